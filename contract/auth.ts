@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { emailAddress, id, instant, name200, requiredText } from './common.ts';
+import { role } from './permissions.ts';
+import { defineRoute } from './route.ts';
+
+export const passwordTooShort = 'Password must be at least 8 characters';
+
+/** A password a person chooses: 8 to 200 characters; the server also refuses the commonest ones. */
+export const newPassword = z
+  .string('Password is required')
+  .min(8, passwordTooShort)
+  .max(200, 'Password must be at most 200 characters')
+  .refine((value) => !value.includes(String.fromCharCode(0)), 'Password contains a character that cannot be used');
+
+const password = z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long');
+const oneTimeCode = z.string('Code must be text').trim().regex(/^\d{6}$/, 'Code must be 6 digits');
+
+export const school = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  locale: z.string(),
+});
+
+export const ownUser = z.object({
+  cms_user_id: id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  chatbot_ids: z.array(id),
+  two_factor: z.boolean(),
+  must_change_password: z.boolean(),
+  school,
+});
+export type OwnUser = z.infer<typeof ownUser>;
+
+export const signIn = ownUser.extend({ token: z.string(), expires_at: instant });
+
+const session = z.object({
+  session_id: id,
+  created_dt: instant,
+  last_seen_dt: instant,
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  current: z.boolean(),
+});
+
+const done = z.object({ done: z.literal(true) });
+
+export const auth = {
+  login: defineRoute({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    summary: 'Sign in with e-mail and password, and the code of a second factor where one is set up',
+    body: z.object({
+      user_email: requiredText('Email', 254),
+      password,
+      otp: oneTimeCode.optional(),
+    }),
+    result: signIn,
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    result: done,
+  }),
+  me: defineRoute({ method: 'GET', path: '/auth/me', summary: 'The signed-in user', result: ownUser }),
+  updateProfile: defineRoute({
+    method: 'POST',
+    path: '/auth/me',
+    summary: 'Change the own name',
+    body: z.object({ name: name200('Name') }),
+    result: ownUser,
+  }),
+  changePassword: defineRoute({
+    method: 'POST',
+    path: '/auth/password',
+    summary: 'Change the own password; every other session of the user ends',
+    body: z.object({ current_password: password, new_password: newPassword }),
+    result: done,
+  }),
+  forgotPassword: defineRoute({
+    method: 'POST',
+    path: '/auth/forgot',
+    access: 'public',
+    summary: 'Send a reset link to the address, if there is such a user; the answer is always the same',
+    body: z.object({ user_email: emailAddress('Email', 'Invalid email format') }),
+    result: done,
+  }),
+  resetPassword: defineRoute({
+    method: 'POST',
+    path: '/auth/reset',
+    access: 'public',
+    summary: 'Set a new password with the token of a reset link; every session of the user ends',
+    body: z.object({ token: requiredText('Token', 200), new_password: newPassword }),
+    result: done,
+  }),
+  listSessions: defineRoute({
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where the user is signed in',
+    result: z.object({ sessions: z.array(session) }),
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    summary: 'Sign one own session out',
+    params: z.object({ id }),
+    result: z.object({ deleted: z.literal(true) }),
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'Sign every own session out but this one',
+    result: z.object({ deleted: z.literal(true) }),
+  }),
+  setUpTwoFactor: defineRoute({
+    method: 'POST',
+    path: '/auth/two-factor/setup',
+    summary: 'Make a secret for an authenticator app; it counts once a code has been confirmed',
+    body: z.object({ password }),
+    result: z.object({ secret: z.string(), otpauth_url: z.string() }),
+  }),
+  enableTwoFactor: defineRoute({
+    method: 'POST',
+    path: '/auth/two-factor/enable',
+    summary: 'Confirm a code of the authenticator app; from now on signing in asks for one',
+    body: z.object({ otp: oneTimeCode }),
+    result: done,
+  }),
+  disableTwoFactor: defineRoute({
+    method: 'POST',
+    path: '/auth/two-factor/disable',
+    summary: 'Sign in without a second factor again',
+    body: z.object({ password, otp: oneTimeCode }),
+    result: done,
+  }),
+};

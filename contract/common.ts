@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+const nulByte = String.fromCharCode(0);
+
+/** Text of at most `max` characters, trimmed, without the NUL bytes that the database cannot keep. */
+export function text(label: string, max: number) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .max(max, `${label} must be at most ${max} characters`)
+    .refine((value) => !value.includes(nulByte), `${label} contains a character that cannot be stored`);
+}
+
+/** Text that may not be blank. */
+export function requiredText(label: string, max: number, sentence = `${label} is required`) {
+  return z
+    .string(sentence)
+    .trim()
+    .min(1, sentence)
+    .max(max, `${label} must be at most ${max} characters`)
+    .refine((value) => !value.includes(nulByte), `${label} contains a character that cannot be stored`);
+}
+
+/** Names of people and things: one to 200 characters of any script. */
+export const name200 = (label: string, sentence?: string) => requiredText(label, 200, sentence);
+
+/** Long texts: at most 10,000 characters. */
+export const text10000 = (label: string) => text(label, 10_000);
+
+/** An id of any record: opaque to the client. */
+export const id = z.uuid('Unknown id');
+
+/** Ids in a path: one that is not well formed is simply unknown, so the gate answers 404, never 400. */
+export const idParams = z.object({ id });
+
+function isRealDay(value: string) {
+  const instant = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value);
+}
+
+/** A calendar date, `YYYY-MM-DD`, between 1900 and 2199: never an instant. */
+export const calendarDate = (label: string) =>
+  z
+    .string(`${label} must be a date`)
+    .regex(/^(19|20|21)\d\d-\d\d-\d\d$/, `${label} must be a date like 2026-01-31`)
+    .refine(isRealDay, `${label} is not a day of the calendar`);
+
+/** An instant, ISO 8601 in UTC with milliseconds. */
+export const instant = z.iso.datetime();
+
+/** An e-mail address as typed, at most 254 characters. */
+export const emailAddress = (label: string, sentence = `${label} must be an e-mail address`) =>
+  z
+    .string(sentence)
+    .trim()
+    .max(254, `${label} must be at most 254 characters`)
+    .regex(/^[^\s@<>"',;()\\\p{Cc}]+@[^\s@<>"',;()\\\p{Cc}]+\.[^\s@<>"',;()\\\p{Cc}]+$/u, sentence);
+
+/** A web address; only http and https, so that a stored link can never run as a script. */
+export const webAddress = (label: string) =>
+  text(label, 2000).refine(
+    (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
+    `${label} must be a web address starting with http:// or https://`,
+  );
+
+/** A field that may be left out, null or blank; all three are kept as null. */
+export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {
+  return z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
+}
+
+/** Page (1-based) and limit (1 to 100) of a list. */
+export const pageQuery = (limit: number) =>
+  z.object({
+    page: z.coerce.number('Page must be a number').int('Page must be a whole number').min(1).max(1_000_000).default(1),
+    limit: z.coerce
+      .number('Limit must be a number')
+      .int('Limit must be a whole number')
+      .min(1, 'Limit must be at least 1')
+      .max(100, 'Limit must be at most 100')
+      .default(limit),
+  });
+
+/** The search box of a list: trimmed; blank means no search. */
+export const searchTerm = text('Search', 200).optional();
+
+/** Several values joined with commas, each checked by `schema`. */
+export const commaList = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+    .pipe(z.array(schema).max(100));

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Version segment of every call; the web client and the server both prepend it. */
+export const apiBase = '/api/v1';
+
+/** One error a person can act on: `field` is the body or query field at fault, `code` is for programs. */
+export const replyError = z.object({
+  message: z.string(),
+  field: z.string().optional(),
+  code: z.string().optional(),
+});
+export type ReplyError = z.infer<typeof replyError>;
+
+export const envelope = <Result extends z.ZodType>(result: Result) =>
+  z.object({ success: z.boolean(), result: result.nullable(), errors: z.array(replyError) });
+
+export type Envelope<Result> = { success: boolean; result: Result | null; errors: ReplyError[] };
+
+/** What every DELETE answers. */
+export const deleted = z.object({ deleted: z.literal(true) });

@@ -1,0 +1,27 @@
+import { auth } from './auth.ts';
+import type { RouteDefinition } from './route.ts';
+
+/** Everything the product can do, by feature and verb. */
+export const contract = { auth } as const;
+
+export type Contract = typeof contract;
+export type Feature = keyof Contract;
+
+type IdsOf<Name extends Feature> = Name extends string ? `${Name}.${Extract<keyof Contract[Name], string>}` : never;
+type SessionIds<Name extends Feature> = {
+  [Verb in keyof Contract[Name]]: Contract[Name][Verb] extends { access: 'public' }
+    ? never
+    : `${Name}.${Extract<Verb, string>}`;
+}[keyof Contract[Name]];
+
+/** Every operation, public ones too, as `feature.verb`. */
+export type AnyOperationId = { [Name in Feature]: IdsOf<Name> }[Feature];
+
+/** Every operation that needs a session, and so a row in the policy table. */
+export type OperationId = { [Name in Feature]: SessionIds<Name> }[Feature];
+
+/** The whole contract as a flat list, in the order of its files. */
+export const routes: readonly (readonly [AnyOperationId, RouteDefinition])[] = Object.entries(contract).flatMap(
+  ([feature, entries]) =>
+    Object.entries(entries).map(([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const),
+);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { OperationId } from './index.ts';
+
+export const roles = ['cms-user', 'cms-admin', 'account-admin'] as const;
+export const role = z.enum(roles, 'Role must be cms-user, cms-admin or account-admin');
+export type Role = z.infer<typeof role>;
+
+/**
+ * What a role may do with one operation:
+ * - `A` allowed
+ * - `S` only what belongs to chatbots assigned to the person; the rest looks missing
+ * - `O` only what is the person's own
+ * - `R` allowed, some fields removed
+ * - `X` refused with 'Permission denied'
+ */
+export type Grant = 'A' | 'S' | 'O' | 'R' | 'X';
+export type Rule = Readonly<Record<Role, Grant>>;
+
+const grants = (admin: Grant, manager: Grant, user: Grant): Rule => ({
+  'account-admin': admin,
+  'cms-admin': manager,
+  'cms-user': user,
+});
+const everyone = grants('A', 'A', 'A');
+const managers = grants('A', 'A', 'X');
+const accountAdmins = grants('A', 'X', 'X');
+
+/** Who may do what: the one table that the server enforces and the screens read. */
+export const policy: Readonly<Record<OperationId, Rule>> = {
+  'auth.me': everyone,
+  'auth.logout': everyone,
+  'auth.updateProfile': everyone,
+  'auth.changePassword': everyone,
+  'auth.listSessions': everyone,
+  'auth.endSession': everyone,
+  'auth.endOtherSessions': everyone,
+  'auth.setUpTwoFactor': everyone,
+  'auth.enableTwoFactor': everyone,
+  'auth.disableTwoFactor': everyone,
+};
+
+/** Higher rank is a higher number; nobody acts on, or gives, a rank above their own. */
+export const rank: Readonly<Record<Role, number>> = { 'cms-user': 0, 'cms-admin': 1, 'account-admin': 2 };
+
+/** Whether a role may call an operation at all (the grant may still narrow what it sees). */
+export function may(who: Role, operation: OperationId): boolean {
+  return policy[operation][who] !== 'X';
+}

@@ -1,0 +1,168 @@
+import pg from 'pg';
+import { refuse } from '#server/kit/errors.ts';
+import type { Queryable, Statement } from '#server/kit/query.ts';
+
+/** Whose data a connection may touch: row-level security reads these settings. */
+export type Scope = { readonly school_id: string; readonly user_id?: string };
+
+/** A transaction: what is run before the commit fails the whole of it, and travels with the commit. */
+export type TransactionDb = Queryable & {
+  runBeforeCommit(statement: Statement, values: readonly unknown[]): void;
+};
+
+export type Database = {
+  /** One or more reads in one school, without a transaction of their own. */
+  read<Result>(scope: Scope, work: (db: Queryable) => Promise<Result>): Promise<Result>;
+  /** A transaction in one school: committed when `work` answers, rolled back when it throws. */
+  write<Result>(scope: Scope, work: (db: TransactionDb) => Promise<Result>): Promise<Result>;
+  /** Outside every school: sees only what the named look-up functions give. */
+  unscoped<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+  stats(): { size: number; idle: number; waiting: number };
+};
+
+const poolWaitMs = 3_000;
+const noSchool = '';
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoInstant);
+
+/** PostgreSQL prints `2026-11-21 04:30:00.1+00`; the wire wants milliseconds and a Z. */
+function toIsoInstant(value: string): string {
+  const [, day, time, fraction = ''] = /^(\S+) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(value) ?? [];
+  return day && time ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z` : new Date(value).toISOString();
+}
+
+class Connection implements Queryable {
+  readonly #client: pg.PoolClient;
+  readonly #closing: { readonly statement: Statement; readonly values: readonly unknown[] }[] = [];
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const result = await this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
+    return result.rows as Row[];
+  }
+
+  runBeforeCommit(statement: Statement, values: readonly unknown[]) {
+    this.#closing.push({ statement, values });
+  }
+
+  /** Sends what waits for the end together with the commit: one trip, not two. */
+  async commit() {
+    const closing = Promise.all(this.#closing.map(({ statement, values }) => this.run(statement, values)));
+    const [, committed] = await settleBoth(closing, this.#client.query('commit'));
+    if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back before its commit');
+  }
+}
+
+/** Which school and person a pooled connection is set to, so that it is only told when that changes. */
+const scopes = new WeakMap<pg.PoolClient, string>();
+const setScope = {
+  name: 'kit.set_scope',
+  text: `select set_config('app.school_id', $1, false), set_config('app.user_id', $2, false)`,
+};
+
+async function inScope<Result>(client: pg.PoolClient, scope: Scope | undefined, work: () => Promise<Result>) {
+  const values = [scope?.school_id ?? noSchool, scope?.user_id ?? noSchool];
+  const wanted = values.join('/');
+  if (scopes.get(client) === wanted) return work();
+  scopes.delete(client);
+  // Pipelined ahead of the work: the server sets the scope before it sees the first statement.
+  const [, result] = await settleBoth(
+    client.query({ ...setScope, values }).then(() => scopes.set(client, wanted)),
+    work(),
+  );
+  return result;
+}
+
+/** Waits for both, so that no query is still under way when the connection is handed back. */
+async function settleBoth<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  const [a, b] = await Promise.allSettled([first, second]);
+  if (a.status === 'rejected') throw a.reason;
+  if (b.status === 'rejected') throw b.reason;
+  return [a.value, b.value];
+}
+
+async function inTransaction<Result>(client: pg.PoolClient, work: (db: TransactionDb) => Promise<Result>) {
+  const begun = client.query('begin');
+  const connection = new Connection(client);
+  try {
+    const [, result] = await settleBoth(begun, work(connection));
+    await connection.commit();
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+function openPool(connectionString: string, size: number, onError: (error: Error) => void) {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    connectionTimeoutMillis: poolWaitMs,
+    idleTimeoutMillis: 60_000,
+    query_timeout: 12_000,
+    keepAlive: true,
+    pipeline: true,
+    application_name: 'homeroom',
+    options:
+      '-c role=homeroom_app -c timezone=UTC -c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
+  } as pg.PoolConfig);
+  // Without a listener a restart of the database would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+/** Opens the pool every request works through. `onError` hears of broken connections, for the log. */
+export function openDatabase(options: {
+  connectionString: string;
+  size?: number;
+  onError: (error: Error) => void;
+}): Database {
+  const size = options.size ?? 8;
+  const pool = openPool(options.connectionString, size, options.onError);
+  let averageHoldMs = 2;
+
+  const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+    // Refused early, by the wait it would have, rather than late, after having waited.
+    if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
+    const client = await pool.connect();
+    const started = performance.now();
+    let broken: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      if (isBroken(error)) broken = error as Error;
+      throw error;
+    } finally {
+      averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
+      client.release(broken);
+    }
+  };
+
+  return {
+    read: (scope, work) =>
+      withClient((client) => inScope(client, scope, () => work(new Connection(client)))),
+    write: (scope, work) =>
+      withClient((client) =>
+        inScope(client, scope, () => inTransaction(client, work)),
+      ),
+    unscoped: (work) => withClient((client) => inScope(client, undefined, () => work(new Connection(client)))),
+    close: () => pool.end(),
+    stats: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+/** Refusals and errors with an SQL state leave the connection usable; anything else does not. */
+function isBroken(error: unknown): boolean {
+  if (!(error instanceof Error) || 'status' in error) return false;
+  const state = (error as { code?: unknown }).code;
+  return typeof state !== 'string' || !/^[0-9A-Z]{5}$/.test(state) || state.startsWith('57P') || state.startsWith('08');
+}

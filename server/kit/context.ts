@@ -1,0 +1,67 @@
+import type { Grant, Role } from '#contract/permissions.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { AuditEntry } from './audit.ts';
+import type { Queryable } from './query.ts';
+
+/** The signed-in person, as the session look-up gives them. */
+export type Actor = {
+  readonly user_id: string;
+  readonly school_id: string;
+  readonly session_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly chatbot_ids: readonly string[];
+  readonly must_change_password: boolean;
+  readonly two_factor: boolean;
+};
+
+export type School = {
+  readonly name: string;
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly locale: string;
+};
+
+/** The outside world, as far as operations touch it. */
+export type Ports = {
+  readonly clock: () => Date;
+  readonly mail: (mail: { to: string; subject: string; text: string }) => Promise<{ place: string }>;
+};
+
+/** What the gate has established before an operation that needs a session is called. */
+export type Context = {
+  readonly actor: Actor;
+  readonly school: School;
+  /** The actor's grant for this operation; `S`, `O` and `R` are carried out by the operation. */
+  readonly grant: Exclude<Grant, 'X'>;
+  readonly db: Queryable;
+  readonly ports: Ports;
+  readonly requestId: string;
+  /** The `updated_dt` the client saw, from If-Unmodified-Since-Version. */
+  readonly version: string | undefined;
+  /** Today's date in the school's time zone. */
+  today(): string;
+  /** Notes what a write did; the gate stores it in the same transaction. Exactly one a write. */
+  audit(entry: AuditEntry): void;
+  /** Notes that protected fields were read; stored before the reply leaves. */
+  disclose(entry: Omit<AuditEntry, 'action' | 'before'>): void;
+  /** Makes every process look the sessions up anew once this has been committed. */
+  sessionsChanged(): void;
+  /** Runs after a successful commit; a failure there is logged and never fails the request. */
+  afterCommit(task: () => Promise<void>): void;
+};
+
+/** What an operation open to everybody gets: no person, and the database outside every school. */
+export type PublicContext = {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  /** Where people reach the product, without a trailing slash. */
+  readonly publicUrl: string;
+  sessionsChanged(): void;
+  /** Work the reply does not wait for; a failure is logged. */
+  afterReply(task: () => Promise<void>): void;
+};

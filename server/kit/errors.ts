@@ -1,0 +1,40 @@
+import type { ReplyError } from '#contract/envelope.ts';
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
+
+/** A refusal that the person at the other end can read and act on; everything else is a fault of ours. */
+export class Refusal extends Error {
+  readonly status: Status;
+  readonly errors: readonly ReplyError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: Status, errors: readonly ReplyError[], retryAfterSeconds?: number) {
+    super(errors[0]?.message ?? 'Refused');
+    this.status = status;
+    this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const one = (message: string, code: string, field?: string): ReplyError[] => [
+  field === undefined ? { message, code } : { message, field, code },
+];
+
+/** The ways to say no. Messages are shown to people as they are. */
+export const refuse = {
+  invalid: (field: string, message: string) => new Refusal(400, one(message, 'invalid', field)),
+  invalidAll: (errors: readonly ReplyError[]) => new Refusal(400, errors),
+  signedOut: () => new Refusal(401, one('Please sign in again', 'signed_out')),
+  notSignedIn: (message: string, code: string) => new Refusal(401, one(message, code)),
+  forbidden: (message = 'Permission denied') => new Refusal(403, one(message, 'forbidden')),
+  notFound: (message = 'Not found') => new Refusal(404, one(message, 'not_found')),
+  conflict: (message: string, field?: string, code = 'conflict') => new Refusal(409, one(message, code, field)),
+  stale: () =>
+    new Refusal(409, one('Somebody else changed this in the meantime. Reload to see what changed.', 'stale')),
+  tooLarge: (message: string) => new Refusal(413, one(message, 'too_large')),
+  wrongType: (message: string) => new Refusal(415, one(message, 'wrong_type')),
+  tooMany: (message: string, retryAfterSeconds: number) =>
+    new Refusal(429, one(message, 'too_many'), retryAfterSeconds),
+  unavailable: (message = 'The service is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
+    new Refusal(503, one(message, 'unavailable'), retryAfterSeconds),
+};

@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import type { AnyOperationId, OperationId } from '#contract/index.ts';
+import { policy } from '#contract/permissions.ts';
+import type { AccessOf, InputOf, ResultOf, RouteDefinition } from '#contract/route.ts';
+import type { Database, TransactionDb } from '#server/db/pool.ts';
+import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
+import type { Context, Ports, PublicContext } from './context.ts';
+import { openDisclosures } from './disclosures.ts';
+import { refuse } from './errors.ts';
+import { once } from './idempotency.ts';
+import type { Queryable } from './query.ts';
+import type { Session, Sessions } from './sessions.ts';
+import { calendarDay } from './time.ts';
+import { parsed } from './validation.ts';
+
+/** The implementation of one contract entry: knows no HTTP, answers the entry's result. */
+export type Operation<Route> = (
+  context: AccessOf<Route> extends 'public' ? PublicContext : Context,
+  input: InputOf<Route>,
+) => Promise<ResultOf<Route>>;
+
+/** One operation for every entry of a feature; the compiler demands all. */
+export type OperationsFor<Entries> = { readonly [Verb in keyof Entries]: Operation<Entries[Verb]> };
+
+export type Call = {
+  readonly token: string | undefined;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly version: string | undefined;
+};
+
+export type Reply = { readonly status: number; readonly result: unknown };
+
+type AnyOperation = (context: never, input: never) => Promise<unknown>;
+export type GateEntry = {
+  readonly id: AnyOperationId;
+  readonly route: RouteDefinition;
+  readonly operation: AnyOperation;
+};
+
+export type GateOptions = {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly ports: Ports;
+  readonly publicUrl: string;
+  readonly onFailure: (error: unknown, where: string) => void;
+  /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
+  readonly checkResults: boolean;
+};
+
+type Input = { params: unknown; query: unknown; body: unknown };
+
+function validate(route: RouteDefinition, call: Call): Input {
+  const params = route.params?.safeParse(call.params);
+  if (params && !params.success) throw refuse.notFound();
+  return {
+    params: params?.data,
+    query: route.query && parsed(route.query, call.query ?? {}),
+    body: route.body && parsed(route.body, call.body ?? {}),
+  };
+}
+
+/**
+ * The one way in: who is it, may they, is the input right, then the work in a transaction with its audit entry.
+ * HTTP, jobs and the assistant all come through here.
+ */
+export function createGate(options: GateOptions) {
+  const { database, sessions, ports } = options;
+  const writeDisclosure = openDisclosures(database);
+  const inBackground = (where: string) => (task: () => Promise<void>) => {
+    task().catch((error: unknown) => options.onFailure(error, where));
+  };
+
+  const runPublic = (entry: GateEntry, call: Call): Promise<unknown> => {
+    const context: PublicContext = {
+      database,
+      ports,
+      requestId: call.requestId,
+      address: call.address,
+      userAgent: call.userAgent,
+      publicUrl: options.publicUrl,
+      sessionsChanged: sessions.forgetAll,
+      afterReply: inBackground(entry.id),
+    };
+    return entry.operation(context as never, validate(entry.route, call) as never);
+  };
+
+  const runSession = async (entry: GateEntry, call: Call): Promise<Reply> => {
+    const session = await sessions.find(call.token);
+    const grant = policy[entry.id as OperationId][session.actor.role];
+    if (grant === 'X') throw refuse.forbidden();
+    const input = validate(entry.route, call);
+    const run = new Run({ entry, call, session, grant, ports });
+    const status = entry.route.status ?? 200;
+    if (entry.route.method === 'GET' || entry.route.reads) {
+      const result = await database.read(session.actor, (db) => run.operate(db, input));
+      await Promise.all(run.disclosures.map((line) => writeDisclosure(session.actor, line, call.requestId)));
+      return { status, result };
+    }
+    const reply = await database.write(session.actor, (db) => run.write(db, input, status));
+    if (run.sessionsAreStale) sessions.forgetAll();
+    run.afterwards.forEach(inBackground(entry.id));
+    return reply;
+  };
+
+  return async (entry: GateEntry, call: Call): Promise<Reply> => {
+    const reply =
+      entry.route.access === 'public'
+        ? { status: entry.route.status ?? 200, result: await runPublic(entry, call) }
+        : await runSession(entry, call);
+    if (options.checkResults) (entry.route.result as z.ZodType).parse(reply.result);
+    return reply;
+  };
+}
+
+export type Gate = ReturnType<typeof createGate>;
+
+type RunOptions = {
+  readonly entry: GateEntry;
+  readonly call: Call;
+  readonly session: Session;
+  readonly grant: Context['grant'];
+  readonly ports: Ports;
+};
+
+/** What one call of an operation leaves behind besides its result. */
+class Run {
+  readonly disclosures: AuditEntry[] = [];
+  readonly audited: AuditEntry[] = [];
+  readonly afterwards: (() => Promise<void>)[] = [];
+  sessionsAreStale = false;
+  readonly #options: RunOptions;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+  }
+
+  operate(db: Queryable, input: Input): Promise<unknown> {
+    const { entry, session, grant, ports, call } = this.#options;
+    const context: Context = {
+      actor: session.actor,
+      school: session.school,
+      grant,
+      db,
+      ports,
+      requestId: call.requestId,
+      version: call.version,
+      today: () => calendarDay(ports.clock(), session.school.time_zone),
+      audit: (line) => this.audited.push(line),
+      disclose: (line) => this.disclosures.push({ action: 'read', ...line }),
+      sessionsChanged: () => {
+        this.sessionsAreStale = true;
+      },
+      afterCommit: (task) => this.afterwards.push(task),
+    };
+    return entry.operation(context as never, input as never);
+  }
+
+  async write(db: TransactionDb, input: Input, status: number): Promise<Reply> {
+    const { call, session, entry } = this.#options;
+    const work = async () => ({ status, result: await this.operate(db, input) });
+    const reply =
+      call.idempotencyKey === undefined
+        ? { ...(await work()), repeated: false }
+        : await once(
+            db,
+            { actor: session.actor, key: call.idempotencyKey, request: [entry.id, input] },
+            work,
+          );
+    const expected = reply.repeated ? 0 : 1;
+    if (this.audited.length !== expected) throw new Error(`${entry.id} left ${this.audited.length} audit entries`);
+    for (const line of [...this.audited, ...this.disclosures]) {
+      db.runBeforeCommit(insertAudit, auditValues(session.actor, line, call.requestId));
+    }
+    return { status: reply.status, result: reply.result };
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from './context.ts';
+import { refuse } from './errors.ts';
+import { defineQuery, type Queryable } from './query.ts';
+
+type Key = { school_id: string; user_id: string; key: string };
+type Reply = { readonly status: number; readonly result: unknown };
+
+const claim = defineQuery<Key & { body_hash: Buffer }, { key: string }>(
+  'kit.claim_idempotency_key',
+  `insert into idempotency_keys (school_id, user_id, key, body_hash)
+  values (:school_id, :user_id, :key, :body_hash) on conflict do nothing returning key`,
+);
+
+const find = defineQuery<Key, { body_hash: Buffer; status: number; reply: unknown }>(
+  'kit.find_idempotency_key',
+  `select body_hash, status, reply from idempotency_keys
+  where school_id = :school_id and user_id = :user_id and key = :key`,
+);
+
+const store = defineQuery<Key & { status: number; reply: string }, never>(
+  'kit.store_idempotent_reply',
+  `update idempotency_keys set status = :status, reply = :reply::jsonb
+  where school_id = :school_id and user_id = :user_id and key = :key`,
+);
+
+/**
+ * Does `work` once for a key: the same key with the same request answers the first reply again, with another
+ * request it is refused. A second request that arrives while the first is at work waits for it in the database.
+ */
+export async function once(
+  db: Queryable,
+  given: { actor: Actor; key: string; request: unknown },
+  work: () => Promise<Reply>,
+): Promise<Reply & { readonly repeated: boolean }> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(given.key)) {
+    throw refuse.invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 200 visible characters');
+  }
+  const key = { school_id: given.actor.school_id, user_id: given.actor.user_id, key: given.key };
+  const body_hash = createHash('sha256').update(JSON.stringify(given.request)).digest();
+  const [claimed] = await claim(db, { ...key, body_hash });
+  if (!claimed) {
+    const [first] = await find(db, key);
+    if (!first || !first.body_hash.equals(body_hash)) {
+      throw refuse.conflict('This Idempotency-Key was already used for another request', 'Idempotency-Key');
+    }
+    return { status: first.status, result: first.reply, repeated: true };
+  }
+  const reply = await work();
+  await store(db, { ...key, status: reply.status, reply: JSON.stringify(reply.result) });
+  return { ...reply, repeated: false };
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '#contract/permissions.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Actor, School } from './context.ts';
+import { refuse } from './errors.ts';
+import { defineQuery } from './query.ts';
+
+type SessionRow = Actor & {
+  readonly status: string;
+  readonly expires_dt: string;
+  readonly last_seen_dt: string;
+  readonly school_name: string;
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly locale: string;
+};
+
+export type Session = { readonly actor: Actor; readonly school: School; readonly expires: number };
+
+const findSession = defineQuery<{ token_hash: Buffer }, SessionRow>(
+  'kit.find_session',
+  `select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor,
+    expires_dt, last_seen_dt, school_name, time_zone, currency, locale
+  from find_session(:token_hash)`,
+);
+
+const touchSession = defineQuery<{ school_id: string; session_id: string }, never>(
+  'kit.touch_session',
+  `update sessions set last_seen_dt = now() where school_id = :school_id and session_id = :session_id`,
+);
+
+const freshMs = 5_000;
+const seenEveryMs = 5 * 60_000;
+const mostKept = 20_000;
+
+/** A new token and the hash under which it is kept: the token itself is stored nowhere. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+const toSession = (row: SessionRow): Session => ({
+  actor: {
+    user_id: row.user_id,
+    school_id: row.school_id,
+    session_id: row.session_id,
+    name: row.name,
+    email: row.email,
+    role: row.role satisfies Role,
+    chatbot_ids: row.chatbot_ids,
+    must_change_password: row.must_change_password,
+    two_factor: row.two_factor,
+  },
+  school: { name: row.school_name, time_zone: row.time_zone, currency: row.currency, locale: row.locale },
+  expires: Date.parse(row.expires_dt),
+});
+
+/**
+ * Who a token belongs to. Answers are kept for a few seconds; `forgetAll` empties them, in this process at once
+ * and in others by the database's notification (`heard` says whether those are being heard).
+ */
+export function openSessions(options: { database: Database; clock: () => Date; heard: () => boolean }) {
+  const { database, clock, heard } = options;
+  const known = new Map<string, { session: Session; at: number }>();
+  let generation = 0;
+
+  const lookUp = async (token: string): Promise<Session> => {
+    const seen = generation;
+    const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
+    if (!row) throw refuse.signedOut();
+    const session = toSession(row);
+    if (known.size >= mostKept) known.clear();
+    if (seen === generation) known.set(token, { session, at: Date.now() });
+    if (clock().getTime() - Date.parse(row.last_seen_dt) > seenEveryMs) {
+      await database.read(row, (db) => touchSession(db, row));
+    }
+    return session;
+  };
+
+  return {
+    /** The session of a bearer token, or a 401 that makes the client sign in again. */
+    async find(token: string | undefined): Promise<Session> {
+      if (!token || token.length > 200) throw refuse.signedOut();
+      const kept = known.get(token);
+      const usable = kept && heard() && Date.now() - kept.at < freshMs;
+      const session = usable ? kept.session : await lookUp(token);
+      if (session.expires <= clock().getTime()) throw refuse.signedOut();
+      return session;
+    },
+    forgetAll() {
+      generation += 1;
+      known.clear();
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof openSessions>;

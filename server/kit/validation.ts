@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { ReplyError } from '#contract/envelope.ts';
+import { refuse } from './errors.ts';
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.');
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.flat().findLast((error) => error.message !== 'Invalid input');
+    if (inner) return inner.message;
+  }
+  if (issue.message && !issue.message.startsWith('Invalid input')) return issue.message;
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `${field} is required`;
+  return field ? `${field} is not valid` : 'The request is not valid';
+}
+
+/** One error per field, in words, whatever the schema complained about. */
+export function errorsOf(error: z.ZodError): ReplyError[] {
+  const byField = new Map<string, ReplyError>();
+  for (const issue of error.issues) {
+    const field = issue.path.join('.');
+    if (!byField.has(field)) {
+      byField.set(field, { message: sentence(issue), ...(field && { field }), code: 'invalid' });
+    }
+  }
+  return [...byField.values()];
+}
+
+/** The value as the schema understands it, or a 400 that names every field at fault. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw refuse.invalidAll(errorsOf(result.error));
+  return result.data;
+}
