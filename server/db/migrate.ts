@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
+
+const shippedFolder = join(import.meta.dirname, '..', 'migrations');
+/** Any number, but the same in every Homeroom process: one migrates, the others wait. */
+const lockNumber = 4_663_001;
+
+/** Brings the database up to date. Several processes may do so at once; each migration runs once. */
+export async function migrate(connectionString: string, folder = shippedFolder): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'homeroom migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await client.query(`create table if not exists migrations (
+      name text primary key, checksum text not null, applied_dt timestamptz(3) not null default now())`);
+    for (const migration of await findPending(client, readMigrations(folder))) await apply(client, migration);
+  } finally {
+    await client.end();
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.sql$/.test(name));
+  return names.sort().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const applied = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  );
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const { name, checksum } of applied.rows) {
+    const shipped = known.get(name);
+    if (shipped === undefined) {
+      throw new StartFailure(
+        `The database was migrated by a newer Homeroom (${name} is unknown here): start it with that version.`,
+      );
+    }
+    if (shipped !== checksum) {
+      throw new StartFailure(
+        `The migration ${name} was changed after this database ran it: restore the file as it was and add a new migration instead.`,
+      );
+    }
+  }
+  const done = new Set(applied.rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration) {
+  try {
+    await client.query('begin');
+    await client.query(text);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new StartFailure(`The migration ${name} failed: ${reasonOf(error)}.`);
+  }
+}

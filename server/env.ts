@@ -1,0 +1,99 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartFailure } from './db/start-failure.ts';
+
+/** Everything Homeroom takes from its environment, checked. */
+export type Env = {
+  readonly port: number;
+  readonly host: string;
+  /** Whether only this machine can reach the product. */
+  readonly isLocal: boolean;
+  readonly dataDir: string;
+  /** An external PostgreSQL; without it Homeroom runs its own. */
+  readonly databaseUrl: string | undefined;
+  /** Whether the demo school may be loaded into an empty database. */
+  readonly demo: boolean;
+  readonly demoStudents: number;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Where people reach the product, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: (typeof logLevels)[number];
+  readonly mode: 'production' | 'development' | 'test';
+};
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const wholeNumber = (from: number, to: number, otherwise: number) => {
+  const rule = `must be a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, rule)
+    .default(otherwise);
+};
+
+const address = (rule: string, ...protocols: string[]) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
+
+const variables = z.object({
+  PORT: wholeNumber(1, 65_535, 3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  HOMEROOM_DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
+    .optional(),
+  HOMEROOM_DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  HOMEROOM_DEMO_STUDENTS: wholeNumber(1, 100_000, 240),
+  SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().max(320, 'must be a mail address').includes('@', 'must be a mail address').optional(),
+  PUBLIC_URL: address('must look like https://school.example', 'http:', 'https:').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('production'),
+});
+
+/** Reads the environment; a wrong value is a StartFailure that names the variable and what it should be. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartFailure(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    isLocal: isLoopback(values.HOST),
+    dataDir: resolve(values.HOMEROOM_DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLoopback(values.HOST)),
+    demoStudents: values.HOMEROOM_DEMO_STUDENTS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Homeroom <homeroom@localhost>',
+    publicUrl: (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, ''),
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    mode: values.NODE_ENV,
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** The address for a browser on this machine. */
+function reachableAt(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { loadDemo } from '#demo/load.ts';
+import { createApp } from './app.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
+import { checkExternalDatabase } from './db/external.ts';
+import { demoSignIns, type Installation, readInstallation } from './db/installation.ts';
+import { migrate } from './db/migrate.ts';
+import { codeOf, StartFailure } from './db/start-failure.ts';
+import type { Log } from './db/supervisor.ts';
+import { type Env, readEnv } from './env.ts';
+
+type App = Awaited<ReturnType<typeof createApp>>;
+
+/** Longer than any request may take. */
+const longestStopMs = 28_000;
+
+try {
+  await start(readEnv());
+} catch (error) {
+  console.error(error instanceof StartFailure ? error.message : error);
+  // Whatever was started ends with this process.
+  process.exit(1);
+}
+
+async function start(env: Env) {
+  const log = pino({ level: env.logLevel }, pino.destination({ fd: 2, sync: true }));
+  await refuseBusyPort(env);
+  const database = await openDatabase(env, log);
+  const { connectionString } = database;
+  await migrate(connectionString);
+  const installation = await prepareInstallation(env, connectionString, log);
+  const setupToken = installation === 'empty' ? randomBytes(16).toString('hex') : undefined;
+  const app = await createApp({ env, connectionString, log, ...(setupToken && { setupToken }) });
+  await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+    throw portFailure(env, error);
+  });
+  stopOnSignal(app, database);
+  greet(env, installation, setupToken);
+}
+
+/** Found out first: a start that ends at the port should not have made a database before. */
+async function refuseBusyPort(env: Env) {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(portFailure(env, error)));
+    probe.listen({ port: env.port, host: env.host }, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function portFailure({ port, host }: Env, error: unknown): Error {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartFailure(
+        `Port ${port} on ${host} is in use already: end the program that uses it, or set PORT to another one.`,
+      );
+    case 'EACCES':
+      return new StartFailure(`This user may not listen on port ${port}: set PORT to 1024 or higher.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartFailure(`HOST ${host} is not an address of this machine.`);
+    default:
+      return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function openDatabase(env: Env, log: Log): Promise<EmbeddedDatabase> {
+  if (env.databaseUrl === undefined) return startEmbeddedDatabase({ dataDir: env.dataDir, log });
+  await checkExternalDatabase(env.databaseUrl);
+  return { connectionString: env.databaseUrl, stop: async () => {} };
+}
+
+async function prepareInstallation(env: Env, connectionString: string, log: Log): Promise<Installation> {
+  const found = await readInstallation(connectionString);
+  if (found === 'demo' && !env.demo && !env.isLocal) {
+    throw new StartFailure(
+      `This database holds the demo school, whose passwords everybody knows: set HOMEROOM_DEMO=1 to serve it on ${env.host} all the same.`,
+    );
+  }
+  if (found !== 'empty' || !env.demo) return found;
+  console.log(`Loading the demo school with ${env.demoStudents} students …`);
+  await loadDemo({ connectionString, students: env.demoStudents, log });
+  return 'demo';
+}
+
+function stopOnSignal(app: App, database: EmbeddedDatabase) {
+  const stop = async () => {
+    setTimeout(() => process.exit(1), longestStopMs).unref();
+    await app.close();
+    await database.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop().catch((error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      });
+    });
+  }
+}
+
+function greet(env: Env, installation: Installation, setupToken: string | undefined) {
+  console.log(`Homeroom is ready at ${env.publicUrl}`);
+  if (setupToken) {
+    console.log(`There is no school yet. The first visit creates it with this one-time token: ${setupToken}`);
+  }
+  if (installation !== 'demo') return;
+  console.log('\nDemo sign-ins, password homeroom-demo');
+  for (const { email, role } of demoSignIns) console.log(`  ${email.padEnd(24)} ${role}`);
+}
