@@ -1,8 +1,9 @@
 import { auth } from './auth.ts';
 import type { RouteDefinition } from './route.ts';
+import { users } from './users.ts';
 
 /** Everything the product can do, by feature and verb. */
-export const contract = { auth } as const;
+export const contract = { auth, users } as const;
 
 export type Contract = typeof contract;
 export type Feature = keyof Contract;

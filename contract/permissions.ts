@@ -37,6 +37,12 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'auth.setUpTwoFactor': everyone,
   'auth.enableTwoFactor': everyone,
   'auth.disableTwoFactor': everyone,
+  'users.list': grants('A', 'A', 'R'),
+  'users.chatbots': grants('A', 'S', 'S'),
+  'users.get': grants('A', 'A', 'O'),
+  'users.create': managers,
+  'users.update': grants('A', 'A', 'O'),
+  'users.remove': managers,
 };
 
 /** Higher rank is a higher number; nobody acts on, or gives, a rank above their own. */
