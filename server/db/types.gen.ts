@@ -1,0 +1,702 @@
+// Made by tools/generate-types.ts from the migrated database.
+
+export interface AcademicYearsTable {
+  school_id: string;
+  academic_year_id: string;
+  name: string;
+  starts_on: string;
+  ends_on: string;
+  start_year: number;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ActivitiesTable {
+  school_id: string;
+  activity_id: string;
+  contact_id: string | null;
+  student_id: string | null;
+  activity_type: string;
+  title: string;
+  content: string;
+  stage: string | null;
+  status: string;
+  priority: string;
+  scheduled_dt: string | null;
+  completed_dt: string | null;
+  duration: number | null;
+  outcome: string | null;
+  next_action: string | null;
+  created_by: string | null;
+  created_by_name: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface AttendanceHistoryTable {
+  school_id: string;
+  attendance_history_id: string;
+  person_type: string;
+  person_id: string;
+  attendance_date: string;
+  status_before: string;
+  reason_before: string | null;
+  status_after: string | null;
+  reason_after: string | null;
+  marked_by_before: string | null;
+  changed_by: string | null;
+  changed_dt: string;
+}
+
+export interface AuditLogTable {
+  school_id: string;
+  audit_id: number;
+  actor_user_id: string | null;
+  actor_name: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: unknown | null;
+  after: unknown | null;
+  request_id: string | null;
+  created_dt: string;
+}
+
+export interface CalendarDaysTable {
+  school_id: string;
+  calendar_day_id: string;
+  starts_on: string;
+  ends_on: string;
+  kind: string;
+  name: string;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface CannedRepliesTable {
+  school_id: string;
+  canned_reply_id: string;
+  chatbot_id: string | null;
+  title: string;
+  reply_text: string;
+  created_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ChatMessagesTable {
+  school_id: string;
+  chat_message_id: string;
+  chat_session_id: string;
+  sender: string;
+  kind: string;
+  message_text: string;
+  search_text: string;
+  answer_id: string | null;
+  sent_by: string | null;
+  flagged_reason: string | null;
+  flagged_by: string | null;
+  created_dt: string;
+}
+
+export interface ChatSessionsTable {
+  school_id: string;
+  chat_session_id: string;
+  chatbot_id: string;
+  chat_user_id: string;
+  secret_hash: Buffer | null;
+  status: string;
+  handling: string;
+  handled_by: string | null;
+  waiting_since_dt: string | null;
+  summary: string | null;
+  topic: string | null;
+  page_url: string | null;
+  locale: string | null;
+  message_count: number;
+  last_message_text: string | null;
+  last_message_dt: string;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ChatUsersTable {
+  school_id: string;
+  chat_user_id: string;
+  chatbot_id: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  location: string | null;
+  summary: string | null;
+  tags: string[];
+  consented_dt: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ChatbotsTable {
+  school_id: string;
+  chatbot_id: string;
+  name: string;
+  agent_name: string;
+  greeting: string;
+  colours: unknown;
+  quick_questions: string[];
+  allowed_sites: string[];
+  opening_hours: unknown;
+  settings: unknown;
+  status: string;
+  is_default: boolean;
+  revision: number;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ClassSubjectsTable {
+  school_id: string;
+  class_subject_id: string;
+  academic_year_id: string;
+  class_id: string;
+  section_id: string | null;
+  subject_id: string;
+  teacher_id: string | null;
+  periods_per_week: number;
+  schedule_details: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ClassesTable {
+  school_id: string;
+  class_id: string;
+  name: string;
+  description: string | null;
+  position: number;
+  name_folded: string;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ContactStagesTable {
+  school_id: string;
+  contact_stage_id: string;
+  contact_id: string;
+  stage_before: string | null;
+  stage_after: string;
+  changed_by: string | null;
+  changed_dt: string;
+}
+
+export interface ContactsTable {
+  school_id: string;
+  contact_id: string;
+  name: string;
+  email: string | null;
+  mobile: string | null;
+  contact_type: string;
+  status: string;
+  is_lead: boolean;
+  stage: string;
+  stage_raw: string | null;
+  stage_guessed: boolean;
+  stage_changed_dt: string;
+  stage_position: number;
+  lead_type: string;
+  source: string;
+  value: number;
+  value_currency: string | null;
+  priority: string;
+  group_name: string | null;
+  position: string | null;
+  tags: string[];
+  address: unknown | null;
+  notes: string | null;
+  last_remark: string | null;
+  lost_reason: string | null;
+  next_step: string | null;
+  next_step_on: string | null;
+  owner_user_id: string | null;
+  chat_user_id: string | null;
+  student_id: string | null;
+  merged_into: string | null;
+  consented_dt: string | null;
+  last_contacted_dt: string | null;
+  lead_updated_dt: string;
+  name_folded: string;
+  search_text: string;
+  phone_digits: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface EnrolmentsTable {
+  school_id: string;
+  enrolment_id: string;
+  student_id: string;
+  academic_year_id: string;
+  class_id: string;
+  section_id: string | null;
+  roll_no: string | null;
+  from_date: string;
+  to_date: string | null;
+  exit_reason: string | null;
+  created_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface ExamsTable {
+  school_id: string;
+  exam_id: string;
+  academic_year_id: string;
+  name: string;
+  exam_date: string | null;
+  grade_scale_id: string | null;
+  graded_with: unknown | null;
+  published_dt: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface FilesTable {
+  school_id: string;
+  file_id: string;
+  storage_key: string;
+  file_name: string;
+  file_size: number;
+  mime_type: string;
+  sha256: Buffer;
+  uploaded_by: string | null;
+  created_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface GradeBandsTable {
+  school_id: string;
+  grade_scale_id: string;
+  lower_bound: number;
+  grade: string;
+}
+
+export interface GradeScalesTable {
+  school_id: string;
+  grade_scale_id: string;
+  name: string;
+  is_default: boolean;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface GuardiansTable {
+  school_id: string;
+  guardian_id: string;
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+  occupation: string | null;
+  address: string | null;
+  phone_digits: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface IdempotencyKeysTable {
+  school_id: string;
+  user_id: string;
+  key: string;
+  body_hash: Buffer;
+  status: number | null;
+  reply: unknown | null;
+  created_dt: string;
+}
+
+export interface MarkHistoryTable {
+  school_id: string;
+  mark_history_id: string;
+  mark_id: string;
+  student_id: string;
+  before: unknown;
+  after: unknown | null;
+  reason: string | null;
+  changed_by: string | null;
+  changed_dt: string;
+}
+
+export interface MarksTable {
+  school_id: string;
+  mark_id: string;
+  student_id: string;
+  academic_year_id: string;
+  subject_id: string;
+  exam_id: string;
+  state: string;
+  marks: number | null;
+  total_marks: number;
+  percentage: number | null;
+  grade: string | null;
+  exam_date: string | null;
+  remarks: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MigrationsTable {
+  name: string;
+  checksum: string;
+  applied_dt: string;
+}
+
+export interface PasswordResetsTable {
+  school_id: string;
+  password_reset_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  created_dt: string;
+  expires_dt: string;
+  used_dt: string | null;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  points: number;
+  expire: number | null;
+}
+
+export interface RegistersTable {
+  school_id: string;
+  register_id: string;
+  class_id: string;
+  section_id: string | null;
+  attendance_date: string;
+  taken_by: string | null;
+  taken_dt: string;
+  overrides_calendar: boolean;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface SchoolsTable {
+  school_id: string;
+  name: string;
+  time_zone: string;
+  currency: string;
+  locale: string;
+  school_days: number[];
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  logo: Buffer | null;
+  logo_type: string | null;
+  settings: unknown;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface SectionsTable {
+  school_id: string;
+  section_id: string;
+  class_id: string;
+  name: string;
+  position: number;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface SessionsTable {
+  school_id: string;
+  session_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  user_agent: string | null;
+  address: string | null;
+  created_dt: string;
+  last_seen_dt: string;
+  expires_dt: string;
+  revoked_dt: string | null;
+}
+
+export interface StudentAttendanceTable {
+  school_id: string;
+  student_id: string;
+  attendance_date: string;
+  class_id: string;
+  section_id: string | null;
+  status: string;
+  reason: string | null;
+  marked_by: string | null;
+  marked_dt: string;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface StudentCountsTable {
+  school_id: string;
+  status: string;
+  gender: string;
+  shard: number;
+  n: number;
+}
+
+export interface StudentDocumentsTable {
+  school_id: string;
+  student_document_id: string;
+  student_id: string;
+  file_id: string;
+  title: string;
+  document_type: string;
+  uploaded_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface StudentGuardiansTable {
+  school_id: string;
+  student_id: string;
+  guardian_id: string;
+  relationship: string;
+  contact_order: number;
+  may_contact: boolean;
+  may_see_records: boolean;
+  from_date: string | null;
+  to_date: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface StudentReportsTable {
+  school_id: string;
+  student_report_id: string;
+  student_id: string;
+  academic_year_id: string;
+  exam_id: string | null;
+  report_type: string;
+  content: string;
+  figures: unknown;
+  provider: string | null;
+  generated_by: string | null;
+  created_dt: string;
+}
+
+export interface StudentSubjectsTable {
+  school_id: string;
+  student_subject_id: string;
+  student_id: string;
+  academic_year_id: string;
+  subject_id: string;
+  registration_date: string;
+  created_by: string | null;
+  created_dt: string;
+  removed_dt: string | null;
+  removed_by: string | null;
+}
+
+export interface StudentsTable {
+  school_id: string;
+  student_id: string;
+  name: string;
+  date_of_birth: string | null;
+  gender: string;
+  status: string;
+  class_id: string | null;
+  section: string | null;
+  roll_no: string | null;
+  academic_year: number | null;
+  religion: string | null;
+  nationality: string | null;
+  admission_date: string | null;
+  previous_school: string | null;
+  transport_mode: string | null;
+  extracurricular_activities: string | null;
+  special_needs: string | null;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  family_income: string | null;
+  blood_group: string | null;
+  medical_conditions: string | null;
+  allergies: string | null;
+  medical_info: string | null;
+  photo_url: string | null;
+  documents_url: string | null;
+  name_folded: string;
+  search_text: string;
+  phone_digits: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+  photo_file_id: string | null;
+}
+
+export interface SubjectsTable {
+  school_id: string;
+  subject_id: string;
+  name: string;
+  code: string | null;
+  subject_type: string;
+  description: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface TasksTable {
+  school_id: string;
+  task_id: string;
+  title: string;
+  description: string | null;
+  assigned_to: string | null;
+  assigned_to_name: string | null;
+  contact_id: string | null;
+  student_id: string | null;
+  chat_session_id: string | null;
+  due_date: string;
+  status: string;
+  priority: string;
+  category: string;
+  tags: string[];
+  remind_dt: string | null;
+  reminded_dt: string | null;
+  completed_dt: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface TeacherAssignmentsTable {
+  school_id: string;
+  teacher_assignment_id: string;
+  teacher_id: string;
+  academic_year_id: string;
+  class_id: string;
+  section_id: string | null;
+  subject_id: string;
+  is_class_teacher: boolean;
+  schedule: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface TeacherAttendanceTable {
+  school_id: string;
+  teacher_id: string;
+  attendance_date: string;
+  status: string;
+  reason: string | null;
+  marked_by: string | null;
+  marked_dt: string;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface TeacherDocumentsTable {
+  school_id: string;
+  teacher_document_id: string;
+  teacher_id: string;
+  file_id: string;
+  title: string;
+  document_type: string;
+  uploaded_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface TeachersTable {
+  school_id: string;
+  teacher_id: string;
+  name: string;
+  employee_id: string;
+  date_of_birth: string | null;
+  gender: string;
+  blood_group: string | null;
+  nationality: string | null;
+  religion: string | null;
+  highest_qualification: string | null;
+  experience: number;
+  specialization: string[];
+  joining_date: string | null;
+  status: string;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  emergency_contact: string | null;
+  department: string | null;
+  designation: string;
+  salary: number;
+  salary_currency: string | null;
+  photo_url: string | null;
+  documents_url: string | null;
+  name_folded: string;
+  search_text: string;
+  phone_digits: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+  photo_file_id: string | null;
+}
+
+export interface TermsTable {
+  school_id: string;
+  term_id: string;
+  academic_year_id: string;
+  year_starts_on: string;
+  year_ends_on: string;
+  name: string;
+  starts_on: string;
+  ends_on: string;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface UserChatbotsTable {
+  school_id: string;
+  user_id: string;
+  chatbot_id: string;
+  created_dt: string;
+}
+
+export interface UsersTable {
+  school_id: string;
+  user_id: string;
+  name: string;
+  email: string;
+  role: string;
+  status: string;
+  password_hash: string;
+  password_changed_dt: string;
+  must_change_password: boolean;
+  totp_secret: string | null;
+  totp_enabled_dt: string | null;
+  totp_last_step: number | null;
+  recovery_code_hashes: Buffer[];
+  preferences: unknown;
+  created_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
