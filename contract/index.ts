@@ -1,9 +1,10 @@
 import { auth } from './auth.ts';
 import type { RouteDefinition } from './route.ts';
+import { setup } from './setup.ts';
 import { users } from './users.ts';
 
 /** Everything the product can do, by feature and verb. */
-export const contract = { auth, users } as const;
+export const contract = { auth, setup, users } as const;
 
 export type Contract = typeof contract;
 export type Feature = keyof Contract;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { OwnUser } from '#contract/auth.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Actor, School } from './context.ts';
@@ -59,6 +60,27 @@ const toSession = (row: SessionRow): Session => ({
   expires: Date.parse(row.expires_dt),
 });
 
+/** Reads a session from the database, past everything remembered; 401 when the token opens none. */
+export async function readSession(database: Database, token: string): Promise<Session & { lastSeen: number }> {
+  const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
+  if (!row) throw refuse.signedOut();
+  return { ...toSession(row), lastSeen: Date.parse(row.last_seen_dt) };
+}
+
+/** The signed-in person as the wire shows them. */
+export function ownUserOf(actor: Actor, school: School): OwnUser {
+  return {
+    cms_user_id: actor.user_id,
+    name: actor.name,
+    email: actor.email,
+    role: actor.role,
+    chatbot_ids: [...actor.chatbot_ids],
+    two_factor: actor.two_factor,
+    must_change_password: actor.must_change_password,
+    school,
+  };
+}
+
 /**
  * Who a token belongs to. Answers are kept for a few seconds; `forgetAll` empties them, in this process at once
  * and in others by the database's notification (`heard` says whether those are being heard).
@@ -70,13 +92,11 @@ export function openSessions(options: { database: Database; clock: () => Date; h
 
   const lookUp = async (token: string): Promise<Session> => {
     const seen = generation;
-    const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
-    if (!row) throw refuse.signedOut();
-    const session = toSession(row);
+    const session = await readSession(database, token);
     if (known.size >= mostKept) known.clear();
     if (seen === generation) known.set(token, { session, at: Date.now() });
-    if (clock().getTime() - Date.parse(row.last_seen_dt) > seenEveryMs) {
-      await database.read(row, (db) => touchSession(db, row));
+    if (clock().getTime() - session.lastSeen > seenEveryMs) {
+      await database.read(session.actor, (db) => touchSession(db, session.actor));
     }
     return session;
   };

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { type Contract, routes } from '#contract/index.ts';
+import { openDatabase } from './db/pool.ts';
+import type { Env } from './env.ts';
+import { authOperations } from './features/auth/operations.ts';
+import { setupOperations } from './features/setup/operations.ts';
+import type { Ports } from './kit/context.ts';
+import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
+import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
+import { listen } from './kit/listen.ts';
+import { addSecurityHeaders } from './kit/security-headers.ts';
+import { openSessions } from './kit/sessions.ts';
+import { serveWeb } from './kit/static-files.ts';
+import { systemClock } from './ports/clock.ts';
+import { folderMailer, smtpMailer } from './ports/mail.ts';
+
+export type AppOptions = {
+  readonly env: Env;
+  readonly connectionString: string;
+  readonly log: FastifyBaseLogger;
+  readonly setupToken?: string;
+  /** Stand-ins for the outside world, for tests. */
+  readonly ports?: Partial<Ports>;
+};
+
+/** Every contract entry with its operation: the compiler demands all. */
+const operationsOf = (setupToken: string | undefined): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
+  auth: authOperations,
+  setup: setupOperations(setupToken),
+});
+
+function entriesOf(setupToken: string | undefined): GateEntry[] {
+  const operations = operationsOf(setupToken) as unknown as Record<string, Record<string, GateEntry['operation']>>;
+  return routes.flatMap(([id, route]) => {
+    const [feature = '', verb = ''] = id.split('.');
+    const operation = operations[feature]?.[verb];
+    return operation ? [{ id, route, operation }] : [];
+  });
+}
+
+function portsOf({ env, log, ports }: AppOptions): Ports {
+  const mail = env.smtpUrl
+    ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
+    : folderMailer({ folder: join(env.dataDir, 'mail'), from: env.mailFrom });
+  const tell: Ports['mail'] = async (message) => {
+    const sent = await mail(message);
+    if (!env.smtpUrl) log.warn(`Mail written to ${sent.place}`);
+    return sent;
+  };
+  return { clock: systemClock, mail: tell, ...ports };
+}
+
+function createServer(log: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 25_000,
+    keepAliveTimeout: 72_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    trustProxy: 'loopback',
+  });
+}
+
+/** Builds the whole product on a migrated database. */
+export async function createApp(options: AppOptions) {
+  const { env, log, connectionString } = options;
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection');
+  const database = openDatabase({ connectionString, onError });
+  const ports = portsOf(options);
+  const listener = listen({
+    connectionString,
+    channels: { session_changed: () => sessions.forgetAll(), school_changed: () => sessions.forgetAll() },
+    onError,
+  });
+  const sessions = openSessions({ database, clock: ports.clock, heard: listener.heard });
+  const gate = createGate({
+    database,
+    sessions,
+    ports,
+    publicUrl: env.publicUrl,
+    onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
+    checkResults: env.mode === 'test',
+  });
+
+  const app = createServer(log);
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => JSON.stringify);
+  handleErrors(app);
+  acceptJson(app);
+  await addSecurityHeaders(app);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Homeroom', version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  registerRoutes(app, gate, entriesOf(options.setupToken));
+  await addPages(app, join(import.meta.dirname, '../dist/web'), database);
+
+  return {
+    server: app,
+    openApi: () => app.swagger(),
+    listen: ({ port, host }: { port: number; host: string }) => app.listen({ port, host }),
+    async close() {
+      await app.close();
+      await listener.stop();
+      await database.close();
+    },
+  };
+}
+
+async function addPages(app: FastifyInstance, folder: string, database: ReturnType<typeof openDatabase>) {
+  app.get('/healthz', { schema: { hide: true } }, () => ({ alive: true }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await database.unscoped((db) => db.run({ name: 'kit.ready', text: 'select 1' }, []));
+    return { ready: true };
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  const hasWeb = await serveWeb(app, folder);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = hasWeb && request.method === 'GET' && !request.url.startsWith('/api/');
+    if (isPage) return reply.sendFile('index.html');
+    const errors = [{ message: 'Not found', code: 'not_found' }];
+    return reply.code(404).send({ success: false, result: null, errors });
+  });
+}
+
+export type App = Awaited<ReturnType<typeof createApp>>;

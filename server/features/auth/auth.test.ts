@@ -1,0 +1,172 @@
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { makeUser, testPassword } from '#server/test/factories.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+let people = 0;
+const newPerson = () => {
+  people += 1;
+  const email = `person${people}@test.test`;
+  return makeUser(api.owner, { school_id: api.school_id, email, role: 'account-admin' });
+};
+
+const signIn = (user_email: string, password = testPassword, otp?: string) =>
+  api.call('auth.login', { body: { user_email, password, ...(otp && { otp }) } });
+
+describe('signing in', () => {
+  it('answers a token that opens the own data, ignoring letter case in the address', async () => {
+    const { status, result } = await signIn('ADMIN@test.test');
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ role: 'account-admin', email: 'admin@test.test', must_change_password: false });
+    const me = await api.call('auth.me', { as: { token: result.token } });
+    expect(me.result).toMatchObject({ cms_user_id: result.cms_user_id, school: { name: 'Test School' } });
+  });
+
+  it('keeps only a hash of the token', async () => {
+    const { result } = await signIn('admin@test.test');
+    const rows = await api.sql<{ found: boolean }>(
+      `select bool_or(sessions::text like '%' || $1 || '%') as found from sessions`,
+      [result.token],
+    );
+    expect(rows[0]?.found).toBe(false);
+  });
+
+  it('refuses a wrong password and an unknown address alike', async () => {
+    const wrong = await signIn('admin@test.test', 'wrong password');
+    const unknown = await signIn('nobody@test.test', 'wrong password');
+    expect(wrong.status).toBe(401);
+    expect(wrong.errors).toEqual(unknown.errors);
+  });
+
+  it('stops guessing after 10 failures from one address, and tells when to come back', async () => {
+    const person = await newPerson();
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(person.email, 'wrong password');
+    const refused = await signIn(person.email);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+  });
+
+  it('names missing fields', async () => {
+    const { status, errors } = await api.call('auth.login', { body: {} });
+    expect(status).toBe(400);
+    expect(errors.map(({ field }) => field).sort()).toEqual(['password', 'user_email']);
+  });
+
+  it('lets nobody in whose account is inactive', async () => {
+    const person = await newPerson();
+    await api.sql(`update users set status = 'inactive' where user_id = $1`, [person.user_id]);
+    expect((await signIn(person.email)).status).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  it('ends this one only on sign-out', async () => {
+    const person = await newPerson();
+    const other = (await signIn(person.email)).result.token;
+    expect((await api.call('auth.logout', { as: person })).status).toBe(200);
+    expect((await api.call('auth.me', { as: person })).status).toBe(401);
+    expect((await api.call('auth.me', { as: { token: other } })).status).toBe(200);
+  });
+
+  it('lists them and ends another one', async () => {
+    const person = await newPerson();
+    const other = (await signIn(person.email)).result.token;
+    const { result } = await api.call('auth.listSessions', { as: person });
+    expect(result.sessions).toHaveLength(2);
+    const foreign = result.sessions.find((session: { current: boolean }) => !session.current);
+    await api.call('auth.endSession', { as: person, params: { id: foreign.session_id } });
+    expect((await api.call('auth.me', { as: { token: other } })).status).toBe(401);
+    expect((await api.call('auth.me', { as: person })).status).toBe(200);
+  });
+
+  it('does not end the session of another person', async () => {
+    const person = await newPerson();
+    const { result } = await api.call('auth.listSessions', { as: 'admin' });
+    const params = { id: result.sessions[0].session_id };
+    expect((await api.call('auth.endSession', { as: person, params })).status).toBe(404);
+  });
+
+  it('expires', async () => {
+    const { token } = (await signIn('admin@test.test')).result;
+    await api.sql(`update sessions set expires_dt = now() - interval '1 second' where session_id in
+      (select session_id from sessions order by created_dt desc limit 1)`);
+    expect((await api.call('auth.me', { as: { token } })).status).toBe(401);
+  });
+});
+
+describe('the own password', () => {
+  it('needs the current one, ends the other sessions and counts at once', async () => {
+    const person = await newPerson();
+    const other = (await signIn(person.email)).result.token;
+    const change = (current_password: string, new_password: string) =>
+      api.call('auth.changePassword', { as: person, body: { current_password, new_password } });
+    expect((await change('not mine at all', 'a brand new one')).errors[0]?.field).toBe('current_password');
+    expect((await change(testPassword, 'short')).errors).toMatchObject([
+      { field: 'new_password', message: 'Password must be at least 8 characters' },
+    ]);
+    expect((await change(testPassword, 'Password123')).errors[0]?.field).toBe('new_password');
+    expect((await change(testPassword, 'a brand new one')).status).toBe(200);
+    expect((await api.call('auth.me', { as: { token: other } })).status).toBe(401);
+    expect((await signIn(person.email)).status).toBe(401);
+    expect((await signIn(person.email, 'a brand new one')).status).toBe(200);
+  });
+
+  it('is reset by a mailed link that works once', async () => {
+    const person = await newPerson();
+    const asked = await api.call('auth.forgotPassword', { body: { user_email: person.email } });
+    const unknown = await api.call('auth.forgotPassword', { body: { user_email: 'nobody@test.test' } });
+    expect(asked.result).toEqual(unknown.result);
+    await expect.poll(() => api.mails.find(({ to }) => to === person.email)).toBeDefined();
+    const mail = api.mails.find(({ to }) => to === person.email);
+    const token = /token=(\S+)/.exec(mail?.text ?? '')?.[1];
+    const reset = () => api.call('auth.resetPassword', { body: { token, new_password: 'found it again' } });
+    expect((await reset()).status).toBe(200);
+    expect((await reset()).errors[0]?.field).toBe('token');
+    expect((await api.call('auth.me', { as: person })).status).toBe(401);
+    expect((await signIn(person.email, 'found it again')).status).toBe(200);
+    expect(api.mails.some(({ to }) => to === 'nobody@test.test')).toBe(false);
+  });
+});
+
+describe('the second factor', () => {
+  it('is asked for once it is on, and a code counts once', async () => {
+    const person = await newPerson();
+    const started = await api.call('auth.setUpTwoFactor', { as: person, body: { password: testPassword } });
+    const { secret } = started.result;
+    const codeAt = (secondsFromNow: number) => {
+      const instant = new Date(Date.now() + secondsFromNow * 1000);
+      api.setNow(instant);
+      return generateSync({ secret, epoch: Math.floor(instant.getTime() / 1000) });
+    };
+    expect((await api.call('auth.enableTwoFactor', { as: person, body: { otp: '000000' } })).status).toBe(400);
+    expect((await api.call('auth.enableTwoFactor', { as: person, body: { otp: codeAt(0) } })).status).toBe(200);
+
+    expect((await signIn(person.email)).errors[0]?.code).toBe('otp_required');
+    const code = codeAt(90);
+    expect((await signIn(person.email, testPassword, code)).status).toBe(200);
+    expect((await signIn(person.email, testPassword, code)).errors[0]?.code).toBe('otp_wrong');
+    const off = { password: testPassword, otp: codeAt(180) };
+    expect((await api.call('auth.disableTwoFactor', { as: person, body: off })).status).toBe(200);
+    api.setNow(undefined);
+    expect((await signIn(person.email)).status).toBe(200);
+  });
+});
+
+describe('the own name', () => {
+  it('changes on the next request and leaves an audit entry', async () => {
+    const person = await newPerson();
+    await api.call('auth.updateProfile', { as: person, body: { name: ' Zoë ' } });
+    expect((await api.call('auth.me', { as: person })).result.name).toBe('Zoë');
+    const [entry] = await api.sql(
+      `select action, before, after from audit_log where entity_id = $1 and action = 'update'`,
+      [person.user_id],
+    );
+    expect(entry).toEqual({ action: 'update', before: { name: person.name }, after: { name: 'Zoë' } });
+  });
+});

@@ -1,0 +1,126 @@
+import { defineQuery } from '#server/kit/query.ts';
+
+type User = { school_id: string; user_id: string };
+
+export type SignInRow = User & {
+  readonly name: string;
+  readonly email: string;
+  readonly status: string;
+  readonly password_hash: string;
+  readonly totp_secret: string | null;
+  readonly totp_enabled_dt: string | null;
+};
+
+export const findUserForSignIn = defineQuery<{ email: string }, SignInRow>(
+  'auth.find_user_for_sign_in',
+  `select school_id, user_id, name, email, status, password_hash, totp_secret, totp_enabled_dt
+  from find_user_for_sign_in(:email)`,
+);
+
+export const insertSession = defineQuery<
+  User & { token_hash: Buffer; user_agent: string | undefined; address: string; expires_dt: string },
+  { session_id: string }
+>(
+  'auth.insert_session',
+  `insert into sessions (school_id, user_id, token_hash, user_agent, address, expires_dt)
+  values (:school_id, :user_id, :token_hash, :user_agent, :address, :expires_dt) returning session_id`,
+);
+
+/** A code counts once: its time step must be later than the last one used. */
+export const useTotpStep = defineQuery<User & { step: number }, { user_id: string }>(
+  'auth.use_totp_step',
+  `update users set totp_last_step = :step
+  where school_id = :school_id and user_id = :user_id and coalesce(totp_last_step, 0) < :step returning user_id`,
+);
+
+export type OwnSecrets = { readonly password_hash: string; readonly totp_secret: string | null; readonly two_factor: boolean };
+
+export const ownSecrets = defineQuery<User, OwnSecrets>(
+  'auth.own_secrets',
+  `select password_hash, totp_secret, totp_enabled_dt is not null as two_factor
+  from users where school_id = :school_id and user_id = :user_id for update`,
+);
+
+export const updatePassword = defineQuery<User & { password_hash: string }, never>(
+  'auth.update_password',
+  `update users set password_hash = :password_hash, password_changed_dt = now(), must_change_password = false
+  where school_id = :school_id and user_id = :user_id`,
+);
+
+export const updateName = defineQuery<User & { name: string }, { before: string }>(
+  'auth.update_name',
+  `update users set name = :name from (select name as before from users
+    where school_id = :school_id and user_id = :user_id for update) earlier
+  where school_id = :school_id and user_id = :user_id returning earlier.before`,
+);
+
+export const listSessions = defineQuery<
+  User & { session_id: string },
+  {
+    session_id: string;
+    created_dt: string;
+    last_seen_dt: string;
+    address: string | null;
+    user_agent: string | null;
+    current: boolean;
+  }
+>(
+  'auth.list_sessions',
+  `select session_id, created_dt, last_seen_dt, address, user_agent, session_id = :session_id as current
+  from sessions where school_id = :school_id and user_id = :user_id and revoked_dt is null and expires_dt > now()
+  order by session_id = :session_id desc, last_seen_dt desc limit 100`,
+);
+
+export const endSession = defineQuery<User & { session_id: string }, { session_id: string }>(
+  'auth.end_session',
+  `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
+    and session_id = :session_id and revoked_dt is null returning session_id`,
+);
+
+/** Ends every session of a user but `keep` (null keeps none). */
+export const endSessions = defineQuery<User & { keep: string | null }, { session_id: string }>(
+  'auth.end_sessions',
+  `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
+    and session_id is distinct from :keep::uuid and revoked_dt is null returning session_id`,
+);
+
+export const storeTotpSecret = defineQuery<User & { totp_secret: string }, { user_id: string }>(
+  'auth.store_totp_secret',
+  `update users set totp_secret = :totp_secret
+  where school_id = :school_id and user_id = :user_id and totp_enabled_dt is null returning user_id`,
+);
+
+export const enableTotp = defineQuery<User & { step: number }, { user_id: string }>(
+  'auth.enable_totp',
+  `update users set totp_enabled_dt = now(), totp_last_step = :step
+  where school_id = :school_id and user_id = :user_id and totp_enabled_dt is null returning user_id`,
+);
+
+export const disableTotp = defineQuery<User, never>(
+  'auth.disable_totp',
+  `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null
+  where school_id = :school_id and user_id = :user_id`,
+);
+
+export const insertPasswordReset = defineQuery<User & { token_hash: Buffer; expires_dt: string }, never>(
+  'auth.insert_password_reset',
+  `insert into password_resets (school_id, user_id, token_hash, expires_dt)
+  values (:school_id, :user_id, :token_hash, :expires_dt)`,
+);
+
+export const findPasswordReset = defineQuery<{ token_hash: Buffer }, User & { password_reset_id: string }>(
+  'auth.find_password_reset',
+  `select school_id, user_id, password_reset_id from find_password_reset(:token_hash)`,
+);
+
+/** Uses up this link and every other one of the user. */
+export const usePasswordReset = defineQuery<User & { password_reset_id: string }, { password_reset_id: string }>(
+  'auth.use_password_reset',
+  `update password_resets set used_dt = now()
+  where school_id = :school_id and user_id = :user_id and used_dt is null returning password_reset_id`,
+);
+
+export const userNames = defineQuery<User, { name: string; email: string }>(
+  'auth.user_names',
+  `select name, email from users where school_id = :school_id and user_id = :user_id`,
+);

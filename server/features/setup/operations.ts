@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Contract } from '#contract/index.ts';
+import { auditValues, insertAudit } from '#server/kit/audit.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { hashToken } from '#server/kit/sessions.ts';
+import { checkNewPassword } from '../auth/operations.ts';
+import { anySchool, createSchool } from './queries.ts';
+
+const alreadyThere = 'This installation has a school already. Please sign in.';
+
+explainConstraints({
+  schools_first_only: { status: 409, message: alreadyThere },
+  schools_time_zone_check: { status: 400, message: 'This time zone is not known', field: 'time_zone' },
+});
+
+/** The first school of an installation; `setupToken` was printed on the terminal of whoever started it. */
+export const setupOperations = (setupToken: string | undefined): OperationsFor<Contract['setup']> => ({
+  status: async ({ database }) => {
+    const [found] = await database.unscoped((db) => anySchool(db, {}));
+    return { needed: setupToken !== undefined && found?.exists === false };
+  },
+
+  create: async ({ database, requestId }, { body }) => {
+    if (!setupToken) throw refuse.conflict(alreadyThere);
+    if (!timingSafeEqual(hashToken(body.token), hashToken(setupToken))) {
+      throw refuse.invalid('token', 'This is not the token that was printed on the terminal');
+    }
+    checkNewPassword(body.password, { name: body.name, email: body.user_email }, 'password');
+    const password_hash = await hashPassword(body.password);
+    const first = { ...body, admin_name: body.name, admin_email: body.user_email, password_hash };
+    const [made] = await database.unscoped((db) => createSchool(db, first));
+    if (!made) throw refuse.conflict(alreadyThere);
+    const entry = { action: 'create', entity: 'school', entity_id: made.school_id, after: { name: body.school_name } };
+    const author = { ...made, name: body.name };
+    await database.read(made, (db) => db.run(insertAudit, auditValues(author, entry, requestId)));
+    return { done: true };
+  },
+});

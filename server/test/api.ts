@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { apiBase, type ReplyError } from '#contract/envelope.ts';
+import { type AnyOperationId, routes } from '#contract/index.ts';
+import { createApp } from '#server/app.ts';
+import { readEnv } from '#server/env.ts';
+import { memoryMailer } from '#server/ports/mail.ts';
+import { createTestDatabase } from './database.ts';
+import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
+
+export type Who = 'admin' | 'registrar' | 'staff' | 'northside';
+
+type CallOptions = {
+  as?: Who | { token: string };
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape; the gate has checked them.
+export type ApiReply = { status: number; result: any; errors: ReplyError[]; headers: Record<string, unknown> };
+
+const routeOf = new Map(routes);
+
+function addressOf(id: AnyOperationId, { params = {}, query = {} }: CallOptions): string {
+  const route = routeOf.get(id);
+  if (!route) throw new Error(`No such operation: ${id}`);
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  );
+  return `${apiBase}${path}${given.length ? `?${new URLSearchParams(given)}` : ''}`;
+}
+
+async function seed(client: pg.Client) {
+  const school_id = await makeSchool(client, 'Test School');
+  const chatbot = await makeChatbot(client, school_id, 'Front desk');
+  const otherChatbot = await makeChatbot(client, school_id, 'Boarding');
+  const northside = await makeSchool(client, 'Northside School');
+  const northsideChatbot = await makeChatbot(client, northside, 'Northside desk');
+  const year = new Date().getUTCFullYear() - (new Date().getUTCMonth() < 7 ? 1 : 0);
+  for (const school of [school_id, northside]) await makeAcademicYear(client, school, year);
+  const users: Record<Who, TestUser> = {
+    admin: await makeUser(client, { school_id, email: 'admin@test.test', role: 'account-admin' }),
+    registrar: await makeUser(client, {
+      school_id,
+      email: 'registrar@test.test',
+      role: 'cms-admin',
+      chatbot_ids: [chatbot],
+    }),
+    staff: await makeUser(client, { school_id, email: 'staff@test.test', role: 'cms-user', chatbot_ids: [chatbot] }),
+    northside: await makeUser(client, { school_id: northside, email: 'admin@north.test', role: 'account-admin' }),
+  };
+  return { users, school_id, chatbot, otherChatbot, northside, northsideChatbot, year };
+}
+
+/**
+ * The real app on a fresh database with two schools. Only mail and the clock are stand-ins.
+ * `call` answers the envelope and checks that a reply is one.
+ */
+export async function startApi() {
+  const database = await createTestDatabase();
+  const owner = new pg.Client({ connectionString: database.connectionString });
+  await owner.connect();
+  const seeded = await seed(owner);
+  const mailer = memoryMailer();
+  let now: Date | undefined;
+  const app = await createApp({
+    env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test' }),
+    connectionString: database.connectionString,
+    log: pino({ level: 'error' }),
+    setupToken: 'setup token',
+    ports: { mail: mailer.send, clock: () => now ?? new Date() },
+  });
+  await app.server.ready();
+
+  const call = async (id: AnyOperationId, options: CallOptions = {}): Promise<ApiReply> => {
+    const token = typeof options.as === 'string' ? seeded.users[options.as].token : options.as?.token;
+    const reply = await app.server.inject({
+      method: routeOf.get(id)?.method ?? 'GET',
+      url: addressOf(id, options),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
+      ...(options.body !== undefined && { payload: options.body as object }),
+    });
+    const { success, result, errors } = reply.json();
+    if (success !== (reply.statusCode < 400)) throw new Error(`${id}: success does not match ${reply.statusCode}`);
+    return { status: reply.statusCode, result, errors, headers: reply.headers };
+  };
+
+  return {
+    ...seeded,
+    app,
+    call,
+    connectionString: database.connectionString,
+    /** A connection of the database's owner, for the factories. */
+    owner,
+    mails: mailer.sent,
+    setNow: (instant: Date | undefined) => {
+      now = instant;
+    },
+    /** Runs SQL as the owner of the database, past row-level security: to arrange and to look. */
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      (await owner.query<Row>(text, values)).rows,
+    async stop() {
+      await app.close();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
