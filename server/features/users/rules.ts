@@ -1,0 +1,47 @@
+import { type Role, rank } from '#contract/permissions.ts';
+import { chatbotRequired, type UserStatus } from '#contract/users.ts';
+
+type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
+export type Standing = Person & { readonly status: UserStatus };
+
+const within = (ids: readonly string[], allowed: readonly string[]) => ids.every((id) => allowed.includes(id));
+
+/** Nobody acts on a higher rank, and a cms-admin only on people whose chatbots are all among the own ones. */
+export function mayActOn(actor: Person, target: Person): boolean {
+  if (rank[target.role] > rank[actor.role]) return false;
+  return actor.role === 'account-admin' || within(target.chatbot_ids, actor.chatbot_ids);
+}
+
+/** Nobody gives a rank above the own one. */
+export function mayGive(actor: Person, role: Role): boolean {
+  return rank[role] <= rank[actor.role];
+}
+
+/**
+ * Which chatbots a person of this role gets: an account-admin none, others at least one of those that the
+ * actor may assign. A sentence when that cannot be.
+ */
+export function chatbotsFor(
+  role: Role,
+  wanted: readonly string[],
+  assignable: readonly string[],
+): { readonly ids: string[] } | { readonly problem: string } {
+  if (role === 'account-admin') return { ids: [] };
+  const ids = [...new Set(wanted)];
+  if (ids.length === 0) return { problem: chatbotRequired };
+  return within(ids, assignable) ? { ids } : { problem: 'One of these chatbots does not exist' };
+}
+
+/** Whether an edit touches what nobody may change of themselves: role, status, chatbots. */
+export function changesStanding(before: Standing, wanted: { [Key in keyof Standing]?: Standing[Key] | undefined }): boolean {
+  const { role = before.role, status = before.status, chatbot_ids = before.chatbot_ids } = wanted;
+  if (role !== before.role || status !== before.status) return true;
+  if (role === 'account-admin') return false;
+  return !within(chatbot_ids, before.chatbot_ids) || !within(before.chatbot_ids, chatbot_ids);
+}
+
+/** Whether an edit or a deletion takes an active account-admin away. */
+export function losesAdmin(before: Standing, after: Pick<Standing, 'role' | 'status'> | undefined): boolean {
+  if (before.role !== 'account-admin' || before.status !== 'active') return false;
+  return after?.role !== 'account-admin' || after.status !== 'active';
+}

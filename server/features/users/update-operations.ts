@@ -1,0 +1,114 @@
+import type { Contract } from '#contract/index.ts';
+import type { CmsUser, UserChange } from '#contract/users.ts';
+import { checkNewPassword } from '#server/features/auth/operations.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { Operation } from '#server/kit/gate.ts';
+import { hashPassword, verifyPassword } from '#server/kit/passwords.ts';
+import {
+  assignChatbots,
+  endAccess,
+  getUser,
+  listChatbots,
+  lockUser,
+  otherAdmins,
+  updatePassword,
+  updateUser,
+} from './queries.ts';
+import { changesStanding, chatbotsFor, losesAdmin, mayActOn, mayGive, type Standing } from './rules.ts';
+
+export const lastAdmin = 'The last active account-admin cannot be deleted, deactivated or demoted';
+
+export const keyOf = (actor: Context['actor'], user_id: string) => ({ school_id: actor.school_id, user_id });
+
+/** A user of the caller's school, or a 404 that says no more than that. */
+export async function findUser({ db, actor }: Context, user_id: string): Promise<CmsUser> {
+  const [user] = await getUser(db, keyOf(actor, user_id));
+  if (!user) throw refuse.notFound('User not found');
+  return user;
+}
+
+/** The same, kept from other changes until this one is stored, with the stored hash of the password. */
+export async function lockedUser(context: Context, user_id: string) {
+  const [locked] = await lockUser(context.db, keyOf(context.actor, user_id));
+  if (!locked) throw refuse.notFound('User not found');
+  return { user: await findUser(context, user_id), password_hash: locked.password_hash };
+}
+
+/** The chatbots to store, each one that the caller may assign. */
+export async function checkChatbots({ db, actor }: Context, role: CmsUser['role'], wanted: readonly string[]) {
+  const only = actor.role === 'account-admin' ? null : actor.chatbot_ids;
+  const assignable = await listChatbots(db, { school_id: actor.school_id, only });
+  const answer = chatbotsFor(role, wanted, assignable.map(({ chatbot_id }) => chatbot_id));
+  if ('problem' in answer) throw refuse.invalid('chatbot_ids', answer.problem);
+  return answer.ids;
+}
+
+/** Refuses what would leave the school without an active account-admin, and whatever else one may not do to oneself. */
+export async function checkOwn({ db, actor }: Context, before: Standing, after: Standing | undefined) {
+  if (losesAdmin(before, after)) {
+    const [others] = await otherAdmins(db, keyOf(actor, actor.user_id));
+    if (!others?.exist) throw refuse.conflict(lastAdmin);
+  }
+  if (!after) throw refuse.forbidden('You cannot delete yourself');
+  throw refuse.forbidden('You cannot change your own role, status or chatbots');
+}
+
+type Given = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
+
+/** What the user will be: as asked, where it was asked for, and allowed. */
+async function wantedOf(context: Context, { user, body }: Given): Promise<Standing> {
+  const { actor, grant, version } = context;
+  const own = user.cms_user_id === actor.user_id;
+  if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
+  if (version !== undefined && version !== user.updated_dt) throw refuse.stale();
+  const wanted = {
+    role: body.role ?? user.role,
+    status: body.status ?? user.status,
+    chatbot_ids: body.chatbot_ids ?? user.chatbot_ids,
+  };
+  if (own) {
+    if (changesStanding(user, wanted)) await checkOwn(context, user, wanted);
+    return user;
+  }
+  if (!mayGive(actor, wanted.role)) throw refuse.forbidden();
+  return { ...wanted, chatbot_ids: await checkChatbots(context, wanted.role, wanted.chatbot_ids) };
+}
+
+/** Stores a new password: the own one with the current one, anybody else's to be changed at the next sign-in. */
+async function setPassword({ db, actor }: Context, { user, password_hash, body }: Given, password: string) {
+  const own = user.cms_user_id === actor.user_id;
+  if (own && !body.current_password) {
+    throw refuse.invalid('current_password', 'Your current password is required to change it');
+  }
+  if (own && !(await verifyPassword(password_hash, body.current_password ?? ''))) {
+    throw refuse.invalid('current_password', 'This is not your current password');
+  }
+  checkNewPassword(password, { name: body.name, email: user.cms_user_email }, 'password');
+  await updatePassword(db, {
+    ...keyOf(actor, user.cms_user_id),
+    password_hash: await hashPassword(password),
+    must_change_password: !own,
+  });
+}
+
+export const update: Operation<Contract['users']['update']> = async (context, { params, body }) => {
+  const { db, actor, audit, sessionsChanged } = context;
+  const given = { ...(await lockedUser(context, params.id)), body };
+  const { user } = given;
+  const wanted = await wantedOf(context, given);
+  const key = keyOf(actor, user.cms_user_id);
+  if (body.password) await setPassword(context, given, body.password);
+  await updateUser(db, { ...key, name: body.name, role: wanted.role, status: wanted.status });
+  await assignChatbots(db, { ...key, chatbot_ids: wanted.chatbot_ids });
+  if (body.password || wanted.status === 'inactive') {
+    await endAccess(db, { ...key, keep: user.cms_user_id === actor.user_id ? actor.session_id : null });
+  }
+  const saved = await findUser(context, user.cms_user_id);
+  const { before, after } = changes(user, saved);
+  const changed = body.password ? { ...after, password: 'changed' } : after;
+  audit({ action: 'update', entity: 'user', entity_id: user.cms_user_id, before, after: changed });
+  sessionsChanged();
+  return saved;
+};
