@@ -1,10 +1,13 @@
 import { auth } from './auth.ts';
+import { classes } from './classes.ts';
+import { guardians } from './guardians.ts';
 import type { RouteDefinition } from './route.ts';
 import { setup } from './setup.ts';
+import { students } from './students.ts';
 import { users } from './users.ts';
 
 /** Everything the product can do, by feature and verb. */
-export const contract = { auth, setup, users } as const;
+export const contract = { auth, classes, guardians, setup, students, users } as const;
 
 export type Contract = typeof contract;
 export type Feature = keyof Contract;

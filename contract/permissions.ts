@@ -43,6 +43,19 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'users.create': managers,
   'users.update': grants('A', 'A', 'O'),
   'users.remove': managers,
+  'students.list': everyone,
+  'students.duplicates': everyone,
+  'students.get': everyone,
+  'students.create': everyone,
+  'students.update': everyone,
+  'students.remove': managers,
+  'students.restore': managers,
+  'guardians.list': everyone,
+  'classes.list': everyone,
+  'classes.get': everyone,
+  'classes.create': managers,
+  'classes.update': managers,
+  'classes.remove': managers,
 };
 
 /** Higher rank is a higher number; nobody acts on, or gives, a rank above their own. */

@@ -1,0 +1,39 @@
+export const genders = ['Male', 'Female', 'Other'] as const;
+export type Gender = (typeof genders)[number];
+
+export const studentStatuses = ['active', 'inactive', 'graduated', 'transferred'] as const;
+export type StudentStatus = (typeof studentStatuses)[number];
+
+export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;
+
+export const transportModes = [
+  'School Bus',
+  'Private Car',
+  'Walking',
+  'Public Transport',
+  'Bicycle',
+  'Other',
+] as const;
+
+export const familyIncomes = [
+  'Below $25,000',
+  '$25,000 - $50,000',
+  '$50,000 - $75,000',
+  '$75,000 - $100,000',
+  '$100,000 - $150,000',
+  'Above $150,000',
+] as const;
+
+const understoodGenders: Readonly<Record<string, Gender>> = {
+  m: 'Male',
+  male: 'Male',
+  f: 'Female',
+  female: 'Female',
+  other: 'Other',
+};
+
+/** The gender a person typed in any letter case, or as m or f; undefined for anything else. */
+export function genderOf(typed: string): Gender | undefined {
+  const key = typed.trim().toLowerCase();
+  return Object.hasOwn(understoodGenders, key) ? understoodGenders[key] : undefined;
+}
