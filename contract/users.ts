@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { newPassword } from './auth.ts';
-import { blankable, emailAddress, id, idParams, instant, name200, requiredText, searchTerm } from './common.ts';
+import {
+  blankable,
+  emailAddress,
+  id,
+  idParams,
+  instant,
+  name200,
+  requiredText,
+  searchTerm,
+} from './common.ts';
 import { deleted } from './envelope.ts';
 import { role } from './permissions.ts';
 import { defineRoute } from './route.ts';
@@ -42,7 +51,10 @@ export const userFilters = z.object({
 
 /** Any text counts as an id here: what an account-admin has sent is not even looked at. */
 const chatbotIds = z
-  .array(z.string('Chatbots must be a list of ids').max(100, 'Unknown chatbot'), 'Chatbots must be a list of ids')
+  .array(
+    z.string('Chatbots must be a list of ids').max(100, 'Unknown chatbot'),
+    'Chatbots must be a list of ids',
+  )
   .max(1000, 'At most 1000 chatbots can be assigned');
 
 const newUser = z.object({
@@ -59,7 +71,9 @@ const userChange = z.object({
   role: role.optional(),
   status: userStatus.optional(),
   password: blankable(newPassword),
-  current_password: blankable(z.string('Current password must be text').max(1000, 'Current password is too long')),
+  current_password: blankable(
+    z.string('Current password must be text').max(1000, 'Current password is too long'),
+  ),
   chatbot_ids: chatbotIds.optional(),
 });
 export type UserChange = z.output<typeof userChange>;

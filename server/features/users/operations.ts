@@ -7,7 +7,15 @@ import type { Operation, OperationsFor } from '#server/kit/gate.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
 import { mayActOn, mayGive } from './rules.ts';
-import { checkChatbots, checkOwn, findUser, keyOf, lastAdmin, lockedUser, update } from './update-operations.ts';
+import {
+  checkChatbots,
+  checkOwn,
+  findUser,
+  keyOf,
+  lastAdmin,
+  lockedUser,
+  update,
+} from './update-operations.ts';
 
 type Users = Contract['users'];
 
@@ -24,7 +32,14 @@ const create: Operation<Users['create']> = async (context, { body }) => {
   checkNewPassword(password, { name, email }, 'password');
   const password_hash = await hashPassword(password);
   const { school_id } = actor;
-  const [added] = await insertUser(db, { school_id, name, email, role, password_hash, created_by: actor.user_id });
+  const [added] = await insertUser(db, {
+    school_id,
+    name,
+    email,
+    role,
+    password_hash,
+    created_by: actor.user_id,
+  });
   if (!added) throw new Error('The new user was not stored');
   await assignChatbots(db, { school_id, user_id: added.user_id, chatbot_ids });
   const user = await findUser(context, added.user_id);

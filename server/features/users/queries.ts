@@ -10,7 +10,11 @@ const userColumns = `u.user_id as cms_user_id, u.name as cms_user_name, u.email 
     where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids`;
 
 export const listUsers = defineQuery<
-  School & { search?: string | undefined; role?: Role | null | undefined; status?: UserStatus | null | undefined },
+  School & {
+    search?: string | undefined;
+    role?: Role | null | undefined;
+    status?: UserStatus | null | undefined;
+  },
   CmsUser
 >(
   'users.list',
@@ -58,7 +62,10 @@ export const updateUser = defineQuery<User & { name: string; role: Role; status:
   where school_id = :school_id and user_id = :user_id`,
 );
 
-export const updatePassword = defineQuery<User & { password_hash: string; must_change_password: boolean }, never>(
+export const updatePassword = defineQuery<
+  User & { password_hash: string; must_change_password: boolean },
+  never
+>(
   'users.update_password',
   `update users set password_hash = :password_hash, password_changed_dt = now(),
     must_change_password = :must_change_password

@@ -3,7 +3,11 @@ import { roles } from '#contract/permissions.ts';
 import { chatbotRequired } from '#contract/users.ts';
 import { changesStanding, chatbotsFor, losesAdmin, mayActOn, mayGive, type Standing } from './rules.ts';
 
-const person = (role: Standing['role'], chatbot_ids: string[] = [], status: Standing['status'] = 'active') => ({
+const person = (
+  role: Standing['role'],
+  chatbot_ids: string[] = [],
+  status: Standing['status'] = 'active',
+) => ({
   role,
   status,
   chatbot_ids,
@@ -12,7 +16,9 @@ const person = (role: Standing['role'], chatbot_ids: string[] = [], status: Stan
 describe('who may act on whom', () => {
   it('never upwards in rank', () => {
     const allowed = roles.flatMap((actor) =>
-      roles.filter((target) => mayActOn(person(actor), person(target))).map((target) => `${actor} on ${target}`),
+      roles
+        .filter((target) => mayActOn(person(actor), person(target)))
+        .map((target) => `${actor} on ${target}`),
     );
     expect(allowed).toEqual([
       'cms-user on cms-user',

@@ -4,7 +4,8 @@ import { chatbotRequired, type UserStatus } from '#contract/users.ts';
 type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
 export type Standing = Person & { readonly status: UserStatus };
 
-const within = (ids: readonly string[], allowed: readonly string[]) => ids.every((id) => allowed.includes(id));
+const within = (ids: readonly string[], allowed: readonly string[]) =>
+  ids.every((id) => allowed.includes(id));
 
 /** Nobody acts on a higher rank, and a cms-admin only on people whose chatbots are all among the own ones. */
 export function mayActOn(actor: Person, target: Person): boolean {
@@ -33,7 +34,10 @@ export function chatbotsFor(
 }
 
 /** Whether an edit touches what nobody may change of themselves: role, status, chatbots. */
-export function changesStanding(before: Standing, wanted: { [Key in keyof Standing]?: Standing[Key] | undefined }): boolean {
+export function changesStanding(
+  before: Standing,
+  wanted: { [Key in keyof Standing]?: Standing[Key] | undefined },
+): boolean {
   const { role = before.role, status = before.status, chatbot_ids = before.chatbot_ids } = wanted;
   if (role !== before.role || status !== before.status) return true;
   if (role === 'account-admin') return false;

@@ -37,10 +37,18 @@ export async function lockedUser(context: Context, user_id: string) {
 }
 
 /** The chatbots to store, each one that the caller may assign. */
-export async function checkChatbots({ db, actor }: Context, role: CmsUser['role'], wanted: readonly string[]) {
+export async function checkChatbots(
+  { db, actor }: Context,
+  role: CmsUser['role'],
+  wanted: readonly string[],
+) {
   const only = actor.role === 'account-admin' ? null : actor.chatbot_ids;
   const assignable = await listChatbots(db, { school_id: actor.school_id, only });
-  const answer = chatbotsFor(role, wanted, assignable.map(({ chatbot_id }) => chatbot_id));
+  const answer = chatbotsFor(
+    role,
+    wanted,
+    assignable.map(({ chatbot_id }) => chatbot_id),
+  );
   if ('problem' in answer) throw refuse.invalid('chatbot_ids', answer.problem);
   return answer.ids;
 }
