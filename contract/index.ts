@@ -1,5 +1,6 @@
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
+import { dashboard } from './dashboard.ts';
 import { guardians } from './guardians.ts';
 import type { RouteDefinition } from './route.ts';
 import { setup } from './setup.ts';
@@ -7,7 +8,7 @@ import { students } from './students.ts';
 import { users } from './users.ts';
 
 /** Everything the product can do, by feature and verb. */
-export const contract = { auth, classes, guardians, setup, students, users } as const;
+export const contract = { auth, classes, dashboard, guardians, setup, students, users } as const;
 
 export type Contract = typeof contract;
 export type Feature = keyof Contract;

@@ -37,6 +37,8 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'auth.setUpTwoFactor': everyone,
   'auth.enableTwoFactor': everyone,
   'auth.disableTwoFactor': everyone,
+  'dashboard.get': grants('A', 'S', 'S'),
+  'dashboard.today': grants('A', 'S', 'S'),
   'users.list': grants('A', 'A', 'R'),
   'users.chatbots': grants('A', 'S', 'S'),
   'users.get': grants('A', 'A', 'O'),

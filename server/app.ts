@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import swagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Contract, routes } from '#contract/index.ts';
 import { openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { authOperations } from './features/auth/operations.ts';
+import { dashboardOperations } from './features/dashboard/operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
+import { userOperations } from './features/users/operations.ts';
+import { describeApi } from './kit/api-description.ts';
 import type { Ports } from './kit/context.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
@@ -30,7 +31,9 @@ export type AppOptions = {
 /** Every contract entry with its operation: the compiler demands all. */
 const operationsOf = (setupToken: string | undefined): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
   auth: authOperations,
+  dashboard: dashboardOperations,
   setup: setupOperations(setupToken),
+  users: userOperations,
 });
 
 function entriesOf(setupToken: string | undefined): GateEntry[] {
@@ -57,7 +60,7 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
 function createServer(log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 25_000,
     keepAliveTimeout: 72_000,
@@ -65,6 +68,15 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
     routerOptions: { maxParamLength: 500 },
     trustProxy: 'loopback',
   });
+}
+
+/** The OpenAPI description, without a database behind it. */
+export async function describeProduct(): Promise<object> {
+  const app = Fastify();
+  await describeApi(app);
+  registerRoutes(app, () => Promise.reject(new Error('Only described')), entriesOf(undefined));
+  await app.ready();
+  return app.swagger();
 }
 
 /** Builds the whole product on a migrated database. */
@@ -89,26 +101,15 @@ export async function createApp(options: AppOptions) {
   });
 
   const app = createServer(log);
-  app.setValidatorCompiler(() => (value) => ({ value }));
-  app.setSerializerCompiler(() => JSON.stringify);
+  await describeApi(app);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Homeroom', version: '1' },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-      security: [{ token: [] }],
-    },
-    transform: jsonSchemaTransform,
-  });
   registerRoutes(app, gate, entriesOf(options.setupToken));
   await addPages(app, join(import.meta.dirname, '../dist/web'), database);
 
   return {
     server: app,
-    openApi: () => app.swagger(),
     listen: ({ port, host }: { port: number; host: string }) => app.listen({ port, host }),
     async close() {
       await app.close();

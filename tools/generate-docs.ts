@@ -1,0 +1,77 @@
+/**
+ * Writes what the code already says into docs/: the API description, every SQL statement, role by route.
+ * With `--check` it writes nothing and fails when a file differs.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { apiBase } from '#contract/envelope.ts';
+import { type OperationId, routes } from '#contract/index.ts';
+import { policy, roles } from '#contract/permissions.ts';
+import { describeProduct } from '#server/app.ts';
+import { declaredStatements } from '#server/kit/query.ts';
+
+const docs = join(import.meta.dirname, '../docs');
+
+function permissionsPage(): string {
+  const rows = routes.map(([id, route]) => {
+    const cells =
+      route.access === 'public'
+        ? roles.map(() => 'public')
+        : roles.map((role) => policy[id as OperationId][role]);
+    return `| ${route.method} ${route.path} | ${cells.toReversed().join(' | ')} | ${route.summary} |`;
+  });
+  return [
+    '# Who may do what',
+    '',
+    'Generated from `contract/permissions.ts`. `A` allowed, `S` only what belongs to assigned chatbots (the rest looks',
+    'missing), `O` only what is one’s own, `R` allowed with some fields removed, `X` refused with 403.',
+    `Paths begin with \`${apiBase}\`.`,
+    '',
+    `| call | ${roles.toReversed().join(' | ')} | what it does |`,
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function statementPages(): Map<string, string> {
+  const pages = new Map<string, string[]>();
+  for (const { name, text } of declaredStatements()) {
+    const file = `sql/${name.split('.')[0]}.sql`;
+    pages.set(file, [...(pages.get(file) ?? []), `-- ${name}\n${text.replaceAll(/^ {2}/gm, '')};\n`]);
+  }
+  return new Map([...pages].map(([file, parts]) => [file, parts.join('\n')]));
+}
+
+const files = new Map([
+  ['openapi.json', `${JSON.stringify(await describeProduct(), null, 2)}\n`],
+  ['permissions.md', permissionsPage()],
+  ...statementPages(),
+]);
+
+const read = (file: string) => {
+  try {
+    return readFileSync(join(docs, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+mkdirSync(join(docs, 'sql'), { recursive: true });
+const left = readdirSync(join(docs, 'sql'))
+  .map((name) => `sql/${name}`)
+  .filter((file) => !files.has(file));
+
+if (process.argv.includes('--check')) {
+  const stale = [...[...files].filter(([file, text]) => read(file) !== text).map(([file]) => file), ...left];
+  if (stale.length) {
+    console.error(`Out of date: ${stale.map((file) => `docs/${file}`).join(', ')}. Run npm run generate.`);
+    process.exit(1);
+  }
+} else {
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(docs, file)), { recursive: true });
+    writeFileSync(join(docs, file), text);
+  }
+  for (const file of left) rmSync(join(docs, file));
+}
+process.exit(0);
