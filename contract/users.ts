@@ -11,7 +11,7 @@ import {
   searchTerm,
 } from './common.ts';
 import { deleted } from './envelope.ts';
-import { role } from './permissions.ts';
+import { type Role, rank, role } from './permissions.ts';
 import { defineRoute } from './route.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
@@ -34,6 +34,17 @@ export const cmsUser = z.object({
   chatbot_ids: z.array(id),
 });
 export type CmsUser = z.infer<typeof cmsUser>;
+
+type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
+
+/** Nobody acts on a higher rank, and a cms-admin only on people whose chatbots are all among the own ones. */
+export function mayActOn(actor: Person, target: Person): boolean {
+  if (rank[target.role] > rank[actor.role]) return false;
+  return actor.role === 'account-admin' || target.chatbot_ids.every((id) => actor.chatbot_ids.includes(id));
+}
+
+/** Nobody gives a rank above the own one. */
+export const mayGive = (actor: Pick<Person, 'role'>, given: Role): boolean => rank[given] <= rank[actor.role];
 
 export const chatbotChoice = z.object({
   chatbot_id: id,

@@ -1,12 +1,11 @@
 import type { Contract } from '#contract/index.ts';
-import type { CmsUser } from '#contract/users.ts';
+import { type CmsUser, mayActOn, mayGive } from '#contract/users.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
-import { mayActOn, mayGive } from './rules.ts';
 import {
   checkChatbots,
   checkOwn,

@@ -28,6 +28,10 @@ describe('deleting a user', () => {
     expect((await remove('admin', staff.user_id)).status).toBe(404);
     const { result: listed } = await api.call('users.list', { as: 'admin', query: { search: staff.email } });
     expect(listed).toEqual([]);
+    const open = await api.sql('select 1 from sessions where user_id = $1 and revoked_dt is null', [
+      staff.user_id,
+    ]);
+    expect(open).toEqual([]);
     const again = {
       name: 'Next',
       user_email: staff.email,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roles } from '#contract/permissions.ts';
 import { chatbotRequired } from '#contract/users.ts';
-import { changesStanding, chatbotsFor, losesAdmin, mayActOn, mayGive, type Standing } from './rules.ts';
+import { changesStanding, chatbotsFor, losesAdmin, type Standing } from './rules.ts';
 
 const person = (
   role: Standing['role'],
@@ -11,35 +10,6 @@ const person = (
   role,
   status,
   chatbot_ids,
-});
-
-describe('who may act on whom', () => {
-  it('never upwards in rank', () => {
-    const allowed = roles.flatMap((actor) =>
-      roles
-        .filter((target) => mayActOn(person(actor), person(target)))
-        .map((target) => `${actor} on ${target}`),
-    );
-    expect(allowed).toEqual([
-      'cms-user on cms-user',
-      'cms-admin on cms-user',
-      'cms-admin on cms-admin',
-      'account-admin on cms-user',
-      'account-admin on cms-admin',
-      'account-admin on account-admin',
-    ]);
-  });
-
-  it('a cms-admin only within the own chatbots, an account-admin everywhere', () => {
-    expect(mayActOn(person('cms-admin', ['a', 'b']), person('cms-user', ['a']))).toBe(true);
-    expect(mayActOn(person('cms-admin', ['a']), person('cms-user', ['a', 'b']))).toBe(false);
-    expect(mayActOn(person('account-admin'), person('cms-user', ['a', 'b']))).toBe(true);
-  });
-
-  it('gives no rank above the own', () => {
-    expect(roles.filter((role) => mayGive(person('cms-admin'), role))).toEqual(['cms-user', 'cms-admin']);
-    expect(roles.filter((role) => mayGive(person('account-admin'), role))).toEqual([...roles]);
-  });
 });
 
 describe('chatbots of a role', () => {

@@ -1,22 +1,14 @@
-import { type Role, rank } from '#contract/permissions.ts';
+import type { Role } from '#contract/permissions.ts';
 import { chatbotRequired, type UserStatus } from '#contract/users.ts';
 
-type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
-export type Standing = Person & { readonly status: UserStatus };
+export type Standing = {
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly chatbot_ids: readonly string[];
+};
 
 const within = (ids: readonly string[], allowed: readonly string[]) =>
   ids.every((id) => allowed.includes(id));
-
-/** Nobody acts on a higher rank, and a cms-admin only on people whose chatbots are all among the own ones. */
-export function mayActOn(actor: Person, target: Person): boolean {
-  if (rank[target.role] > rank[actor.role]) return false;
-  return actor.role === 'account-admin' || within(target.chatbot_ids, actor.chatbot_ids);
-}
-
-/** Nobody gives a rank above the own one. */
-export function mayGive(actor: Person, role: Role): boolean {
-  return rank[role] <= rank[actor.role];
-}
 
 /**
  * Which chatbots a person of this role gets: an account-admin none, others at least one of those that the

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { CmsUser, UserChange } from '#contract/users.ts';
+import { type CmsUser, mayActOn, mayGive, type UserChange } from '#contract/users.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { changes } from '#server/kit/audit.ts';
 import type { Context } from '#server/kit/context.ts';
@@ -16,7 +16,7 @@ import {
   updatePassword,
   updateUser,
 } from './queries.ts';
-import { changesStanding, chatbotsFor, losesAdmin, mayActOn, mayGive, type Standing } from './rules.ts';
+import { changesStanding, chatbotsFor, losesAdmin, type Standing } from './rules.ts';
 
 export const lastAdmin = 'The last active account-admin cannot be deleted, deactivated or demoted';
 

@@ -110,9 +110,9 @@ describe('editing somebody else', () => {
       (await update(as, id, { name: 'x', ...body })).status;
     expect(await statusOf('registrar', api.users.admin.user_id)).toBe(403);
     expect(await statusOf('registrar', boarding.user_id, { chatbot_ids: [api.chatbot] })).toBe(403);
+    expect(await statusOf('staff', clerk.user_id)).toBe(403);
     expect(await statusOf('registrar', clerk.user_id, { role: 'account-admin' })).toBe(403);
     expect(await statusOf('registrar', clerk.user_id, { role: 'cms-admin' })).toBe(200);
-    expect(await statusOf('staff', clerk.user_id)).toBe(403);
     expect(await statusOf('northside', clerk.user_id)).toBe(404);
     expect(await statusOf('admin', api.users.northside.user_id)).toBe(404);
   });
