@@ -1,14 +1,28 @@
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
 import { guardians } from './guardians.ts';
 import type { RouteDefinition } from './route.ts';
+import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { students } from './students.ts';
+import { trash } from './trash.ts';
 import { users } from './users.ts';
 
 /** Everything the product can do, by feature and verb. */
-export const contract = { auth, classes, dashboard, guardians, setup, students, users } as const;
+export const contract = {
+  audit,
+  auth,
+  classes,
+  dashboard,
+  guardians,
+  settings,
+  setup,
+  students,
+  trash,
+  users,
+} as const;
 
 export type Contract = typeof contract;
 export type Feature = keyof Contract;

@@ -6,6 +6,9 @@ import { openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { authOperations } from './features/auth/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
+import { auditOperations } from './features/settings/audit-operations.ts';
+import { settingsOperations } from './features/settings/operations.ts';
+import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { describeApi } from './kit/api-description.ts';
@@ -30,9 +33,12 @@ export type AppOptions = {
 
 /** Every contract entry with its operation: the compiler demands all. */
 const operationsOf = (setupToken: string | undefined): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
+  audit: auditOperations,
   auth: authOperations,
   dashboard: dashboardOperations,
+  settings: settingsOperations,
   setup: setupOperations(setupToken),
+  trash: trashOperations,
   users: userOperations,
 });
 

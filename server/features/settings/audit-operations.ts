@@ -1,0 +1,18 @@
+import type { Contract } from '#contract/index.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { auditActors, auditEntities, countAudit, listAudit } from './audit-queries.ts';
+
+export const auditOperations: OperationsFor<Contract['audit']> = {
+  list: async ({ db, actor, school }, { query }) => {
+    const { page, limit, ...wanted } = query;
+    const filters = { ...wanted, school_id: actor.school_id, time_zone: school.time_zone };
+    const entries = await listAudit(db, { ...filters, limit, offset: (page - 1) * limit });
+    const [counted] = await countAudit(db, filters);
+    return { entries, total: counted?.total ?? 0, page, limit };
+  },
+
+  choices: async ({ db, actor }) => {
+    const entities = await auditEntities(db, actor);
+    return { entities: entities.map(({ entity }) => entity), actors: await auditActors(db, actor) };
+  },
+};

@@ -1,0 +1,68 @@
+import type { Contract } from '#contract/index.ts';
+import { changes } from '#server/kit/audit.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { Operation, OperationsFor } from '#server/kit/gate.ts';
+import { calendarOperations } from './calendar-operations.ts';
+import { chatbotOperations } from './chatbots-operations.ts';
+import { gradingOperations } from './grading-operations.ts';
+import { getSchool, lockSchool, updateSchool } from './queries.ts';
+import { checkVersion } from './rules.ts';
+import { termOperations } from './terms-operations.ts';
+import { yearOperations } from './years-operations.ts';
+
+type Settings = Contract['settings'];
+
+explainConstraints({
+  schools_time_zone_check: { status: 400, message: 'Time zone is not known here', field: 'time_zone' },
+  academic_years_start_year_key: {
+    status: 409,
+    message: 'Another academic year begins in the same calendar year',
+    field: 'starts_on',
+  },
+  academic_years_name_key: { status: 409, message: 'Another academic year has this name', field: 'name' },
+  academic_years_no_overlap: {
+    status: 409,
+    message: 'These dates overlap another academic year',
+    field: 'starts_on',
+  },
+  terms_name_key: { status: 409, message: 'Another term of this year has this name', field: 'name' },
+  terms_no_overlap: { status: 409, message: 'These dates overlap another term', field: 'starts_on' },
+  grade_scales_name_key: { status: 409, message: 'Another grade scale has this name', field: 'name' },
+  grade_scales_default_key: {
+    status: 409,
+    message: 'Another scale has just become the default. Please try again.',
+  },
+  chatbots_default_key: {
+    status: 409,
+    message: 'Another chatbot has just become the default. Please try again.',
+  },
+});
+
+const profile: Operation<Settings['getSchool']> = async ({ db, actor }) => {
+  const [school] = await getSchool(db, actor);
+  if (!school) throw refuse.notFound();
+  return school;
+};
+
+const changeProfile: Operation<Settings['updateSchool']> = async (context, { body }) => {
+  const { db, actor, audit, version, sessionsChanged } = context;
+  const [before] = await lockSchool(db, actor);
+  if (!before) throw refuse.notFound();
+  checkVersion(version, before);
+  const [after] = await updateSchool(db, { ...body, school_id: actor.school_id });
+  if (!after) throw new Error('The school was not stored');
+  audit({ action: 'update', entity: 'school', entity_id: actor.school_id, ...changes(before, after) });
+  sessionsChanged();
+  return after;
+};
+
+export const settingsOperations: OperationsFor<Settings> = {
+  getSchool: profile,
+  updateSchool: changeProfile,
+  ...yearOperations,
+  ...termOperations,
+  ...calendarOperations,
+  ...gradingOperations,
+  ...chatbotOperations,
+};
