@@ -1,0 +1,85 @@
+import { apiBase, type Envelope } from '#contract/envelope.ts';
+import type { RequestOf, ResultOf, RouteDefinition } from '#contract/route.ts';
+import { ApiError } from './api-error.ts';
+import { endSession, readToken } from './session.ts';
+
+const timeout = 30_000;
+
+type Part<Name extends string, Sent> = [Sent] extends [undefined]
+  ? { readonly [Key in Name]?: undefined }
+  : object extends Sent
+    ? { readonly [Key in Name]?: Sent }
+    : { readonly [Key in Name]: Sent };
+
+/** The parts of a request that the contract entry declares. */
+export type Request<Route> = Part<'params', RequestOf<Route>['params']> &
+  Part<'query', RequestOf<Route>['query']> &
+  Part<'body', RequestOf<Route>['body']>;
+
+type Options = {
+  /** One key for one intention to create, so that a double click creates once; see `useIdempotencyKey`. */
+  readonly idempotencyKey?: string | undefined;
+  /** `updated_dt` of the row as it was read; the server refuses with 409 when it has changed since. */
+  readonly version?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+type Input<Route> = Request<Route> & Options;
+type Loose = Options & { params?: unknown; query?: unknown; body?: unknown };
+
+/**
+ * Calls one operation of the contract and answers its `result`.
+ * Throws `ApiError` for every failure; a 401 also ends the session, except on public calls such as sign-in.
+ */
+export async function call<Route extends RouteDefinition>(
+  route: Route,
+  ...[input]: object extends Request<Route> ? [input?: Input<Route>] : [input: Input<Route>]
+): Promise<ResultOf<Route>> {
+  const sent: Loose = input ?? {};
+  const token = readToken();
+  const reply = await request(route, sent, token);
+  const body: unknown = await reply.json().catch(() => undefined);
+  if (reply.status === 401 && route.access !== 'public') endSession('expired', token);
+  if (!reply.ok || !succeeded<ResultOf<Route>>(body)) throw new ApiError(reply.status, body);
+  return body.result;
+}
+
+function request(route: RouteDefinition, sent: Loose, token: string | null) {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (sent.body !== undefined) headers.set('content-type', 'application/json');
+  if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
+  if (sent.version) headers.set('if-unmodified-since-version', sent.version);
+  const init: RequestInit = { method: route.method, headers, signal: limited(sent.signal) };
+  if (sent.body !== undefined) init.body = JSON.stringify(sent.body);
+  return fetch(address(route.path, sent), init).catch((error: unknown) => {
+    if (sent.signal?.aborted) throw error;
+    throw new ApiError(0, undefined);
+  });
+}
+
+function limited(signal: AbortSignal | undefined) {
+  const limit = AbortSignal.timeout(timeout);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+function entriesOf(part: unknown): [string, unknown][] {
+  return typeof part === 'object' && part !== null ? Object.entries(part) : [];
+}
+
+function address(path: string, { params, query }: Loose) {
+  const values = new Map(entriesOf(params));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of entriesOf(query)) {
+    const written = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    if (written !== '') search.set(name, written);
+  }
+  return `${apiBase}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function succeeded<Result>(body: unknown): body is Envelope<Result> & { result: Result } {
+  if (typeof body !== 'object' || body === null || !('success' in body) || !('result' in body)) return false;
+  return body.success === true && body.result !== null && body.result !== undefined;
+}

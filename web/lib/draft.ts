@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useSessionUser } from './session.ts';
+
+const mark = 'draft ';
+
+/** Forgets every draft of this tab; whoever signs out leaves nothing behind. */
+export function dropDrafts() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(mark)) sessionStorage.removeItem(key);
+}
+
+function read<Values>(key: string, initial: Values): Values | undefined {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof saved === 'object' && saved !== null ? { ...initial, ...saved } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The values of a long form, kept in the tab while they differ from `initial`, so that a reload loses nothing.
+ * `const draft = useDraft('student new', blank)`; `draft.change({ name })`; call `draft.drop()` once saved or discarded.
+ * Give the key the record's id and version when it edits one: a draft of an older version is not offered.
+ */
+export function useDraft<Values extends object>(name: string, initial: Values) {
+  const key = `${mark}${useSessionUser()?.email ?? ''} ${name}`;
+  const [state, setState] = useState(() => {
+    const saved = read(key, initial);
+    return { values: saved ?? initial, restored: saved !== undefined };
+  });
+  const write = (values: Values) => {
+    if (JSON.stringify(values) === JSON.stringify(initial)) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(values));
+  };
+  const drop = () => {
+    sessionStorage.removeItem(key);
+    setState({ values: initial, restored: false });
+  };
+  const change = (part: Partial<Values>) =>
+    setState((before) => {
+      const values = { ...before.values, ...part };
+      write(values);
+      return { ...before, values };
+    });
+  return {
+    values: state.values,
+    change,
+    drop,
+    /** True when the values came from an earlier visit of this tab: say so and offer `drop`. */
+    restored: state.restored,
+    /** True while there is something to lose. */
+    unsaved: JSON.stringify(state.values) !== JSON.stringify(initial),
+  };
+}

@@ -1,0 +1,95 @@
+import { useSessionUser } from './session.ts';
+import { defineMessages, textOf } from './text.ts';
+
+/** How a school writes: language and region, time zone, and currency (ISO 4217). */
+export type Conventions = { readonly locale: string; readonly time_zone: string; readonly currency: string };
+type Moment = string | number | Date;
+
+const usual: Conventions = { locale: 'en-US', time_zone: 'UTC', currency: 'USD' };
+const messages = defineMessages('format', {
+  justNow: 'Just now',
+  minutesAgo: '{{minutes}}m ago',
+  hoursAgo: '{{hours}}h ago',
+});
+const minute = 60_000;
+const hour = 60 * minute;
+
+function calendar(date: string) {
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`);
+}
+
+function age(at: Moment) {
+  const t = textOf(messages);
+  const passed = Date.now() - new Date(at).getTime();
+  if (passed < minute) return t('justNow');
+  if (passed < hour) return t('minutesAgo', { minutes: Math.floor(passed / minute) });
+  return passed < 24 * hour ? t('hoursAgo', { hours: Math.floor(passed / hour) }) : undefined;
+}
+
+function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const instantDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const isoDay = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  });
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const cash = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const minorUnits = 10 ** (cash.resolvedOptions().maximumFractionDigits ?? 2);
+  const dateOf = (at: Moment) => instantDay.format(new Date(at));
+  return {
+    currency,
+    /** A calendar date, `YYYY-MM-DD`: the same day everywhere. */
+    date: (date: string) => day.format(calendar(date)),
+    /** The day of an instant, in the school's time zone. */
+    day: dateOf,
+    /** Day and time of an instant, in the school's time zone. */
+    dateTime: (at: Moment) => instant.format(new Date(at)),
+    /** Time of an instant, in the school's time zone. */
+    time: (at: Moment) => clock.format(new Date(at)),
+    /** The school's today as `YYYY-MM-DD`. */
+    today: () => isoDay.format(new Date()),
+    number: (value: number) => plain.format(value),
+    /** A share given as 0 to 100, as marks and attendance are. */
+    percent: (value: number) => share.format(value / 100),
+    /** An amount in the currency's smallest unit (cents). */
+    money: (minor: number) => cash.format(minor / minorUnits),
+    /** How many smallest units make one of the currency: 100 for dollars, 1 for yen. */
+    minorUnits,
+    /** 'Just now', '5m ago', '3h ago', and after a day the date. */
+    relative: (at: Moment) => age(at) ?? dateOf(at),
+  };
+}
+
+export type Formatter = ReturnType<typeof makeFormatter>;
+const made = new Map<string, Formatter>();
+
+/** The formatter of a school; conventions that the browser does not know fall back to the usual ones. */
+export function formatterFor(conventions: Conventions): Formatter {
+  const key = `${conventions.locale}/${conventions.time_zone}/${conventions.currency}`;
+  const formatter = made.get(key) ?? tolerantly(conventions);
+  made.set(key, formatter);
+  return formatter;
+}
+
+function tolerantly(conventions: Conventions) {
+  try {
+    return makeFormatter(conventions);
+  } catch {
+    return makeFormatter(usual);
+  }
+}
+
+/** Dates, numbers, money and relative times as the signed-in person's school writes them. */
+export function useFormat(): Formatter {
+  return formatterFor(useSessionUser()?.school ?? usual);
+}

@@ -1,0 +1,37 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { readonly changes?: readonly string[] };
+    defaultError: Error;
+  }
+}
+
+const minute = 60_000;
+
+/** What every write may change besides its own feature. */
+const alwaysAffected = ['dashboard', 'audit', 'trash'];
+
+function isPassing(error: unknown) {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+}
+
+/** Server state: fresh for 5 minutes, kept for 10; every write refreshes what it changed, wherever it is shown. */
+export const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * minute,
+      gcTime: 10 * minute,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+    },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _variables, _context, mutation) => {
+      const changed = new Set<unknown>([...(mutation.meta?.changes ?? []), ...alwaysAffected]);
+      return queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[0]) });
+    },
+  }),
+});

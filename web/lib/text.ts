@@ -1,0 +1,83 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+type Sentences = Readonly<Record<string, string>>;
+type NamesIn<Sentence> = Sentence extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+type Values<Sentence> = { readonly [Name in NamesIn<Sentence>]: string | number };
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type Plain<Key> = Key extends `${infer Base}_${PluralForm}` ? Base : Key;
+type SentenceOf<Messages, Key extends string> = Key extends keyof Messages
+  ? Messages[Key]
+  : Messages[Extract<keyof Messages, `${Key}_${PluralForm}`>];
+
+/** Looks one sentence up and fills its `{{names}}` in; the compiler asks for every name the sentence has. */
+export type Text<Messages> = <Key extends Plain<Extract<keyof Messages, string>>>(
+  key: Key,
+  ...values: [NamesIn<SentenceOf<Messages, Key>>] extends [never]
+    ? []
+    : [values: Values<SentenceOf<Messages, Key>>]
+) => string;
+
+export type Catalogue<Messages extends Sentences> = { readonly name: string; readonly messages: Messages };
+
+const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
+const translations = new Map<string, Sentences>();
+const listeners = new Set<() => void>();
+let language = 'en';
+
+/**
+ * The sentences of one feature in English. `{{name}}` is a place to fill in, and a pair of keys
+ * `rows_one` and `rows_other` is asked for as `t('rows', { count })`, by the plural rules of the language.
+ */
+export function defineMessages<const Messages extends Sentences>(
+  name: string,
+  messages: Messages,
+): Catalogue<Messages> {
+  return { name, messages };
+}
+
+/** Adds the sentences of another language, before it is switched to; what it leaves out stays English. */
+export function addTranslation(to: string, name: string, messages: Sentences) {
+  translations.set(`${to}/${name}`, messages);
+}
+
+/** Switches the language of every text on the screen, and its direction. */
+export function setLanguage(next: string) {
+  language = next;
+  document.documentElement.lang = next;
+  document.documentElement.dir = rightToLeft.has(next.slice(0, 2)) ? 'rtl' : 'ltr';
+  for (const tell of listeners) tell();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function find(catalogue: Catalogue<Sentences>, tongue: string, key: string, count: unknown) {
+  const form = typeof count === 'number' ? new Intl.PluralRules(tongue).select(count) : 'other';
+  const translated = translations.get(`${tongue}/${catalogue.name}`);
+  const keys = [key, `${key}_${form}`, `${key}_other`];
+  const found = keys.map((name) => translated?.[name]).concat(keys.map((name) => catalogue.messages[name]));
+  return found.find((sentence) => sentence !== undefined) ?? key;
+}
+
+/** The same look-up outside a component, for example where an error becomes a sentence. */
+export function textOf<Messages extends Sentences>(
+  catalogue: Catalogue<Messages>,
+  tongue = language,
+): Text<Messages> {
+  return (key, ...[values]) => {
+    const filled: Readonly<Record<string, string | number>> = values ?? {};
+    return find(catalogue, tongue, key, filled['count']).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+      String(filled[name] ?? whole),
+    );
+  };
+}
+
+/** The sentences of a catalogue in the language of the screen: `const t = useText(messages); t('title')`. */
+export function useText<Messages extends Sentences>(catalogue: Catalogue<Messages>): Text<Messages> {
+  const tongue = useSyncExternalStore(subscribe, () => language);
+  return useMemo(() => textOf(catalogue, tongue), [catalogue, tongue]);
+}

@@ -1,0 +1,41 @@
+import { type CSSProperties, useState } from 'react';
+import classes from './avatar.module.css';
+
+type AvatarProps = {
+  /** Initials and hue come from it. The name stands beside the picture, so the picture itself is decorative. */
+  readonly name: string;
+  readonly photo?: string | null | undefined;
+  readonly size?: 'sm' | 'md' | 'lg';
+  /** A dot at the corner: green or red. The status word must stand elsewhere too. */
+  readonly dot?: 'success' | 'danger';
+};
+
+function initials(name: string) {
+  const words = name.trim().split(/\s+/u);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => Array.from(word ?? '')[0] ?? '',
+  );
+  return letters.join('').toLocaleUpperCase();
+}
+
+function hue(name: string) {
+  let sum = 7;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+  return sum;
+}
+
+/** A person's face: the photo where there is one and it loads, else initials on a colour of their own. */
+export function Avatar({ name, photo, size = 'md', dot }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const style = { '--hue': hue(name) } as CSSProperties;
+  return (
+    <span className={classes.avatar} data-size={size} style={style} aria-hidden="true">
+      {photo && photo !== broken ? (
+        <img className={classes.photo} src={photo} alt="" loading="lazy" onError={() => setBroken(photo)} />
+      ) : (
+        initials(name)
+      )}
+      {dot && <span className={classes.dot} data-tone={dot} />}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+import classes from './form-layout.module.css';
+
+/** Fields in two columns where there is room; wrap one in `WholeRow` to give it both. */
+export function FormGrid({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>;
+}
+
+export function WholeRow({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.whole}>{children}</div>;
+}
+
+type FormSectionProps = { readonly title: string; readonly hint?: string; readonly children: ReactNode };
+
+/** A named group of fields. */
+export function FormSection({ title, hint, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Moves to the first field at fault; call it in the event that found the faults, after they were set. */
+export function focusFirstError(form: ParentNode = document) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,38 @@
+import classes from './skeletons.module.css';
+
+type BoneProps = { readonly width?: 'short' | 'half' | 'full'; readonly tall?: boolean };
+
+/** One bar of a skeleton. */
+export function Bone({ width = 'half', tall = false }: BoneProps) {
+  return <span className={classes.bone} data-width={width} data-tall={tall || undefined} />;
+}
+
+type BonesProps = {
+  /** Said to a screen reader while it shows. */
+  readonly label: string;
+  readonly lines?: number;
+};
+
+/** Lines of text still on their way. */
+export function Bones({ label, lines = 4 }: BonesProps) {
+  return (
+    <div className={classes.lines} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, index) => (
+        <Bone key={`line ${index + 1}`} width={index % 3 === 2 ? 'half' : 'full'} />
+      ))}
+    </div>
+  );
+}
+
+type CardBonesProps = { readonly label: string; readonly cards?: number };
+
+/** Cards still on their way, as tall as stat cards. */
+export function CardBones({ label, cards = 4 }: CardBonesProps) {
+  return (
+    <div className={classes.cards} role="status" aria-label={label}>
+      {Array.from({ length: cards }, (_, index) => (
+        <Bone key={`card ${index + 1}`} width="full" tall />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import classes from './status-badge.module.css';
+
+/** What a colour means: green, red, blue, yellow, chalk for the one thing that needs the eye, or none. */
+export type Tone = 'success' | 'danger' | 'info' | 'warning' | 'muted' | 'chalk';
+
+type StatusBadgeProps = {
+  readonly tone: Tone;
+  /** The word: the colour alone says nothing. */
+  readonly children: ReactNode;
+};
+
+/** A tinted badge with a dot and its word. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

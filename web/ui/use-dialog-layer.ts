@@ -1,0 +1,48 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
+
+type Layer = { readonly close: () => void; readonly element: () => Element | null };
+const layers: Layer[] = [];
+
+/** Only the topmost dialog can be reached; the page and the dialogs below it are inert. */
+function guard() {
+  const top = layers.at(-1)?.element()?.closest('[data-dialog]');
+  for (const part of document.querySelectorAll('#root, [data-dialog]')) {
+    part.toggleAttribute('inert', top !== undefined && top !== null && part !== top);
+  }
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  const opensList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || opensList) return;
+  event.preventDefault();
+  layers.at(-1)?.close();
+}
+
+function join(layer: Layer) {
+  if (layers.length === 0) document.addEventListener('keydown', onKeyDown);
+  layers.push(layer);
+  guard();
+}
+
+function leave(layer: Layer) {
+  layers.splice(layers.indexOf(layer), 1);
+  if (layers.length === 0) document.removeEventListener('keydown', onKeyDown);
+  guard();
+}
+
+/** Puts the caller on top of the open dialogs while it is mounted; returns the ref for its box. */
+export function useDialogLayer(onClose: () => void) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    if (!element) return;
+    const before = document.activeElement;
+    const layer: Layer = { close: () => close(), element: () => element };
+    join(layer);
+    return () => {
+      leave(layer);
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [element]);
+  return setElement;
+}

@@ -1,0 +1,43 @@
+import { useText } from '#web/lib/text.ts';
+import { IconCheck } from './icons.tsx';
+import { messages } from './messages.ts';
+import type { WizardStep } from './wizard-frame.tsx';
+import classes from './wizard-steps.module.css';
+
+type WizardStepsProps = {
+  readonly steps: readonly Omit<WizardStep, 'content'>[];
+  readonly index: number;
+  readonly onStep: (id: string) => void;
+};
+
+/** Where the person is. Back is always open, forward only to the next step and only from a valid one. */
+export function WizardSteps({ steps, index, onStep }: WizardStepsProps) {
+  const t = useText(messages);
+  const currentValid = steps[index]?.valid ?? false;
+  return (
+    <ol className={classes.steps} aria-label={t('steps')}>
+      {steps.map(({ id, label, valid }, at) => {
+        const state = at === index ? 'current' : at < index ? 'past' : 'ahead';
+        const marked = at === index ? !valid : state === 'past' && !valid;
+        return (
+          <li key={id} className={classes.step} data-state={state} data-invalid={marked || undefined}>
+            <button
+              type="button"
+              className={classes.button}
+              aria-current={at === index ? 'step' : undefined}
+              disabled={at > index + 1 || (at > index && !currentValid)}
+              onClick={() => onStep(id)}
+            >
+              <span className={classes.mark} aria-hidden="true">
+                {state === 'past' && valid ? <IconCheck size={14} /> : at + 1}
+              </span>
+              <span className={classes.label}>{label}</span>
+              {marked && <span className="unseen">{t('stepInvalid')}</span>}
+              {state === 'past' && valid && <span className="unseen">{t('stepDone')}</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
