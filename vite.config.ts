@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './tools/precompress.ts';
+
+const apiServer = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: join(import.meta.dirname, 'web'),
+  publicDir: join(import.meta.dirname, 'web/public'),
+  cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
+  plugins: [react(), precompress()],
+  build: {
+    outDir: join(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    cssCodeSplit: true,
+    // Data URLs would need an exception in the content security policy, and cannot be cached on their own.
+    assetsInlineLimit: 0,
+    // The polyfill is an inline script in older browsers; every supported browser knows modulepreload.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/api': apiServer,
+      '/healthz': apiServer,
+      '/readyz': apiServer,
+    },
+  },
+});

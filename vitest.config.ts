@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+
+const anywhereBut = ['**/node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
+const crashTests = '**/*.crash.test.ts';
+const ruleTests = 'server/**/rules.test.ts';
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{contract,demo,tools,web,widget}/**/*.test.ts', ruleTests],
+          exclude: [...anywhereBut, crashTests],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          exclude: [...anywhereBut, crashTests, ruleTests],
+          globalSetup: ['./server/test/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'crash',
+          environment: 'node',
+          include: [crashTests],
+          exclude: anywhereBut,
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
