@@ -59,6 +59,7 @@ export const userFilters = z.object({
   role: blankable(role),
   status: blankable(userStatus),
 });
+export type UserFilters = z.input<typeof userFilters>;
 
 /** Any text counts as an id here: what an account-admin has sent is not even looked at. */
 const chatbotIds = z

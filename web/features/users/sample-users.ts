@@ -1,0 +1,45 @@
+import type { CmsUser, UserFilters } from '#contract/users.ts';
+
+const sample = (
+  n: number,
+  user: Pick<CmsUser, 'cms_user_name' | 'cms_user_email' | 'role' | 'status'>,
+): CmsUser => ({
+  ...user,
+  cms_user_id: `sample-${n}`,
+  created_at: `2026-01-${10 + n}T09:00:00.000Z`,
+  updated_dt: `2026-01-${10 + n}T09:00:00.000Z`,
+  chatbot_ids: [],
+});
+
+/** What the page shows while the real users cannot be loaded; nothing in it can be edited. */
+const sampleUsers: readonly CmsUser[] = [
+  sample(1, {
+    cms_user_name: 'Sample Admin',
+    cms_user_email: 'admin@example.com',
+    role: 'account-admin',
+    status: 'active',
+  }),
+  sample(2, {
+    cms_user_name: 'Sample Manager',
+    cms_user_email: 'manager@example.com',
+    role: 'cms-admin',
+    status: 'active',
+  }),
+  sample(3, {
+    cms_user_name: 'Sample User',
+    cms_user_email: 'user@example.com',
+    role: 'cms-user',
+    status: 'inactive',
+  }),
+];
+
+/** The sample users that the filters leave; the server is not there to do it. */
+export function findSampleUsers({ search, role, status }: UserFilters): readonly CmsUser[] {
+  const term = search?.toLowerCase() ?? '';
+  return sampleUsers.filter(
+    (user) =>
+      (!role || user.role === role) &&
+      (!status || user.status === status) &&
+      `${user.cms_user_name} ${user.cms_user_email}`.toLowerCase().includes(term),
+  );
+}

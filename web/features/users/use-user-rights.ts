@@ -1,0 +1,23 @@
+import { policy } from '#contract/permissions.ts';
+import { type CmsUser, mayActOn } from '#contract/users.ts';
+import { useSessionUser } from '#web/lib/session.ts';
+
+/** What the signed-in person may do with users; the server decides by the same rules. */
+export function useUserRights() {
+  const me = useSessionUser();
+  const role = me?.role ?? 'cms-user';
+  const actor = { role, chatbot_ids: me?.chatbot_ids ?? [] };
+  const isOwn = (user: CmsUser) => user.cms_user_id === me?.cms_user_id;
+  const reaches = (user: CmsUser) => mayActOn(actor, user);
+  return {
+    role,
+    isOwn,
+    mayCreate: policy['users.create'][role] === 'A',
+    /** Whether the chatbots of this user are told at all. */
+    seesChatbots: (user: CmsUser) => policy['users.list'][role] === 'A' || isOwn(user),
+    mayEdit: (user: CmsUser) => isOwn(user) || (policy['users.update'][role] === 'A' && reaches(user)),
+    mayDelete: (user: CmsUser) => !isOwn(user) && policy['users.remove'][role] === 'A' && reaches(user),
+  };
+}
+
+export type UserRights = ReturnType<typeof useUserRights>;

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { CmsUser, UserFilters } from '#contract/users.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { findSampleUsers } from './sample-users.ts';
+
+type Users = {
+  /** Those the filters leave; undefined while they load. */
+  readonly shown: readonly CmsUser[] | undefined;
+  readonly all: readonly CmsUser[];
+  readonly updating: boolean;
+  /** Set when the users could not be loaded and the samples stand in. */
+  readonly retry: (() => void) | undefined;
+};
+
+/** The users of the page: all of them for the totals, and those the server finds for the filters. */
+export function useUsers(filters: UserFilters): Users {
+  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+  const filtering = Object.keys(query).length > 0;
+  const all = useQuery(reading(contract.users.list));
+  const found = useQuery({
+    ...reading(contract.users.list, { query }),
+    enabled: filtering,
+    placeholderData: keepPreviousData,
+  });
+  const current = filtering ? found : all;
+  if (current.isError && !current.data) {
+    const retry = () => void Promise.all([all.refetch(), filtering && found.refetch()]);
+    return { shown: findSampleUsers(filters), all: findSampleUsers({}), updating: current.isFetching, retry };
+  }
+  const updating = filtering && found.isPlaceholderData;
+  return { shown: current.data ?? all.data, all: all.data ?? [], updating, retry: undefined };
+}

@@ -1,0 +1,47 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { contract } from '#contract/index.ts';
+import type { CmsUser } from '#contract/users.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+import { UserFailure } from './user-failure.tsx';
+
+type UserDeleteDialogProps = { readonly user: CmsUser; readonly onClose: () => void };
+
+/** Asks once, and stays open with the reason when the deletion fails. */
+export function UserDeleteDialog({ user, onClose }: UserDeleteDialogProps) {
+  const t = useText(messages);
+  const remove = useWrite(contract.users.remove);
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: user.cms_user_id } },
+      {
+        onSuccess: () => {
+          toast({ message: t('deletedDone') });
+          onClose();
+        },
+      },
+    );
+  const footer = (
+    <>
+      <Button variant="default" data-autofocus disabled={remove.isPending} onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button color="red" loading={remove.isPending} onClick={confirm}>
+        {t('delete')}
+      </Button>
+    </>
+  );
+  const close = () => !remove.isPending && onClose();
+  return (
+    <Dialog title={t('delete')} size="sm" role="alertdialog" onClose={close} footer={footer}>
+      <Stack gap="sm">
+        {remove.isError && <UserFailure sentence={t('deleteFailed')} error={remove.error} />}
+        <Text>{t('deleteQuestion', { name: user.cms_user_name })}</Text>
+        <Text c="dimmed">{t('deleteWarning')}</Text>
+      </Stack>
+    </Dialog>
+  );
+}

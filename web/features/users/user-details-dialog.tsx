@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { CmsUser } from '#contract/users.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconEdit } from '#web/ui/icons.tsx';
+import { InfoList } from '#web/ui/info-list.tsx';
+import { messages } from './messages.ts';
+import { useUserRights } from './use-user-rights.ts';
+import { UserStatusBadge } from './users-table.tsx';
+
+type UserDetailsDialogProps = {
+  readonly user: CmsUser;
+  /** Left out where the person may not edit this user. */
+  readonly onEdit: (() => void) | undefined;
+  /** Whether to say why there is no Edit. */
+  readonly explain: boolean;
+  readonly onClose: () => void;
+};
+
+/** All there is to know about one user. */
+export function UserDetailsDialog({ user, onEdit, explain, onClose }: UserDetailsDialogProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const rights = useUserRights();
+  const items = [
+    { label: t('email'), value: user.cms_user_email },
+    { label: t('role'), value: t(`role.${user.role}`) },
+    { label: t('status'), value: <UserStatusBadge status={user.status} /> },
+    { label: t('created'), value: format.dateTime(user.created_at) },
+    ...(rights.seesChatbots(user) ? [{ label: t('chatbots'), value: <AssignedChatbots user={user} /> }] : []),
+  ];
+  const footer = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {t('close')}
+      </Button>
+      {onEdit && (
+        <Button leftSection={<IconEdit />} onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog title={t('details')} onClose={onClose} footer={footer}>
+      <Stack gap="md">
+        <Group wrap="nowrap">
+          <Avatar name={user.cms_user_name} size="lg" />
+          <div>
+            <h3>{user.cms_user_name}</h3>
+            <Text c="dimmed">{t(`about.${user.role}`)}</Text>
+          </div>
+        </Group>
+        <InfoList items={items} />
+        {explain && rights.mayCreate && !onEdit && <Text c="dimmed">{t('mayNotChange')}</Text>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function AssignedChatbots({ user }: { readonly user: CmsUser }) {
+  const t = useText(messages);
+  const { data } = useQuery(reading(contract.users.chatbots));
+  if (user.role === 'account-admin') return t('allChatbots');
+  const known = (data?.chatbots ?? []).filter(({ chatbot_id }) => user.chatbot_ids.includes(chatbot_id));
+  const names = known.map(({ chatbot_name }) => chatbot_name);
+  const others = data !== undefined && known.length < user.chatbot_ids.length ? [t('chatbotsElsewhere')] : [];
+  return [...names, ...others].join(', ');
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { CmsUser } from '#contract/users.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { messages } from './messages.ts';
+import { useUserRights } from './use-user-rights.ts';
+import { UserDeleteDialog } from './user-delete-dialog.tsx';
+import { UserDetailsDialog } from './user-details-dialog.tsx';
+import type { UserAction } from './users-table.tsx';
+
+const UserFormDialog = lazyRouteComponent(() => import('./user-form-dialog.tsx'), 'UserFormDialog');
+
+type UserDialogsProps = {
+  readonly open: UserAction | 'add';
+  /** Who the dialog is about; undefined for 'add', and when the link names nobody. */
+  readonly user: CmsUser | undefined;
+  readonly loading: boolean;
+  /** The sample users can be looked at, nothing more. */
+  readonly demo: boolean;
+  readonly onOpen: (action: UserAction, user: CmsUser) => void;
+  readonly onClose: () => void;
+};
+
+/** The dialog the URL asks for, as far as the person may open it. */
+export function UserDialogs({ open, user: current, loading, demo, onOpen, onClose }: UserDialogsProps) {
+  const rights = useUserRights();
+  // Kept as it was on opening: neither a refreshed list nor the deletion may change it under the person's hands.
+  const [user, keep] = useState(current);
+  if (!user && current) keep(current);
+  if (loading) return null;
+  if (open === 'add') return rights.mayCreate && !demo ? <Form onClose={onClose} /> : null;
+  if (!user) return <UnknownUser onClose={onClose} />;
+  if (open === 'edit' && rights.mayEdit(user) && !demo) return <Form user={user} onClose={onClose} />;
+  if (open === 'delete' && rights.mayDelete(user) && !demo)
+    return <UserDeleteDialog user={user} onClose={onClose} />;
+  const edit = rights.mayEdit(user) && !demo ? () => onOpen('edit', user) : undefined;
+  return <UserDetailsDialog user={user} onEdit={edit} explain={!demo} onClose={onClose} />;
+}
+
+function Form(props: { readonly user?: CmsUser; readonly onClose: () => void }) {
+  return (
+    <Suspense>
+      <UserFormDialog {...props} />
+    </Suspense>
+  );
+}
+
+function UnknownUser({ onClose }: { readonly onClose: () => void }) {
+  const t = useText(messages);
+  const close = (
+    <Button variant="default" onClick={onClose}>
+      {t('close')}
+    </Button>
+  );
+  return (
+    <Dialog title={t('details')} size="sm" onClose={onClose} footer={close}>
+      {t('unknown')}
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { CmsUser } from '#contract/users.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { askDiscard } from '#web/ui/ask-discard.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { focusFirstError } from '#web/ui/form-layout.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { StaleConflict } from '#web/ui/stale-conflict.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+import { type UserFormOptions, useUserForm } from './use-user-form.ts';
+import { useUserRights } from './use-user-rights.ts';
+import { UserFailure } from './user-failure.tsx';
+import { UserFields } from './user-form.tsx';
+
+type UserFormDialogProps = { readonly user?: CmsUser | undefined; readonly onClose: () => void };
+
+/** 'Add New User' or 'Edit User', once the chatbots to choose from are there. */
+export function UserFormDialog({ user: opened, onClose }: UserFormDialogProps) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const { isOwn } = useUserRights();
+  const [user, setUser] = useState(opened);
+  const chatbots = useQuery(reading(contract.users.chatbots));
+  const title = t(user ? 'edit' : 'add');
+  if (!chatbots.data) {
+    return (
+      <Dialog title={title} size="lg" onClose={onClose}>
+        {chatbots.isError ? (
+          <ErrorWithRetry message={t('chatbotsFailed')} onRetry={() => void chatbots.refetch()} />
+        ) : (
+          <Bones label={title} />
+        )}
+      </Dialog>
+    );
+  }
+  const reload = async (id: string) =>
+    setUser(await client.fetchQuery({ ...reading(contract.users.get, { params: { id } }), staleTime: 0 }));
+  return (
+    <OpenForm
+      key={user?.updated_dt}
+      title={title}
+      user={user}
+      own={user !== undefined && isOwn(user)}
+      chatbots={chatbots.data.chatbots}
+      onReload={() => void (user && reload(user.cms_user_id))}
+      onSaved={() => {
+        toast({ message: t(user ? 'updatedDone' : 'createdDone') });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type OpenFormProps = UserFormOptions & {
+  readonly title: string;
+  readonly onReload: () => void;
+  readonly onClose: () => void;
+};
+
+function OpenForm({ title, onReload, onClose, ...options }: OpenFormProps) {
+  const { user, own, chatbots } = options;
+  const t = useText(messages);
+  const id = useId();
+  const { form, save, unready, busy, error } = useUserForm(options);
+  const close = async () => {
+    if (!busy && (!form.isDirty() || (await askDiscard()))) onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = event.currentTarget;
+    form.onSubmit(
+      (values) => save(values, user?.updated_dt),
+      () => focusFirstError(fields),
+    )(event);
+  };
+  const footer = (
+    <>
+      <Button variant="default" disabled={busy} onClick={() => void close()}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={id} loading={busy}>
+        {t(user ? 'update' : 'create')}
+      </Button>
+    </>
+  );
+  const isStale = error instanceof ApiError && error.stale;
+  return (
+    <Dialog title={title} size="lg" onClose={() => void close()} footer={footer}>
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {isStale && (
+            <StaleConflict busy={busy} onReload={onReload} onOverwrite={() => void save(form.values)} />
+          )}
+          {error && !isStale && (
+            <UserFailure sentence={t(user ? 'updateFailed' : 'createFailed')} error={error} />
+          )}
+          {unready && <Banner tone="danger">{unready}</Banner>}
+          <UserFields form={form} chatbots={chatbots} editing={user !== undefined} own={own} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
+import { role, roles } from '#contract/permissions.ts';
+import { type CmsUser, userStatus, userStatuses } from '#contract/users.ts';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
+import { IconPlus } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { messages } from './messages.ts';
+import { useUserRights } from './use-user-rights.ts';
+import { useUsers } from './use-users.ts';
+import { UserDialogs } from './user-dialogs.tsx';
+import { type UserAction, UsersTable } from './users-table.tsx';
+
+const pageState = z.object({
+  search: z.string().default(''),
+  role: role.optional(),
+  status: userStatus.optional(),
+  /** The open dialog, and the user it is about. */
+  open: z.enum(['add', 'view', 'edit', 'delete']).optional(),
+  user: z.string().optional(),
+});
+
+const noRights = { isOwn: () => false, mayEdit: () => false, mayDelete: () => false };
+
+/** The people of the back-office: who they are, what they may do, and the dialogs that change that. */
+export function UsersPage() {
+  const t = useText(messages);
+  const [state, setState] = useUrlState(pageState);
+  const { search, role: chosenRole, status, open, user } = state;
+  const { shown, all, updating, retry } = useUsers({ search, role: chosenRole, status });
+  const rights = useUserRights();
+  const demo = retry !== undefined;
+  const openDialog = (action: UserAction, { cms_user_id }: CmsUser) =>
+    setState({ open: action, user: cms_user_id });
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('title') }]}
+        description={!rights.mayCreate && t('readOnly')}
+        actions={
+          rights.mayCreate && (
+            <Button
+              leftSection={<IconPlus />}
+              disabled={demo}
+              onClick={() => setState({ open: 'add', user: undefined })}
+            >
+              {t('add')}
+            </Button>
+          )
+        }
+      />
+      {retry && <DemoBanner onRetry={retry} busy={updating} />}
+      <UserFilterBar state={state} setState={setState} />
+      <UsersTable users={shown} updating={updating} rights={demo ? noRights : rights} onOpen={openDialog} />
+      {shown && <Totals shown={shown} all={all} />}
+      {open && (
+        <UserDialogs
+          key={`${open} ${user}`}
+          open={open}
+          user={all.find(({ cms_user_id }) => cms_user_id === user)}
+          loading={!shown}
+          demo={demo}
+          onOpen={openDialog}
+          onClose={() => setState({ open: undefined, user: undefined })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function DemoBanner({ onRetry, busy }: { readonly onRetry: () => void; readonly busy: boolean }) {
+  const t = useText(messages);
+  const retry = (
+    <Button variant="default" loading={busy} onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={retry}>
+      {t('demoMode')}
+    </Banner>
+  );
+}
+
+type FilterBarProps = {
+  readonly state: z.output<typeof pageState>;
+  readonly setState: ReturnType<typeof useUrlState<typeof pageState>>[1];
+};
+
+function UserFilterBar({ state, setState }: FilterBarProps) {
+  const t = useText(messages);
+  const filtered = state.search !== '' || state.role || state.status;
+  const clear = () => setState({ search: '', role: undefined, status: undefined });
+  const find = (search: string) => setState({ search }, { replace: true });
+  return (
+    <FilterBar
+      search={<SearchBox placeholder={t('search')} value={state.search} onSearch={find} />}
+      onClear={filtered ? () => void clear() : undefined}
+    >
+      <FilterSelect
+        label={t('role')}
+        all={t('allRoles')}
+        choices={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        value={state.role ?? ''}
+        onChoose={(value) => setState({ role: roles.find((known) => known === value) })}
+      />
+      <FilterSelect
+        label={t('status')}
+        all={t('allStatus')}
+        choices={userStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        value={state.status ?? ''}
+        onChoose={(value) => setState({ status: userStatuses.find((known) => known === value) })}
+      />
+    </FilterBar>
+  );
+}
+
+function Totals({ shown, all }: { readonly shown: readonly CmsUser[]; readonly all: readonly CmsUser[] }) {
+  const t = useText(messages);
+  const active = all.filter(({ status }) => status === 'active').length;
+  return (
+    <Group justify="space-between" component="footer">
+      <Text size="sm" c="dimmed" role="status">
+        {t('showing', { shown: shown.length, total: all.length })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('totalActive', { count: active })}
+      </Text>
+    </Group>
+  );
+}

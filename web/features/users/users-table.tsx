@@ -1,0 +1,88 @@
+import { Group, Text } from '@mantine/core';
+import type { CmsUser } from '#contract/users.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconDelete, IconEdit, IconEye, IconUsers } from '#web/ui/icons.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { messages } from './messages.ts';
+import type { UserRights } from './use-user-rights.ts';
+
+export type UserAction = 'view' | 'edit' | 'delete';
+
+type UsersTableProps = {
+  readonly users: readonly CmsUser[] | undefined;
+  readonly updating: boolean;
+  readonly rights: Pick<UserRights, 'isOwn' | 'mayEdit' | 'mayDelete'>;
+  readonly onOpen: (action: UserAction, user: CmsUser) => void;
+};
+
+/** The users with what may be done with each; a card each on a phone. */
+export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <DataTable
+      label={t('title')}
+      columns={[
+        { key: 'user', header: t('user'), cell: (user) => <UserCell user={user} own={rights.isOwn(user)} /> },
+        { key: 'role', header: t('role'), cell: ({ role }) => t(`role.${role}`) },
+        { key: 'status', header: t('status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
+        { key: 'created', header: t('created'), cell: ({ created_at }) => format.day(created_at) },
+      ]}
+      rows={users}
+      rowKey={({ cms_user_id }) => cms_user_id}
+      rowName={({ cms_user_name }) => cms_user_name}
+      actions={[
+        { label: t('view'), icon: <IconEye />, onRun: (user) => onOpen('view', user) },
+        {
+          label: t('edit'),
+          icon: <IconEdit />,
+          onRun: (user) => onOpen('edit', user),
+          shown: rights.mayEdit,
+        },
+        {
+          label: t('delete'),
+          icon: <IconDelete />,
+          danger: true,
+          onRun: (user) => onOpen('delete', user),
+          shown: rights.mayDelete,
+        },
+      ]}
+      onOpen={(user) => onOpen('view', user)}
+      empty={<EmptyState icon={IconUsers} title={t('noUsers')} hint={t('noUsersHint')} />}
+      skeletonRows={5}
+      updating={updating}
+    />
+  );
+}
+
+function UserCell({ user, own }: { readonly user: CmsUser; readonly own: boolean }) {
+  const t = useText(messages);
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={user.cms_user_name} />
+      <div>
+        <Text fw={500} lineClamp={2}>
+          {user.cms_user_name}{' '}
+          {own && (
+            <Text span c="dimmed">
+              {t('you')}
+            </Text>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {user.cms_user_email}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+/** Active is green, inactive red, each with its word. */
+export function UserStatusBadge({ status }: Pick<CmsUser, 'status'>) {
+  const t = useText(messages);
+  return <StatusBadge tone={status === 'active' ? 'success' : 'danger'}>{t(`status.${status}`)}</StatusBadge>;
+}
