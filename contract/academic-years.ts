@@ -12,10 +12,12 @@ const datedName = {
 };
 type Dated = { readonly starts_on: string; readonly ends_on: string };
 
-const inOrder = (value: Dated) => value.ends_on > value.starts_on;
+// A date that is none has its own sentence: comparisons with NaN are false, so these pass it.
+const inOrder = ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) <= Date.parse(starts_on));
 
 function lastsAtMost(days: number) {
-  return ({ starts_on, ends_on }: Dated) => Date.parse(ends_on) - Date.parse(starts_on) < days * 86_400_000;
+  return ({ starts_on, ends_on }: Dated) =>
+    !(Date.parse(ends_on) - Date.parse(starts_on) >= days * 86_400_000);
 }
 
 export const termForm = z.object(datedName).refine(inOrder, { path: ['ends_on'], message: endAfterStart });
@@ -65,7 +67,7 @@ const dayShape = {
 
 export const calendarDayForm = z
   .object(dayShape)
-  .refine((value) => value.ends_on >= value.starts_on, {
+  .refine(({ starts_on, ends_on }) => !(Date.parse(ends_on) < Date.parse(starts_on)), {
     path: ['ends_on'],
     message: 'End date must not be before the start date',
   })
