@@ -37,7 +37,7 @@ create table marks (
   state text not null default 'present' constraint marks_state_check check (state in ('present', 'absent', 'exempt')),
   marks numeric(6, 1),
   total_marks numeric(6, 1) not null default 100 constraint marks_total_marks_check check (total_marks >= 1),
-  percentage numeric(12, 8) generated always as (marks / total_marks * 100) stored,
+  percentage numeric(12, 8) generated always as (marks / nullif(total_marks, 0) * 100) stored,
   grade text constraint marks_grade_check check (char_length(grade) <= 20),
   exam_date date,
   remarks long_text,
