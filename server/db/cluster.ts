@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -23,6 +24,7 @@ const controlFileBytes = 8192;
 
 /** Whether the data folder holds a database already; one that is incomplete is a damage, never overwritten. */
 export function inspectCluster(cluster: string, passwordFile: string): 'missing' | 'present' {
+  refuseOtherUser(cluster);
   if (!existsSync(cluster)) {
     if (!existsSync(passwordFile) || existsSync(unfinished(cluster))) return 'missing';
     throw new StartFailure(`The database folder ${cluster} is missing though it was there before: ${advice}`);
@@ -36,7 +38,7 @@ export function inspectCluster(cluster: string, passwordFile: string): 'missing'
   const control = statSync(join(cluster, 'global', 'pg_control'), { throwIfNoEntry: false });
   const parts = new Set(readdirSync(cluster));
   if (!version || control?.size !== controlFileBytes || !parts.has('base') || !parts.has('pg_wal')) {
-    throw new StartFailure(damaged(cluster, 'parts of it are missing'));
+    throw new StartFailure(`The database in ${cluster} is damaged, parts of it are missing: ${advice}`);
   }
   if (!existsSync(passwordFile)) {
     throw new StartFailure(`The file ${passwordFile} is missing: ${advice}`);
@@ -44,11 +46,15 @@ export function inspectCluster(cluster: string, passwordFile: string): 'missing'
   return 'present';
 }
 
-const advice = 'nothing was changed; put it back from a backup, or choose another HOMEROOM_DATA_DIR.';
-
-export function damaged(cluster: string, how: string): string {
-  return `The database in ${cluster} is damaged (${how}): ${advice}`;
+/** Root may open everybody's database; others only their own. */
+function refuseOtherUser(cluster: string) {
+  const own = process.getuid?.();
+  const found = lstatSync(cluster, { throwIfNoEntry: false });
+  if (!own || !found || found.uid === own) return;
+  throw new StartFailure(`The database in ${cluster} belongs to another user: start Homeroom as that user.`);
 }
+
+const advice = 'nothing was changed; put it back from a backup, or choose another HOMEROOM_DATA_DIR.';
 
 function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -56,6 +62,11 @@ function readIfThere(path: string): string | undefined {
 
 function unfinished(cluster: string): string {
   return `${cluster}.new`;
+}
+
+/** The sentence for a database that PostgreSQL itself refuses to open. */
+export function doesNotOpen(cluster: string, output: string): string {
+  return `The database in ${cluster} does not open (${lastLine(output)}): ${advice}`;
 }
 
 /** Made beside its place and then moved there: a start that is cut short leaves no half a database. */
@@ -105,7 +116,7 @@ function initdbOptions(durable: boolean): string[] {
 }
 
 /** PostgreSQL's last complaint, without time and process number. */
-export function lastLine(output: string): string {
+function lastLine(output: string): string {
   const lines = output.split('\n').filter((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line));
   const line =
     lines.findLast((text) => !text.includes('starting up')) ?? output.trim().split('\n').at(-1) ?? '';

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, lstatSync } from 'node:fs';
+import { chownSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { StartFailure } from './start-failure.ts';
 
 /** Whom PostgreSQL runs as; undefined is whoever runs Homeroom. */
@@ -21,6 +22,15 @@ export function chooseDatabaseUser(folders: readonly string[]): DatabaseUser {
 
 export function giveTo(user: DatabaseUser, path: string) {
   if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** A database that root has put back from a backup may be root's now. */
+export function adoptTree(user: DatabaseUser, folder: string) {
+  if (!user || lstatSync(folder).uid === user.uid) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    lchownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
+  }
+  giveTo(user, folder);
 }
 
 /** Tried, not computed from mode bits: access lists and mount options count too. */

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCluster, inspectCluster, owner } from './cluster.ts';
 import { reachablePath } from './cluster-path.ts';
-import { chooseDatabaseUser } from './database-user.ts';
-import { type FolderLock, lockDataFolder } from './folder-lock.ts';
+import { adoptTree, chooseDatabaseUser } from './database-user.ts';
+import { lockDataFolder } from './folder-lock.ts';
 import { openLogFile } from './log-file.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
 import { postgresArguments } from './postgres-settings.ts';
 import { ensureDatabase } from './ready.ts';
 import { closeRuntimeFolder, openRuntimeFolder } from './runtime-folder.ts';
-import { reasonOf, StartFailure } from './start-failure.ts';
+import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
 import { type Log, supervisePostgres } from './supervisor.ts';
 
 export type EmbeddedDatabase = {
@@ -31,62 +31,64 @@ export async function startEmbeddedDatabase(options: {
   durable?: boolean;
 }): Promise<EmbeddedDatabase> {
   const dataDir = openDataFolder(options.dataDir);
-  const lock = lockDataFolder(dataDir);
-  try {
-    return await startLocked({ dataDir, log: options.log, durable: options.durable ?? true }, lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  using undo = new DisposableStack();
+  undo.adopt(lockDataFolder(dataDir), (lock) => lock.release());
+  const log = openLogFile(join(dataDir, 'postgres.log'));
+  const server = prepareServer({ dataDir, durable: options.durable ?? true }, undo);
+  const postgres = await supervisePostgres({
+    command: { ...server.command, onOutput: (text) => log.append(text) },
+    connectionString: server.address(databaseName),
+    log: options.log,
+  });
+  await ensureDatabase(server.address('postgres'), databaseName);
+  const kept = undo.move();
+  return {
+    connectionString: server.address(databaseName),
+    async stop() {
+      await postgres.stop();
+      kept.dispose();
+    },
+  };
 }
+
+const folderReasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  EEXIST: 'a file is in its place',
+  ENOTDIR: 'a file is in its place',
+};
 
 function openDataFolder(path: string): string {
   try {
     // Others may pass through, as the database user must, but not look around.
     mkdirSync(path, { recursive: true, mode: 0o711 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(path);
   } catch (error) {
-    throw new StartFailure(`The data folder ${path} cannot be used: ${reasonOf(error)}.`);
+    const reason = folderReasons[codeOf(error) ?? ''] ?? reasonOf(error);
+    throw new StartFailure(`The data folder ${path} cannot be used: ${reason}.`);
   }
 }
 
-async function startLocked(options: { dataDir: string; log: Log; durable: boolean }, lock: FolderLock) {
-  const { dataDir, log, durable } = options;
+/** All that must be there before the server is started; what must go when it does not start is left to `undo`. */
+function prepareServer({ dataDir, durable }: { dataDir: string; durable: boolean }, undo: DisposableStack) {
   const cluster = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'database-password');
   const state = inspectCluster(cluster, passwordFile);
   const user = chooseDatabaseUser([cluster, dataDir]);
-  const runtime = openRuntimeFolder(dataDir, user);
+  if (state === 'present') adoptTree(user, cluster);
+  const runtime = undo.adopt(openRuntimeFolder(dataDir, user), closeRuntimeFolder);
   const binaries = prepareBinaries(user, [dataDir, runtime.folder]);
+  const { sockets } = runtime;
   if (state === 'missing') {
     const password = randomBytes(24).toString('hex');
-    createCluster({ cluster, binaries, user, passwordFile, password, scratch: runtime.sockets, durable });
+    createCluster({ cluster, binaries, user, passwordFile, password, scratch: sockets, durable });
   }
-  const address = (database: string) =>
-    socketAddress({
-      password: readFileSync(passwordFile, 'utf8').trim(),
-      database,
-      sockets: runtime.sockets,
-    });
-  const args = postgresArguments({
-    dataPath: reachablePath(user, cluster),
-    sockets: runtime.sockets,
-    durable,
-  });
-  const logFile = openLogFile(join(dataDir, 'postgres.log'));
-  const postgres = await supervisePostgres({
-    command: { program: binaries.postgres, args, cluster, user, onOutput: (text) => logFile.append(text) },
-    connectionString: address(databaseName),
-    log,
-  });
-  await ensureDatabase(address('postgres'), databaseName);
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  const args = postgresArguments({ dataPath: reachablePath(user, cluster), sockets, durable });
   return {
-    connectionString: address(databaseName),
-    async stop() {
-      await postgres.stop();
-      closeRuntimeFolder(runtime);
-      lock.release();
-    },
+    command: { program: binaries.postgres, args, cluster, user },
+    address: (database: string) => socketAddress({ password, database, sockets }),
   };
 }
 

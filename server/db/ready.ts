@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf, StartFailure } from './start-failure.ts';
+import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
 
 /** Recovery after a crash reads the log of the last minutes again; slow disks get time for it. */
 const patienceMs = 120_000;
@@ -13,9 +13,10 @@ export async function waitUntilReady(connectionString: string, signal: AbortSign
   const deadline = Date.now() + patienceMs;
   while (!signal.aborted) {
     const refusal = await tryToConnect(connectionString);
-    if (refusal === undefined || refusal.code === noSuchDatabase) return;
+    // With a detail it is no fresh server: the database is known, and its files are gone.
+    if (refusal === undefined || (refusal.code === noSuchDatabase && !refusal.detail)) return;
     if (!notYet.has(refusal.code ?? '')) {
-      throw new StartFailure(`The database does not let Homeroom in: ${refusal.message}.`);
+      throw new StartFailure(`The database does not let Homeroom in: ${refusal.detail ?? refusal.message}`);
     }
     if (Date.now() > deadline) throw new StartFailure('The database did not get ready within two minutes.');
     await sleep(refusal.code === isRecovering ? 100 : 10);
@@ -30,7 +31,8 @@ async function tryToConnect(connectionString: string) {
     await client.end();
     return undefined;
   } catch (error) {
-    return { code: codeOf(error), message: error instanceof Error ? error.message : String(error) };
+    const detail = error instanceof pg.DatabaseError ? error.detail : undefined;
+    return { code: codeOf(error), detail, message: reasonOf(error) };
   }
 }
 
