@@ -1,20 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createTestDatabase } from './database.ts';
-import { makeAcademicYear, makeSchool } from './factories.ts';
+import { makeAcademicYear } from './factories.ts';
 
 /** A school with one class, to try what the database itself refuses: as the app's role, in that school. */
 export async function openSchoolFixture() {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  const school_id = await makeSchool(client, 'Riverside');
-  const year = await makeAcademicYear(client, school_id, 2025);
+  const school_id = randomUUID();
 
   const enter = async (entering: pg.Client) => {
     await entering.query('set role homeroom_app');
     await entering.query(`select set_config('app.school_id', $1, false)`, [school_id]);
   };
   await enter(client);
+  await client.query(`insert into schools (school_id, name) values ($1, 'Riverside')`, [school_id]);
+  const year = await makeAcademicYear(client, school_id, 2025);
 
   /** Runs a statement whose `:school` is the school; answers its rows. */
   const run = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = [], by = client) =>
