@@ -117,9 +117,9 @@ test('a class, subject or teacher with history cannot be removed', async () => {
 
 async function markFixture() {
   const student = await school.makeStudent('Mo');
-  const [subject] = await Promise.all([
-    school.idOf(`insert into subjects (school_id, name) values (:school, 'Art') returning subject_id as id`),
-  ]);
+  const subject = await school.idOf(
+    `insert into subjects (school_id, name) values (:school, 'Art') returning subject_id as id`,
+  );
   await school.run(
     `insert into exams (school_id, academic_year_id, name) values (:school, $1, 'Mid Term') on conflict do nothing`,
     [school.year],
