@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Contract, routes } from '#contract/index.ts';
-import { openDatabase } from './db/pool.ts';
+import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
+import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
@@ -11,11 +12,14 @@ import { settingsOperations } from './features/settings/operations.ts';
 import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
 import { userOperations } from './features/users/operations.ts';
+import { addApiPages } from './kit/api-pages.ts';
 import { describeApi } from './kit/api-description.ts';
 import type { Ports } from './kit/context.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
+import { startJobs } from './kit/jobs.ts';
 import { listen } from './kit/listen.ts';
+import { addMetrics } from './kit/metrics.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { serveWeb } from './kit/static-files.ts';
@@ -41,6 +45,8 @@ const operationsOf = (setupToken: string | undefined): { [Name in keyof Contract
   trash: trashOperations,
   users: userOperations,
 });
+
+const regularJobs = [tidySignIns];
 
 function entriesOf(setupToken: string | undefined): GateEntry[] {
   const operations = operationsOf(setupToken) as unknown as Record<string, Record<string, GateEntry['operation']>>;
@@ -111,30 +117,41 @@ export async function createApp(options: AppOptions) {
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
+  addMetrics(app, { database, token: env.metricsToken });
   registerRoutes(app, gate, entriesOf(options.setupToken));
-  await addPages(app, join(import.meta.dirname, '../dist/web'), database);
+  addApiPages(app);
+  addHealth(app, database);
+  await addWeb(app, join(import.meta.dirname, '../dist/web'));
+  let jobs: ReturnType<typeof startJobs> | undefined;
 
   return {
     server: app,
-    listen: ({ port, host }: { port: number; host: string }) => app.listen({ port, host }),
+    async listen({ port, host }: { port: number; host: string }) {
+      await app.listen({ port, host });
+      jobs = startJobs({ connectionString, database, jobs: regularJobs, onError });
+    },
     async close() {
       await app.close();
+      await jobs?.stop();
       await listener.stop();
       await database.close();
     },
   };
 }
 
-async function addPages(app: FastifyInstance, folder: string, database: ReturnType<typeof openDatabase>) {
+function addHealth(app: FastifyInstance, database: Database) {
   app.get('/healthz', { schema: { hide: true } }, () => ({ alive: true }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await database.unscoped((db) => db.run({ name: 'kit.ready', text: 'select 1' }, []));
     return { ready: true };
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}
+
+/** Every address that is no file and no call is a page of the web app. */
+async function addWeb(app: FastifyInstance, folder: string) {
   const hasWeb = await serveWeb(app, folder);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = hasWeb && request.method === 'GET' && !request.url.startsWith('/api/');
+    const isPage = hasWeb && request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
     if (isPage) return reply.sendFile('index.html');
     const errors = [{ message: 'Not found', code: 'not_found' }];
     return reply.code(404).send({ success: false, result: null, errors });

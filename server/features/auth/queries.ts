@@ -124,3 +124,26 @@ export const userNames = defineQuery<User, { name: string; email: string }>(
   'auth.user_names',
   `select name, email from users where school_id = :school_id and user_id = :user_id`,
 );
+
+type OfSchool = { school_id: string };
+
+export const removeOldSessions = defineQuery<OfSchool, never>(
+  'auth.remove_old_sessions',
+  `delete from sessions where school_id = :school_id
+    and (expires_dt < now() - interval '30 days' or revoked_dt < now() - interval '30 days')`,
+);
+
+export const removeOldPasswordResets = defineQuery<OfSchool, never>(
+  'auth.remove_old_password_resets',
+  `delete from password_resets where school_id = :school_id and expires_dt < now() - interval '1 day'`,
+);
+
+export const removeOldIdempotencyKeys = defineQuery<OfSchool, never>(
+  'auth.remove_old_idempotency_keys',
+  `delete from idempotency_keys where school_id = :school_id and created_dt < now() - interval '1 day'`,
+);
+
+export const removeOldRateLimits = defineQuery<object, never>(
+  'auth.remove_old_rate_limits',
+  `delete from rate_limits where expire < extract(epoch from now() - interval '1 hour') * 1000`,
+);

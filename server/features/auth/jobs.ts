@@ -1,0 +1,19 @@
+import type { RegularJob } from '#server/kit/jobs.ts';
+import {
+  removeOldIdempotencyKeys,
+  removeOldPasswordResets,
+  removeOldRateLimits,
+  removeOldSessions,
+} from './queries.ts';
+
+/** Clears what has served its time: ended sessions, used links, remembered replies, counted tries. */
+export const tidySignIns: RegularJob = {
+  name: 'auth.tidy_sign_ins',
+  cron: '17 * * * *',
+  run: async (db, school) => {
+    await removeOldSessions(db, school);
+    await removeOldPasswordResets(db, school);
+    await removeOldIdempotencyKeys(db, school);
+    await removeOldRateLimits(db, {});
+  },
+};

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#server/db/pool.ts';
+import { hashToken } from './sessions.ts';
+
+/** The token, or a call from this machine that did not come through a proxy on it. */
+function maySee(request: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token && given) return timingSafeEqual(hashToken(token), hashToken(given));
+  const address = request.socket.remoteAddress ?? '';
+  const isLocal = address === '::1' || /^(::ffff:)?127\./.test(address);
+  return isLocal && !request.headers['x-forwarded-for'] && !request.headers['forwarded'];
+}
+
+/** Counts and times requests by route, and shows the figures at /metrics in the Prometheus text format. */
+export function addMetrics(app: FastifyInstance, options: { database: Database; token: string | undefined }) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 25],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool and requests waiting for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(options.database.stats())) this.set({ state }, count);
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!maySee(request, options.token)) return reply.code(404).send('Not found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
