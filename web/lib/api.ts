@@ -66,14 +66,21 @@ function entriesOf(part: unknown): [string, unknown][] {
   return typeof part === 'object' && part !== null ? Object.entries(part) : [];
 }
 
+function writeValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(writeValue).join(',');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? `${value}`
+    : '';
+}
+
 function address(path: string, { params, query }: Loose) {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
+    encodeURIComponent(writeValue(values.get(name))),
   );
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(query)) {
-    const written = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    const written = writeValue(value);
     if (written !== '') search.set(name, written);
   }
   return `${apiBase}${filled}${search.size > 0 ? `?${search}` : ''}`;

@@ -91,7 +91,9 @@ export function SkeletonRow<Row>({ columns, extra }: SkeletonRowProps<Row>) {
           <Bone />
         </td>
       ))}
-      {extra > 0 && <td colSpan={extra} />}
+      {Array.from({ length: extra }, (_, index) => (
+        <td key={`extra ${index + 1}`}>&nbsp;</td>
+      ))}
     </tr>
   );
 }

@@ -40,9 +40,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isEmpty = rows?.length === 0;
   return (
     <div className={classes.frame} data-updating={updating || undefined} aria-busy={updating || !rows}>
-      <p className="unseen" role="status">
-        {announcement}
-      </p>
+      <output className="unseen">{announcement}</output>
       {isEmpty ? (
         empty
       ) : (

@@ -29,24 +29,11 @@ type DialogProps = {
  * Every modal and full-screen overlay. Focus moves in (to `data-autofocus`, else to the first control), stays in and
  * returns to where it was; Escape closes the topmost one; the page behind is inert and does not scroll.
  */
-export function Dialog({
-  title,
-  size = 'md',
-  role = 'dialog',
-  onClose,
-  aside,
-  header,
-  footer,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { size = 'md', role = 'dialog', onClose, footer, children } = props;
   const id = useId();
   const layer = useDialogLayer(onClose);
   const ref = useMergedRef(useFocusTrap(), layer);
-  const heading = (
-    <h2 id={id} className={classes.title}>
-      {title}
-    </h2>
-  );
   return createPortal(
     <div className={classes.backdrop} data-dialog data-size={size}>
       <div
@@ -55,15 +42,11 @@ export function Dialog({
         role={role}
         aria-modal="true"
         aria-labelledby={id}
-        {...(role === 'alertdialog' && { 'aria-describedby': `${id}-body` })}
+        aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
         tabIndex={-1}
         data-size={size}
       >
-        <div className={classes.header}>
-          <div className={classes.heading}>{header ? header(heading) : heading}</div>
-          {aside}
-          {role === 'dialog' && <CloseDialog onClose={onClose} />}
-        </div>
+        <Header {...props} id={id} closable={role === 'dialog'} />
         <div id={`${id}-body`} className={classes.body}>
           {children}
         </div>
@@ -71,6 +54,23 @@ export function Dialog({
       </div>
     </div>,
     document.body,
+  );
+}
+
+type HeaderProps = DialogProps & { readonly id: string; readonly closable: boolean };
+
+function Header({ id, title, header, aside, closable, onClose }: HeaderProps) {
+  const heading = (
+    <h2 id={id} className={classes.title}>
+      {title}
+    </h2>
+  );
+  return (
+    <div className={classes.header}>
+      <div className={classes.heading}>{header ? header(heading) : heading}</div>
+      {aside}
+      {closable && <CloseDialog onClose={onClose} />}
+    </div>
   );
 }
 

@@ -38,9 +38,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   };
   return (
     <TextInput
-      type="text"
-      inputMode="search"
-      role="searchbox"
+      type="search"
       aria-label={label ?? placeholder}
       placeholder={placeholder}
       value={typed}

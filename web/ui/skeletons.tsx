@@ -16,11 +16,11 @@ type BonesProps = {
 /** Lines of text still on their way. */
 export function Bones({ label, lines = 4 }: BonesProps) {
   return (
-    <div className={classes.lines} role="status" aria-label={label}>
+    <output className={classes.lines} aria-label={label}>
       {Array.from({ length: lines }, (_, index) => (
         <Bone key={`line ${index + 1}`} width={index % 3 === 2 ? 'half' : 'full'} />
       ))}
-    </div>
+    </output>
   );
 }
 
@@ -29,10 +29,10 @@ type CardBonesProps = { readonly label: string; readonly cards?: number };
 /** Cards still on their way, as tall as stat cards. */
 export function CardBones({ label, cards = 4 }: CardBonesProps) {
   return (
-    <div className={classes.cards} role="status" aria-label={label}>
+    <output className={classes.cards} aria-label={label}>
       {Array.from({ length: cards }, (_, index) => (
         <Bone key={`card ${index + 1}`} width="full" tall />
       ))}
-    </div>
+    </output>
   );
 }

@@ -41,11 +41,11 @@ export function toast(notice: Notice) {
 export function Toasts() {
   const notices = useSyncExternalStore(subscribe, () => shown);
   return createPortal(
-    <div className={classes.region} role="status" aria-live="polite">
+    <output className={classes.region}>
       {notices.map((notice) => (
         <Toast key={notice.id} {...notice} />
       ))}
-    </div>,
+    </output>,
     document.body,
   );
 }

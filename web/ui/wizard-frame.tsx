@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
@@ -41,65 +41,67 @@ type WizardFrameProps = {
  * Enter in a field goes on, and submits on the last step. Keep its values with `useDraft`.
  */
 export function WizardFrame(props: WizardFrameProps) {
-  const { title, steps, onStep, onSubmit, unsaved, busy, onClose, notice } = props;
-  const t = useText(messages);
+  const { title, steps, onStep, onSubmit, busy } = props;
+  const form = useId();
+  const close = useGuardedClose(props);
   const index = Math.max(
     0,
     steps.findIndex(({ id }) => id === props.step),
   );
   const current = steps[index];
-  const isLast = index === steps.length - 1;
-  const ready = isLast ? steps.every(({ valid }) => valid) : current?.valid === true;
-  const goOn = () => {
-    const next = steps[index + 1];
+  const next = steps[index + 1];
+  const ready = next ? current?.valid === true : steps.every(({ valid }) => valid);
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
     if (!ready || busy) return;
     if (next) onStep(next.id);
     else onSubmit();
   };
-  const close = async () => {
-    if (busy) return;
-    const question = {
-      title: t('unsavedTitle'),
-      message: t('unsaved'),
-      cancelLabel: t('keepEditing'),
-      confirmLabel: t('discard'),
-      danger: true,
-    };
-    if (!unsaved || (await askConfirmation(question))) onClose();
-  };
+  const footer = <Footer {...props} index={index} ready={ready} form={form} />;
   return (
-    <Dialog
-      title={title}
-      size="full"
-      onClose={() => void close()}
-      footer={<Footer {...props} {...{ index, ready, goOn }} />}
-    >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          goOn();
-        }}
-      >
+    <Dialog title={title} size="full" onClose={close} footer={footer}>
+      <form id={form} className={classes.form} noValidate onSubmit={goOn}>
         <WizardSteps steps={steps} index={index} onStep={onStep} />
-        {notice}
-        <section key={current?.id} className={classes.step} aria-label={current?.label}>
-          {current?.content()}
-        </section>
-        <button type="submit" hidden />
+        {props.notice}
+        {current && <Step key={current.id} {...current} />}
       </form>
     </Dialog>
+  );
+}
+
+function useGuardedClose({ busy, unsaved, onClose }: WizardFrameProps) {
+  const t = useText(messages);
+  const question = {
+    title: t('unsavedTitle'),
+    message: t('unsaved'),
+    cancelLabel: t('keepEditing'),
+    confirmLabel: t('discard'),
+    danger: true,
+  };
+  const close = async () => {
+    if (!busy && (!unsaved || (await askConfirmation(question)))) onClose();
+  };
+  return () => void close();
+}
+
+/** Each step starts at its top: focus must not stay on a button that the new step disables. */
+function Step({ label, content }: WizardStep) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <section ref={element} className={classes.step} aria-label={label} tabIndex={-1}>
+      {content()}
+    </section>
   );
 }
 
 type FooterProps = WizardFrameProps & {
   readonly index: number;
   readonly ready: boolean;
-  readonly goOn: () => void;
+  readonly form: string;
 };
 
-function Footer({ steps, index, ready, goOn, busy, busyLabel, submitLabel, onStep }: FooterProps) {
+function Footer({ steps, index, ready, form, busy, busyLabel, submitLabel, onStep }: FooterProps) {
   const t = useText(messages);
   const previous = steps[index - 1];
   const isLast = index === steps.length - 1;
@@ -109,10 +111,8 @@ function Footer({ steps, index, ready, goOn, busy, busyLabel, submitLabel, onSte
         {t('previous')}
       </Button>
       <span className={classes.count}>{t('step', { step: index + 1, total: steps.length })}</span>
-      <span className={classes.hint} role="status">
-        {ready ? '' : t('required')}
-      </span>
-      <Button disabled={!ready || busy} title={ready ? undefined : t('required')} onClick={goOn}>
+      <output className={classes.hint}>{ready ? '' : t('required')}</output>
+      <Button disabled={!ready || busy} title={ready ? undefined : t('required')} type="submit" form={form}>
         {!isLast && t('next')}
         {isLast && (busy ? busyLabel : submitLabel)}
       </Button>
