@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CmsUser } from '#contract/users.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,7 +9,9 @@ import { UserDeleteDialog } from './user-delete-dialog.tsx';
 import { UserDetailsDialog } from './user-details-dialog.tsx';
 import type { UserAction } from './users-table.tsx';
 
-const UserFormDialog = lazyRouteComponent(() => import('./user-form-dialog.tsx'), 'UserFormDialog');
+const UserFormDialog = lazy(async () => ({
+  default: (await import('./user-form-dialog.tsx')).UserFormDialog,
+}));
 
 type UserDialogsProps = {
   readonly open: UserAction | 'add';

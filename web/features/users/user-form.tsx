@@ -1,4 +1,4 @@
-import { Checkbox, Input, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { roles } from '#contract/permissions.ts';
 import { type ChatbotChoice, mayGive, userStatuses } from '#contract/users.ts';
 import { useText } from '#web/lib/text.ts';
@@ -34,7 +34,13 @@ export function UserFields(props: UserFieldsProps) {
         {...form.getInputProps('user_email')}
       />
       <RoleAndStatus {...props} />
-      {own && <WholeRow>{t('ownStanding')}</WholeRow>}
+      {own && (
+        <WholeRow>
+          <Text size="sm" c="dimmed">
+            {t('ownStanding')}
+          </Text>
+        </WholeRow>
+      )}
       <PasswordFields {...props} />
       {form.values.role !== 'account-admin' && (
         <WholeRow>
