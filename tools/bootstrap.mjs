@@ -1,0 +1,113 @@
+// Runs before `npm start` and `npm test`, on any Node from 20 and with nothing installed: plain JavaScript, no packages.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installChromium } from './chromium.mjs';
+import { Failure } from './failure.mjs';
+import { hashOf } from './hash.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const ownNode = join(modules, '.bin', 'node');
+const installStamp = join(modules, '.homeroom-installed');
+const webFolder = join(root, 'dist', 'web');
+const webStamp = join(root, 'dist', '.web-built-from');
+const webSources = [
+  'web',
+  'contract',
+  'widget',
+  'vite.config.ts',
+  'tools/precompress.ts',
+  'package-lock.json',
+];
+const oldestNode = [20, 19];
+const wantedMajor = 24;
+
+const goals = {
+  install: [checkNode, install],
+  start: [checkNode, install, buildWeb],
+  test: [checkNode, install, buildWeb, installChromium],
+};
+
+try {
+  const steps = goals[/** @type {keyof typeof goals} */ (process.argv[2] ?? 'install')];
+  if (!steps) throw new Failure(`Usage: node tools/bootstrap.mjs ${Object.keys(goals).join('|')}`);
+  for (const step of steps) step();
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = 1;
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldestNode;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new Failure(
+    `Homeroom needs Node ${oldestNode.join('.')} or newer; this is Node ${process.versions.node}.`,
+  );
+}
+
+/** Installs when the lock differs from the one installed last; the stamp is written only after a whole install. */
+function install() {
+  const lock = hashOf(root, ['package-lock.json'], `${process.platform} ${process.arch}`);
+  if (readStamp(installStamp) === lock && existsSync(ownNode)) return;
+  console.log('Installing packages, about a minute …');
+  rmSync(installStamp, { force: true });
+  // `npm ci` refuses a lock that lacks other systems' packages; this honours the lock and leaves it as it is.
+  const done = npm(['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline']);
+  if (done.status !== 0) {
+    throw new Failure('The packages could not be installed (see above). Is the npm registry reachable?');
+  }
+  checkOwnNode();
+  writeFileSync(installStamp, lock);
+}
+
+function checkOwnNode() {
+  const answer = spawnSync(ownNode, ['--version'], { encoding: 'utf8' });
+  if (answer.stdout?.startsWith(`v${wantedMajor}.`)) return;
+  throw new Failure(
+    `Node ${wantedMajor} was not installed in node_modules. Are install scripts of the package "node" forbidden here?`,
+  );
+}
+
+/** Built beside the old one and swapped, so that a failed or interrupted build leaves what was there. */
+function buildWeb() {
+  if (!existsSync(join(root, 'web', 'index.html'))) return;
+  const sources = hashOf(root, webSources);
+  if (readStamp(webStamp) === sources && existsSync(webFolder)) return;
+  console.log('Building the web app …');
+  const next = join(root, 'dist', `web-${process.pid}`);
+  const vite = join(
+    dirname(createRequire(join(root, 'package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const built = spawnSync(ownNode, [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (built.status !== 0) {
+    rmSync(next, { recursive: true, force: true });
+    throw new Failure('The web app could not be built (see above).');
+  }
+  rmSync(webStamp, { force: true });
+  rmSync(webFolder, { recursive: true, force: true });
+  mkdirSync(dirname(webFolder), { recursive: true });
+  renameSync(next, webFolder);
+  writeFileSync(webStamp, sources);
+}
+
+/** @param {string[]} given */
+function npm(given) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const cli = process.env['npm_execpath'];
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return spawnSync(command, [...first, ...given, ...quiet], { cwd: root, stdio: 'inherit' });
+}
+
+/** @param {string} file */
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
