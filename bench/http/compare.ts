@@ -1,0 +1,58 @@
+import { type Measured, load } from './load.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+import type { BenchWorld } from './world.ts';
+
+export type Row = {
+  readonly scenario: Scenario;
+  readonly connections: number;
+  readonly app: Measured;
+  readonly bare: Measured;
+  /** The app's rate as share of the bare server's, round by round: the median. */
+  readonly share: number;
+  /** Processor milliseconds a request, app and database together. */
+  readonly cpu: number;
+};
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const middle = (runs: readonly Measured[]): Measured => ({
+  rate: median(runs.map(({ rate }) => rate)),
+  p50: median(runs.map(({ p50 }) => p50)),
+  p95: median(runs.map(({ p95 }) => p95)),
+  errors: runs.reduce((sum, { errors }) => sum + errors, 0),
+  requests: runs.reduce((sum, { requests }) => sum + requests, 0),
+});
+
+async function compareOne(bench: BenchWorld, scenario: Scenario, connections: number, plan: Plan): Promise<Row> {
+  const next = () => scenario.next(bench.world);
+  const app: Measured[] = [];
+  const bare: Measured[] = [];
+  const cpu: number[] = [];
+  for (let round = 0; round < plan.rounds; round += 1) {
+    bare.push(await load(bench.bareTarget, { connections, seconds: plan.seconds, next }));
+    const before = bench.cpu();
+    const run = await load(bench.appTarget, { connections, seconds: plan.seconds, next });
+    const after = bench.cpu();
+    app.push(run);
+    cpu.push(((after.app - before.app + after.database - before.database) * 1000) / Math.max(1, run.requests));
+  }
+  const share = median(app.map((run, round) => run.rate / Math.max(1, bare[round]?.rate ?? 1)));
+  return { scenario, connections, app: middle(app), bare: middle(bare), share, cpu: median(cpu) };
+}
+
+export type Plan = { readonly rounds: number; readonly seconds: number; readonly connections: readonly number[] };
+
+/** Every scenario at every number of connections, app and bare server by turns. */
+export async function compare(bench: BenchWorld, plan: Plan, report: (row: Row) => void): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const scenario of scenarios) {
+    await load(bench.appTarget, { connections: 8, seconds: 1, next: () => scenario.next(bench.world) });
+    await load(bench.bareTarget, { connections: 8, seconds: 1, next: () => scenario.next(bench.world) });
+    for (const connections of plan.connections) {
+      const row = await compareOne(bench, scenario, connections, plan);
+      rows.push(row);
+      report(row);
+    }
+  }
+  return rows;
+}

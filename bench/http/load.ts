@@ -1,0 +1,55 @@
+import autocannon from 'autocannon';
+import type { Request } from './scenarios.ts';
+
+export type Measured = {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly errors: number;
+  readonly requests: number;
+};
+
+export type Target = { readonly port: number; readonly base: string; readonly token?: string };
+
+const at = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Keeps `connections` requests under way for `seconds`; each request is a new one from `next`. */
+export function load(
+  target: Target,
+  options: { connections: number; seconds: number; next: () => Request },
+): Promise<Measured> {
+  const times: number[] = [];
+  let errors = 0;
+  return new Promise((resolve, reject) => {
+    const running = autocannon(
+      {
+        url: `http://127.0.0.1:${target.port}`,
+        connections: options.connections,
+        duration: options.seconds,
+        requests: [
+          {
+            setupRequest: (request) => {
+              const { method, path, body } = options.next();
+              const headers = {
+                ...(target.token && { authorization: `Bearer ${target.token}` }),
+                ...(body && { 'content-type': 'application/json' }),
+              };
+              return { ...request, method, path: target.base + path, headers, ...(body && { body: JSON.stringify(body) }) };
+            },
+          },
+        ],
+      },
+      (error: Error | null, result) => {
+        if (error) return reject(error);
+        times.sort((a, b) => a - b);
+        const failed = errors + result.errors + result.timeouts;
+        resolve({ rate: times.length / result.duration, p50: at(times, 0.5), p95: at(times, 0.95), errors: failed, requests: times.length });
+      },
+    );
+    running.on('response', (_client, status, _bytes, time) => {
+      if (status >= 200 && status < 300) times.push(time);
+      else errors += 1;
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+type Stat = { parent: number; cpuSeconds: number };
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond };
+  } catch {
+    return undefined;
+  }
+}
+
+const livingPids = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+
+/** Processor seconds used so far by a process and by all that descend from it. */
+export function cpuOf(...roots: number[]): number {
+  const stats = new Map(livingPids().flatMap((pid) => [[pid, statOf(pid)] as const]));
+  const belongs = (pid: number): boolean => {
+    if (roots.includes(pid)) return true;
+    const parent = stats.get(pid)?.parent;
+    return parent !== undefined && parent > 1 && belongs(parent);
+  };
+  let total = 0;
+  for (const [pid, stat] of stats) if (stat && belongs(pid)) total += stat.cpuSeconds;
+  return total;
+}
+
+/** Resident memory in MB, pages shared between processes counted once for each share (PSS). */
+export function memoryOf(...roots: number[]): number {
+  const stats = new Map(livingPids().flatMap((pid) => [[pid, statOf(pid)] as const]));
+  const belongs = (pid: number): boolean =>
+    roots.includes(pid) || ((stats.get(pid)?.parent ?? 0) > 1 && belongs(stats.get(pid)?.parent ?? 0));
+  let kilobytes = 0;
+  for (const pid of stats.keys()) {
+    if (!belongs(pid)) continue;
+    try {
+      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // It ended in the meantime.
+    }
+  }
+  return Math.round(kilobytes / 1024);
+}
+
+/** Starts a server and waits for the line that says it is ready. */
+export async function startServer(file: string, environment: NodeJS.ProcessEnv, ready: RegExp): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.stdout?.on('data', (data: Buffer) => {
+      if (ready.test(data.toString())) resolve();
+    });
+  });
+  return child;
+}
+
+export function stopServer(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { loadDemo } from '#demo/load.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Target } from './load.ts';
+import { cpuOf, memoryOf, startServer, stopServer } from './processes.ts';
+import type { World } from './scenarios.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+async function describeWorld(connectionString: string, students: number): Promise<World & { school: string }> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];
+  const { school_id } = await one(`select school_id from users where email = 'admin@homeroom.test'`);
+  const place = await one(
+    `select c.class_id, n.name as section from classes c
+    join sections n on n.school_id = c.school_id and n.class_id = c.class_id
+    where c.school_id = $1 order by c.position, n.position limit 1`,
+    [school_id],
+  );
+  const { rows } = await client.query(
+    'select student_id from students where school_id = $1 and deleted_dt is null order by student_id limit 5000',
+    [school_id],
+  );
+  await client.query('vacuum (analyze)');
+  await client.query('checkpoint');
+  await client.end();
+  return {
+    school: school_id,
+    class_id: place.class_id,
+    section: place.section,
+    student_ids: rows.map((row) => row.student_id),
+    students,
+    admission_date: new Date().toISOString().slice(0, 10),
+  };
+}
+
+async function signIn(port: number): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_email: 'admin@homeroom.test', password: 'homeroom-demo' }),
+  });
+  const { result } = (await reply.json()) as { result: { token: string } };
+  return result.token;
+}
+
+/** A database of `students` with the app and the bare server on it, each a process of its own. */
+export async function openWorld(students: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-bench-'));
+  const log = pino({ level: 'error' });
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  const { connectionString } = database;
+  await migrate(connectionString);
+  await loadDemo({ connectionString, students, log });
+  const world = await describeWorld(connectionString, students);
+  const environment = { DATABASE_URL: connectionString, LOG_LEVEL: 'error', HOMEROOM_DATA_DIR: dataDir };
+  const app = await startServer(join(root, 'server/main.ts'), { ...environment, PORT: '4901', HOMEROOM_DEMO: '1' }, /ready/);
+  const bare = await startServer(
+    join(root, 'bench/http/bare-server.ts'),
+    { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school, PORT: '4902' },
+    /ready/,
+  );
+  const appTarget: Target = { port: 4901, base: '/api/v1/school', token: await signIn(4901) };
+  const bareTarget: Target = { port: 4902, base: '' };
+  // This process is the load; PostgreSQL hangs below it, so its share is the whole tree without the load itself.
+  const databaseCpu = () => cpuOf(process.pid) - cpuOf(app.pid ?? 0) - cpuOf(bare.pid ?? 0) - process.cpuUsage().user / 1e6 - process.cpuUsage().system / 1e6;
+  return {
+    world,
+    appTarget,
+    bareTarget,
+    cpu: () => ({ app: cpuOf(app.pid ?? 0), bare: cpuOf(bare.pid ?? 0), database: databaseCpu() }),
+    memory: () => memoryOf(process.pid) - memoryOf(bare.pid ?? 0) - Math.round(process.memoryUsage().rss / 1048576),
+    async close() {
+      await stopServer(app);
+      await stopServer(bare);
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type BenchWorld = Awaited<ReturnType<typeof openWorld>>;

@@ -1,0 +1,48 @@
+/**
+ * `npm run bench`: the real calls against a bare server on the same database, in one run, by turns.
+ * `npm run bench -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look.
+ */
+import { parseArgs } from 'node:util';
+import { compare, type Row } from './http/compare.ts';
+import { openWorld } from './http/world.ts';
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '1,16,64' },
+  },
+});
+const numbers = (list: string) => list.split(',').map(Number);
+const plan = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  connections: numbers(values.connections),
+};
+
+function print({ scenario, connections, app, bare, share, cpu }: Row) {
+  const aims = [
+    connections === 16 && `share ${share >= scenario.aim ? 'meets' : 'MISSES'} ${scenario.aim}`,
+    connections === 1 && `p95 ${app.p95 <= scenario.p95 ? 'meets' : 'MISSES'} ${scenario.p95} ms`,
+    connections === 16 && `cpu ${cpu <= scenario.cpu ? 'meets' : 'MISSES'} ${scenario.cpu} ms`,
+    connections === 64 && `p95 ${app.p95 <= bare.p95 * 2.5 ? 'meets' : 'MISSES'} 2.5 x bare`,
+    app.errors + bare.errors > 0 && `ERRORS app ${app.errors} bare ${bare.errors}`,
+  ].filter(Boolean);
+  const figures = [
+    `share ${share.toFixed(2)}`,
+    `app ${app.rate.toFixed(0)}/s p50 ${app.p50.toFixed(1)} p95 ${app.p95.toFixed(1)} ms`,
+    `bare ${bare.rate.toFixed(0)}/s p95 ${bare.p95.toFixed(1)} ms`,
+    `cpu ${cpu.toFixed(2)} ms`,
+  ];
+  console.log(`| ${scenario.name} | ${connections} | ${figures.join(' | ')} | ${aims.join(', ')} |`);
+}
+
+for (const size of numbers(values.sizes)) {
+  const bench = await openWorld(size);
+  console.log(`\n## ${size} students\n\n| call | connections | share | app | bare | cpu | aims |\n|---|---|---|---|---|---|---|`);
+  await compare(bench, plan, print);
+  console.log(`\nApp and database under load: ${bench.memory()} MB`);
+  await bench.close();
+}
+process.exit(0);
