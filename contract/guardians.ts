@@ -20,7 +20,8 @@ export const guardians = {
   list: defineRoute({
     method: 'GET',
     path: '/school/guardians',
-    summary: 'Guardians whose name or phone contains the search, so that a sibling can be given the same one',
+    summary:
+      'Guardians whose name or phone begins with the search, so that a sibling can be given the same one',
     query: z.object({ search: text('Search', 200).min(2, 'Search needs at least 2 characters') }),
     result: z.object({ guardians: z.array(guardian) }),
   }),

@@ -33,14 +33,12 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(label: strin
   blankable(z.enum(values, `${label} must be one of: ${values.join('; ')}`));
 
 /** Any letter case and the short forms m and f are understood. */
-const gender = z
-  .string('Gender is required')
-  .transform((value, context): Gender => {
-    const understood = genderOf(value);
-    if (understood) return understood;
-    context.addIssue({ code: 'custom', message: 'Gender must be Male, Female or Other' });
-    return z.NEVER;
-  });
+const gender = z.string('Gender is required').transform((value, context): Gender => {
+  const understood = genderOf(value);
+  if (understood) return understood;
+  context.addIssue({ code: 'custom', message: 'Gender must be Male, Female or Other' });
+  return z.NEVER;
+});
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
 
@@ -88,11 +86,14 @@ const optional = {
 
 export const parentRequired = "Please provide at least one parent's information (father or mother).";
 
-const newStudent = z.object({ ...required, ...optional }).refine((student) => student.father_name || student.mother_name, {
-  path: ['father_name'],
-  message: parentRequired,
-  when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
-});
+const newStudent = z
+  .object({ ...required, ...optional })
+  .refine((student) => student.father_name || student.mother_name, {
+    path: ['father_name'],
+    message: parentRequired,
+    when: ({ issues }) =>
+      !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
+  });
 
 /** What may be sent to change a student: what is left out stays, null or blank clears what may be cleared. */
 export const studentChanges = z.object({ ...z.object(required).partial().shape, ...optional });
@@ -148,7 +149,15 @@ export const student = listedStudent.extend({
 });
 export type Student = z.infer<typeof student>;
 
-export const studentSorts = ['name', 'roll_no', 'class', 'status', 'admission_date', 'created_dt', 'updated_dt'] as const;
+export const studentSorts = [
+  'name',
+  'roll_no',
+  'class',
+  'status',
+  'admission_date',
+  'created_dt',
+  'updated_dt',
+] as const;
 
 /** Search, filters, order and page of the list; the screen keeps the same in its address. */
 export const studentListQuery = pageQuery(10).extend({
@@ -201,7 +210,8 @@ export const students = {
   duplicates: defineRoute({
     method: 'GET',
     path: '/school/students/duplicates',
-    summary: 'Students with the same birth date and the same name, phone or e-mail: a warning, never a refusal',
+    summary:
+      'Students with the same birth date and the same name, phone or e-mail: a warning, never a refusal',
     query: z.object({
       name: text('Student Name', 200).optional(),
       dob: calendarDate('Date of Birth'),

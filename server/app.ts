@@ -6,11 +6,14 @@ import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
+import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
+import { guardianOperations } from './features/guardians/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
 import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
+import { studentOperations } from './features/students/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import { describeApi } from './kit/api-description.ts';
@@ -39,9 +42,12 @@ export type AppOptions = {
 const operationsOf = (setupToken: string | undefined): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
   audit: auditOperations,
   auth: authOperations,
+  classes: classOperations,
   dashboard: dashboardOperations,
+  guardians: guardianOperations,
   settings: settingsOperations,
   setup: setupOperations(setupToken),
+  students: studentOperations,
   trash: trashOperations,
   users: userOperations,
 });

@@ -1,0 +1,87 @@
+import { sectionNames } from '#contract/classes.ts';
+import type { Contract } from '#contract/index.ts';
+import { changes } from '#server/kit/audit.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { listOf } from './page.ts';
+import { deleteClass, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
+
+const stillUsed = (field: string | undefined, message: string) =>
+  ({ status: 409, message, ...(field && { field }) }) as const;
+const studentsInClass = stillUsed(undefined, 'This class still has students, now or in earlier years');
+const teachersInClass = stillUsed(undefined, 'This class still has subjects or teachers assigned');
+const usedSection = (who: string) => stillUsed('sections', `A section left out still has ${who}`);
+
+explainConstraints({
+  enrolments_class_fkey: studentsInClass,
+  enrolments_section_fkey: usedSection('students, now or in earlier years'),
+  class_subjects_class_fkey: teachersInClass,
+  class_subjects_section_fkey: usedSection('subjects assigned'),
+  teacher_assignments_class_fkey: teachersInClass,
+  teacher_assignments_section_fkey: usedSection('teachers assigned'),
+  sections_name_key: { status: 400, message: 'Each section can be named only once', field: 'sections' },
+});
+
+const notFound = () => refuse.notFound('Class not found');
+
+export const classOperations: OperationsFor<Contract['classes']> = {
+  list: async (ctx, { query: { page, limit, search } }) => {
+    const { school_id } = ctx.actor;
+    const rows = await listClasses(ctx.db, {
+      school_id,
+      search: search || null,
+      limit,
+      skip: (page - 1) * limit,
+    });
+    return { ...listOf(rows), page, limit };
+  },
+
+  get: async (ctx, { params }) => {
+    const [found] = await getClass(ctx.db, { school_id: ctx.actor.school_id, class_id: params.id });
+    if (!found) throw notFound();
+    return found;
+  },
+
+  create: async (ctx, { body }) => {
+    const { school_id, user_id } = ctx.actor;
+    const { class_name, sections } = body;
+    const [created] = await insertClass(ctx.db, {
+      school_id,
+      user_id,
+      class_name,
+      sections: sectionNames(sections),
+    });
+    if (!created) throw new Error('The class was not created');
+    ctx.audit({ action: 'create', entity: 'class', entity_id: created.class_id, after: body });
+    return created;
+  },
+
+  update: async (ctx, { params, body }) => {
+    const { school_id, user_id } = ctx.actor;
+    const key = { school_id, class_id: params.id };
+    const [before] = await lockClass(ctx.db, key);
+    if (!before) throw notFound();
+    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    const sections = sectionNames(body.sections ?? before.sections);
+    await updateClass(ctx.db, {
+      ...key,
+      user_id,
+      class_name: body.class_name ?? before.class_name,
+      sections,
+    });
+    const [after] = await getClass(ctx.db, key);
+    if (!after) throw notFound();
+    ctx.audit({ action: 'update', entity: 'class', entity_id: params.id, ...changes(before, after) });
+    return after;
+  },
+
+  remove: async (ctx, { params }) => {
+    const key = { school_id: ctx.actor.school_id, class_id: params.id };
+    const [before] = await lockClass(ctx.db, key);
+    if (!before) throw notFound();
+    await deleteClass(ctx.db, key);
+    ctx.audit({ action: 'delete', entity: 'class', entity_id: params.id, before });
+    return { deleted: true };
+  },
+};

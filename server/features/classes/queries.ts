@@ -1,0 +1,88 @@
+import type { SchoolClass } from '#contract/classes.ts';
+import { defineQuery } from '#server/kit/query.ts';
+
+type School = { school_id: string };
+type ClassKey = School & { class_id: string };
+
+const classColumns = `c.class_id, c.name as class_name, coalesce((
+    select string_agg(k.name, ',' order by k.position, k.name) from sections k
+    where k.school_id = c.school_id and k.class_id = c.class_id), '') as sections, c.created_dt, c.updated_dt`;
+
+type Page = School & { search: string | null; limit: number; skip: number };
+
+/** Every row repeats the total; a page without classes is one row with no `class_id`. */
+export type ClassRow = { total: number; place: number } & (SchoolClass | { class_id: null });
+
+export const listClasses = defineQuery<Page, ClassRow>(
+  'classes.list',
+  `with found as materialized (
+    select class_id, row_number() over (order by position, name_folded, class_id) as place
+    from classes
+    where school_id = :school_id
+      and (:search::text is null or position(fold(:search) in name_folded) > 0 or class_id::text = lower(:search))
+  )
+  select t.total, p.*
+  from (select count(*)::int as total from found) t left join lateral (
+    select f.place::int, ${classColumns}
+    from (select * from found order by place limit :limit offset :skip) f
+    join classes c on c.school_id = :school_id and c.class_id = f.class_id
+  ) p on true
+  order by p.place`,
+);
+
+export const getClass = defineQuery<ClassKey, SchoolClass>(
+  'classes.get',
+  `select ${classColumns} from classes c where c.school_id = :school_id and c.class_id = :class_id`,
+);
+
+type NewClass = School & { class_name: string; sections: readonly string[]; user_id: string };
+
+/** A new class comes after the others. */
+export const insertClass = defineQuery<NewClass, { class_id: string }>(
+  'classes.insert',
+  `with created as (
+    insert into classes (school_id, name, position, created_by, updated_by)
+    select :school_id, :class_name, coalesce(max(position), 0) + 1, :user_id, :user_id
+    from classes where school_id = :school_id
+    returning school_id, class_id
+  ), named as (
+    insert into sections (school_id, class_id, name, position)
+    select c.school_id, c.class_id, s.name, s.place
+    from created c, unnest(:sections::text[]) with ordinality s (name, place)
+  )
+  select class_id from created`,
+);
+
+/** The class as it is; nobody else changes it until the transaction ends. */
+export const lockClass = defineQuery<ClassKey, SchoolClass>(
+  'classes.lock',
+  `select ${classColumns} from classes c where c.school_id = :school_id and c.class_id = :class_id for update of c`,
+);
+
+type ChangedClass = ClassKey & { class_name: string; sections: readonly string[]; user_id: string };
+
+/** A section that differs in letter case only is the same one, written anew. */
+export const updateClass = defineQuery<ChangedClass, never>(
+  'classes.update',
+  `with wanted as materialized (
+    select name, place::int from unnest(:sections::text[]) with ordinality s (name, place)
+  ), renamed as (
+    update classes set name = :class_name, updated_by = :user_id where school_id = :school_id and class_id = :class_id
+  ), dropped as (
+    delete from sections k where k.school_id = :school_id and k.class_id = :class_id
+      and not exists (select from wanted w where fold(w.name) = fold(k.name))
+  ), kept as (
+    update sections k set name = w.name, position = w.place from wanted w
+    where k.school_id = :school_id and k.class_id = :class_id and fold(w.name) = fold(k.name)
+      and (k.name, k.position) is distinct from (w.name, w.place)
+  )
+  insert into sections (school_id, class_id, name, position)
+  select :school_id, :class_id, w.name, w.place from wanted w
+  where not exists (select from sections k
+    where k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(w.name))`,
+);
+
+export const deleteClass = defineQuery<ClassKey, never>(
+  'classes.delete',
+  'delete from classes where school_id = :school_id and class_id = :class_id',
+);

@@ -1,0 +1,38 @@
+import type { students } from '#contract/students.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { Operation } from '#server/kit/gate.ts';
+import { createStudent } from './create-queries.ts';
+import { familyOf, idFieldOf } from './family.ts';
+import { noPerson, personRow } from './person.ts';
+import { checkBirth } from './rules.ts';
+
+export const create: Operation<(typeof students)['create']> = async (ctx, { body }) => {
+  const today = ctx.today();
+  checkBirth(body, today);
+  const { school_id, user_id } = ctx.actor;
+  const { class_id, section = null, roll_no } = body;
+  const placed = { school_id, user_id, today, class_id, section, roll_no };
+  const [created] = await createStudent(ctx.db, {
+    ...noPerson,
+    ...personRow(body),
+    ...familyOf(body),
+    ...placed,
+  });
+  if (!created?.class_known) throw refuse.invalid('class_id', 'Class not found');
+  if (!created.section_known) throw refuse.invalid('section', 'The class has no such section');
+  refuseUnknown(created.unknown_guardians);
+  if (!created.roll_no_free || !created.student_id) throw rollNumberTaken();
+  const { student_id } = created;
+  ctx.audit({ action: 'create', entity: 'student', entity_id: student_id, after: body });
+  return { student_id };
+};
+
+export const rollNumberTakenMessage = 'This roll number is already taken in this class and section';
+
+export const rollNumberTaken = () => refuse.conflict(rollNumberTakenMessage, 'roll_no');
+
+/** Somebody else's guardian, or nobody's, cannot be linked. */
+export function refuseUnknown(relationships: readonly string[]) {
+  const [first] = relationships;
+  if (first !== undefined) throw refuse.invalid(idFieldOf(first), 'Guardian not found');
+}

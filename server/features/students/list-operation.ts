@@ -1,0 +1,45 @@
+import type { ListedStudent, students } from '#contract/students.ts';
+import type { Operation } from '#server/kit/gate.ts';
+import { type ListRow, listStudents } from './list-queries.ts';
+
+const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
+
+export const list: Operation<(typeof students)['list']> = async (ctx, { query }) => {
+  const { page, limit, search, sort, order } = query;
+  const rows = await listStudents(ctx.db, {
+    school_id: ctx.actor.school_id,
+    search: search || null,
+    statuses: filled(query.status),
+    class_ids: filled(query.class_id),
+    genders: filled(query.gender?.map((gender) => gender.toLowerCase())),
+    sort,
+    order,
+    limit,
+    skip: (page - 1) * limit,
+  });
+  const [first] = rows;
+  if (!first) throw new Error('The list answered no counts');
+  const counts = {
+    total: first.total_count,
+    active: first.active_count,
+    inactive: first.inactive_count,
+    graduated: first.graduated_count,
+    transferred: first.transferred_count,
+  };
+  return { students: rows.flatMap(studentOf), total: first.matching, page, limit, counts };
+};
+
+function studentOf(row: ListRow): ListedStudent[] {
+  if (row.student_id === null) return [];
+  const {
+    total_count,
+    active_count,
+    inactive_count,
+    graduated_count,
+    transferred_count,
+    matching,
+    place,
+    ...student
+  } = row;
+  return [student];
+}

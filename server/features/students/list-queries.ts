@@ -1,0 +1,132 @@
+import type { ListedStudent, studentSorts } from '#contract/students.ts';
+import { defineDynamicQuery } from '#server/kit/query.ts';
+import { listedColumns, listedFamily, withClass } from './columns.ts';
+
+export type StudentFilter = {
+  school_id: string;
+  search: string | null;
+  statuses: readonly string[] | null;
+  class_ids: readonly string[] | null;
+  genders: readonly string[] | null;
+  sort: (typeof studentSorts)[number];
+  order: 'asc' | 'desc';
+};
+
+type Page = StudentFilter & { limit: number; skip: number };
+
+export type Counts = {
+  total: number;
+  active: number;
+  inactive: number;
+  graduated: number;
+  transferred: number;
+};
+
+/** Every row repeats the counts; a page without students is one row with no `student_id`. */
+export type ListRow = { [Column in keyof Counts as `${Column}_count`]: number } & {
+  matching: number;
+  place: number;
+} & (ListedStudent | { student_id: null });
+
+const kept = (column: string, condition: string) =>
+  `coalesce(sum(n) filter (where ${condition}), 0)::int as ${column}`;
+
+/** Status and gender are kept as counts; only a class has to be counted, by its index. */
+function matching({ statuses, class_ids, genders }: StudentFilter): string {
+  if (class_ids)
+    return `(select count(*)::int from students o where ${conditions({ statuses, class_ids, genders })})`;
+  const wanted = [statuses && 'status = any(:statuses)', genders && 'gender = any(:genders)'].filter(Boolean);
+  return `coalesce(sum(n) ${wanted.length ? `filter (where ${wanted.join(' and ')})` : ''}, 0)::int`;
+}
+
+/** One value is compared by `=`: only then does the index of the column give the rows in order of name. */
+const among = (column: string, parameter: string, type: string, values: readonly string[]) =>
+  values.length === 1
+    ? `${column} = (:${parameter}::${type}[])[1]`
+    : `${column} = any(:${parameter}::${type}[])`;
+
+function conditions({
+  statuses,
+  class_ids,
+  genders,
+}: Pick<StudentFilter, 'statuses' | 'class_ids' | 'genders'>) {
+  return [
+    'o.school_id = :school_id and o.deleted_dt is null',
+    statuses && among('o.status', 'statuses', 'text', statuses),
+    class_ids && among('o.class_id', 'class_ids', 'uuid', class_ids),
+    genders && among('o.gender', 'genders', 'text', genders),
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+/** Roll numbers are compared as numbers are: 9 before 10. Ties are told apart by name. */
+const sortKeys = {
+  name: [],
+  roll_no: ['lpad(o.roll_no, 50)'],
+  class: [
+    '(select k.position from classes k where k.school_id = o.school_id and k.class_id = o.class_id)',
+    'o.class_id',
+    'o.section',
+  ],
+  status: ['o.status'],
+  admission_date: ['o.admission_date'],
+  created_dt: ['o.created_dt'],
+  updated_dt: ['o.updated_dt'],
+} as const satisfies Record<StudentFilter['sort'], readonly string[]>;
+
+function ordering({ sort, order }: StudentFilter): string {
+  const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
+  const names = sort === 'name' ? order : 'asc';
+  return [...keys, `o.name_folded ${names}`, `o.student_id ${names}`].join(', ');
+}
+
+const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[], :sort,
+    :order::text = 'desc', :limit, :skip)`;
+
+const idsOf = (page: Page) =>
+  page.search
+    ? {
+        source: `, found as materialized (select total::int, student_ids from ${found})`,
+        ids: '(select student_ids from found)',
+      }
+    : {
+        source: '',
+        ids: `array(select o.student_id from students o where ${conditions(page)}
+      order by ${ordering(page)} limit :limit offset :skip)`,
+      };
+
+const anyPage: Page = {
+  school_id: '',
+  search: null,
+  statuses: null,
+  class_ids: null,
+  genders: null,
+  sort: 'name',
+  order: 'asc',
+  limit: 10,
+  skip: 0,
+};
+
+/**
+ * One page, how many match in all, and how many there are of each status. The ids of the page come first, from
+ * an index alone where there is one, so that a deep page does not read the rows before it.
+ */
+export const listStudents = defineDynamicQuery<Page, ListRow>('students.list', anyPage, (page) => {
+  const { source, ids } = idsOf(page);
+  return `with tally as (
+    select ${page.search ? '' : `${matching(page)} as matching,`} coalesce(sum(n), 0)::int as total_count,
+      ${kept('active_count', "status = 'active'")}, ${kept('inactive_count', "status = 'inactive'")},
+      ${kept('graduated_count', "status = 'graduated'")}, ${kept('transferred_count', "status = 'transferred'")}
+    from student_counts where school_id = :school_id
+  )${source}
+  select t.*, ${page.search ? '(select total from found) as matching,' : ''} p.*
+  from tally t left join lateral (
+    select ${listedColumns}, i.place::int
+    from unnest(${ids}) with ordinality i (id, place)
+    join students s on s.school_id = :school_id and s.student_id = i.id
+    ${withClass}
+    ${listedFamily}
+  ) p on true
+  order by p.place`;
+});

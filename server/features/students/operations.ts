@@ -1,0 +1,63 @@
+import type { Contract } from '#contract/index.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { create, rollNumberTakenMessage } from './create-operation.ts';
+import { list } from './list-operation.ts';
+import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './queries.ts';
+import { update } from './update-operation.ts';
+
+explainConstraints({
+  enrolments_roll_number_key: { status: 409, message: rollNumberTakenMessage, field: 'roll_no' },
+});
+
+/** The fields whose reading is logged. */
+const protectedFields = [
+  'medical_conditions',
+  'allergies',
+  'medical_info',
+  'special_needs',
+  'blood_group',
+  'religion',
+  'family_income',
+] as const;
+
+export const studentOperations: OperationsFor<Contract['students']> = {
+  list,
+  create,
+  update,
+
+  duplicates: async (ctx, { query }) => {
+    const { dob, name = null, phone = null, email = null, exclude = null } = query;
+    const likeness = { dob, name, phone, email, exclude };
+    return { matches: await findDuplicates(ctx.db, { school_id: ctx.actor.school_id, ...likeness }) };
+  },
+
+  get: async (ctx, { params }) => {
+    const [student] = await getStudent(ctx.db, { school_id: ctx.actor.school_id, student_id: params.id });
+    if (!student) throw refuse.notFound('Student not found');
+    const fields = protectedFields.filter((field) => student[field] !== null);
+    ctx.disclose({ entity: 'student', entity_id: params.id, after: { fields } });
+    return student;
+  },
+
+  remove: async (ctx, { params }) => {
+    const { school_id, user_id } = ctx.actor;
+    const [before] = await deleteStudent(ctx.db, { school_id, user_id, student_id: params.id });
+    if (!before) throw refuse.notFound('Student not found');
+    ctx.audit({ action: 'delete', entity: 'student', entity_id: params.id, before });
+    return { deleted: true };
+  },
+
+  restore: async (ctx, { params }) => {
+    const { school_id, user_id } = ctx.actor;
+    const key = { school_id, student_id: params.id };
+    const [outcome] = await restoreStudent(ctx.db, { ...key, user_id });
+    if (!outcome) throw refuse.notFound('Student not found');
+    if (!outcome.restored) throw refuse.conflict('This student is not deleted');
+    const [student] = await getStudent(ctx.db, key);
+    if (!student) throw refuse.notFound('Student not found');
+    ctx.audit({ action: 'restore', entity: 'student', entity_id: params.id, after: { name: student.name } });
+    return student;
+  },
+};

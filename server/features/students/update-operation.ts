@@ -1,0 +1,110 @@
+import type { Student, StudentChanges, students } from '#contract/students.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { Operation } from '#server/kit/gate.ts';
+import { refuseUnknown, rollNumberTaken } from './create-operation.ts';
+import {
+  changeEnrolment,
+  dropEnrolment,
+  findPlace,
+  latestEnrolment,
+  notePlace,
+  openEnrolment,
+} from './enrolment-queries.ts';
+import { changedFamily } from './family.ts';
+import { changeFamily } from './family-queries.ts';
+import { personFields, personRow } from './person.ts';
+import { getStudent, type StudentKey } from './queries.ts';
+import { checkBirth, checkParents, moves, type Place, planMove } from './rules.ts';
+import { updateStudent } from './update-queries.ts';
+
+type Edit = {
+  readonly ctx: Context;
+  readonly key: StudentKey;
+  readonly before: Student;
+  readonly sent: StudentChanges;
+};
+
+export const update: Operation<(typeof students)['update']> = async (ctx, { params, body: sent }) => {
+  checkBirth(sent, ctx.today());
+  const { school_id, user_id } = ctx.actor;
+  const key = { school_id, student_id: params.id };
+  const version = knownVersion(ctx.version);
+  const changed = await updateStudent(ctx.db, {
+    ...key,
+    user_id,
+    version,
+    changes: JSON.stringify(personRow(sent)),
+  });
+  if (!changed) throw refuse.notFound('Student not found');
+  const { before, changed_dt } = changed;
+  if (changed_dt === null) throw refuse.stale();
+  checkParents(before, sent);
+  const edit = { ctx, key, before, sent };
+  const elsewhere = [await movePlace(edit), await moveFamily(edit)].includes(true);
+  const after = elsewhere ? await reread(edit) : { ...before, ...personFields(sent), updated_dt: changed_dt };
+  ctx.audit({
+    action: 'update',
+    entity: 'student',
+    entity_id: params.id,
+    ...changes(before, after as Student),
+  });
+  return after as Student;
+};
+
+/** A version that is no instant was never given out, so it is never the present one. */
+function knownVersion(version: string | undefined): string | null {
+  if (version === undefined) return null;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(version) || Number.isNaN(Date.parse(version)))
+    throw refuse.stale();
+  return version;
+}
+
+async function reread({ ctx, key }: Edit): Promise<Student> {
+  const [student] = await getStudent(ctx.db, key);
+  if (!student) throw refuse.notFound('Student not found');
+  return student;
+}
+
+/** Continues the enrolment where the student belongs now. Answers whether anything had to change. */
+async function movePlace({ ctx, key, before, sent }: Edit): Promise<boolean> {
+  if (!moves(before, sent)) return false;
+  const { school_id, user_id } = ctx.actor;
+  const wanted = await findWanted({ ctx, key, before, sent });
+  const [latest] = await latestEnrolment(ctx.db, key);
+  const status = sent.status ?? before.status;
+  const move = planMove({ today: ctx.today(), status, place: wanted }, latest);
+  if (move.drop) await dropEnrolment(ctx.db, { school_id, enrolment_id: move.drop });
+  if (move.change) await changeEnrolment(ctx.db, { school_id, ...move.change });
+  const opened = move.open ? await openEnrolment(ctx.db, { ...key, user_id, ...move.open }) : [];
+  const enrolled = opened.length > 0 || move.change !== undefined;
+  if (!enrolled) {
+    const [noted] = await notePlace(ctx.db, { ...key, ...wanted });
+    if (!noted?.roll_no_free) throw rollNumberTaken();
+  }
+  return true;
+}
+
+type Wanted = Place & { readonly section: string | null };
+
+async function findWanted({ ctx, before, sent }: Edit): Promise<Wanted> {
+  const class_id = sent.class_id ?? before.class_id;
+  const roll_no = sent.roll_no ?? before.roll_no;
+  if (class_id === null) throw refuse.invalid('class_id', 'Class is required');
+  const stays = sent.class_id === undefined || sent.class_id === before.class_id;
+  const section = sent.section === undefined && stays ? before.section : (sent.section ?? null);
+  const [place] = await findPlace(ctx.db, { school_id: ctx.actor.school_id, class_id, section });
+  if (!place) throw refuse.invalid('class_id', 'Class not found');
+  if (section !== null && place.section_id === null)
+    throw refuse.invalid('section', 'The class has no such section');
+  return { ...place, roll_no };
+}
+
+async function moveFamily({ ctx, key, before, sent }: Edit): Promise<boolean> {
+  const { touched, family } = changedFamily(before, sent);
+  if (touched.length === 0) return false;
+  const [changed] = await changeFamily(ctx.db, { ...key, ...family, user_id: ctx.actor.user_id, touched });
+  refuseUnknown(changed?.unknown_guardians ?? []);
+  return true;
+}
