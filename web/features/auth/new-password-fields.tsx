@@ -1,0 +1,45 @@
+import { PasswordInput } from '@mantine/core';
+import { useText } from '#web/lib/text.ts';
+import { messages } from './messages.ts';
+
+export type NewPassword = { readonly password: string; readonly repeated: string };
+type NewPasswordFieldsProps = {
+  readonly values: NewPassword;
+  readonly onChange: (values: NewPassword) => void;
+  /** What the server said about the new password. */
+  readonly refusal: string | undefined;
+};
+
+/** Whether both fields are filled alike; what a password must be, the server decides too. */
+export const isUsable = ({ password, repeated }: NewPassword) =>
+  password.length >= 8 && password === repeated;
+
+/** A new password, typed twice; says what is wrong as soon as it can be known. */
+export function NewPasswordFields({ values, onChange, refusal }: NewPasswordFieldsProps) {
+  const t = useText(messages);
+  const { password, repeated } = values;
+  const isShort = password !== '' && password.length < 8;
+  const isDifferent = repeated !== '' && !password.startsWith(repeated);
+  return (
+    <>
+      <PasswordInput
+        label={t('newPassword')}
+        name="new-password"
+        autoComplete="new-password"
+        required
+        error={isShort ? t('tooShort') : refusal}
+        value={password}
+        onChange={(event) => onChange({ ...values, password: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label={t('repeatPassword')}
+        name="repeat-password"
+        autoComplete="new-password"
+        required
+        error={isDifferent ? t('different') : undefined}
+        value={repeated}
+        onChange={(event) => onChange({ ...values, repeated: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The query string as text values; the router's own reading would turn `?search=007` into a number. */
+export function readSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** The opposite of `readSearch`; blank values leave the address. */
+export function writeSearch(values: Record<string, unknown>): string {
+  const kept = Object.entries(values).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
+  );
+  const query = new URLSearchParams(kept).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** The place of this site that a visitor wanted before signing in; anything else leads to the dashboard. */
+export function rememberedPlace(search: object): string {
+  const wanted = 'redirect' in search && typeof search.redirect === 'string' ? search.redirect : '/';
+  const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : undefined;
+  const isInside =
+    wanted.startsWith('/') && target?.origin === location.origin && target.pathname !== '/login';
+  return isInside ? `${target.pathname}${target.search}${target.hash}` : '/';
+}

@@ -1,0 +1,34 @@
+import '#web/ui/mantine.css';
+import '#web/ui/tokens.css';
+import '#web/ui/global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '#web/lib/query-client.ts';
+import { onSessionChange, readToken } from '#web/lib/session.ts';
+import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
+import { router } from './routes.tsx';
+
+let token = readToken();
+
+/** Another session, or none: nothing read before may be shown, and the routes decide anew who goes where. */
+onSessionChange(() => {
+  if (readToken() === token) return;
+  token = readToken();
+  queryClient.clear();
+  void router.invalidate();
+});
+
+const element = document.getElementById('root');
+if (!element) throw new Error('The page has no place to render in');
+createRoot(element).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

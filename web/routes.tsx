@@ -1,0 +1,114 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { readSearch, rememberedPlace, writeSearch } from '#web/lib/location.ts';
+import { readSession, readToken } from '#web/lib/session.ts';
+import { AppLayout } from '#web/shell/app-layout.tsx';
+import { NotFoundPage } from '#web/shell/not-found-page.tsx';
+import { PageFailed, PagePending } from '#web/shell/page-states.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Toasts } from '#web/ui/toast.tsx';
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <ConfirmDialog />
+      <Toasts />
+    </>
+  ),
+});
+
+/** Everything but signing in needs a session; who has none is sent to /login and comes back afterwards. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: ({ location }) => {
+    const { token, ending } = readSession();
+    if (token) return;
+    const remembered = ending === 'signed-out' || location.href === '/' ? {} : { redirect: location.href };
+    throw redirect({ to: '/login', search: remembered, replace: true });
+  },
+  component: AppLayout,
+});
+
+const outside = createRoute({
+  getParentRoute: () => root,
+  id: 'outside',
+  beforeLoad: ({ search }) => {
+    if (readToken()) throw redirect({ href: rememberedPlace(search), replace: true });
+  },
+});
+
+type Loader = Parameters<typeof lazyRouteComponent>[0];
+
+function insidePage<const Path extends string>(path: Path, load: Loader, name: string) {
+  return createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load, name) });
+}
+
+function outsidePage<const Path extends string>(path: Path, load: Loader, name: string) {
+  return createRoute({ getParentRoute: () => outside, path, component: lazyRouteComponent(load, name) });
+}
+
+const settings = () => import('#web/features/settings/settings-page.tsx');
+const prepared = () => import('#web/shell/prepared-pages.tsx');
+
+const routeTree = root.addChildren([
+  inside.addChildren([
+    insidePage('/', () => import('#web/features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    insidePage('/users', () => import('#web/features/users/users-page.tsx'), 'UsersPage'),
+    insidePage('/students', () => import('#web/features/students/students-page.tsx'), 'StudentsPage'),
+    insidePage('/teachers', prepared, 'TeachersPage'),
+    insidePage('/classes', prepared, 'ClassesPage'),
+    insidePage('/attendance', prepared, 'AttendancePage'),
+    insidePage('/documents', prepared, 'DocumentsPage'),
+    insidePage('/documents/ai-query', prepared, 'AssistantPage'),
+    insidePage('/chat', prepared, 'ChatPage'),
+    insidePage('/chat/$sessionId', prepared, 'ChatPage'),
+    insidePage('/leads', prepared, 'LeadsPage'),
+    insidePage('/tasks', prepared, 'TasksPage'),
+    insidePage('/activities', prepared, 'ActivitiesPage'),
+    insidePage('/announcements', prepared, 'AnnouncementsPage'),
+    insidePage('/settings', settings, 'SettingsPage'),
+    insidePage('/settings/$section', settings, 'SettingsPage'),
+    insidePage('/profile', () => import('#web/features/account/profile-page.tsx'), 'ProfilePage'),
+    insidePage('/account', () => import('#web/features/account/account-page.tsx'), 'AccountPage'),
+    createRoute({ getParentRoute: () => inside, path: '$', component: NotFoundPage }),
+  ]),
+  outside.addChildren([
+    outsidePage('/login', () => import('#web/features/auth/login-page.tsx'), 'LoginPage'),
+    outsidePage(
+      '/forgot-password',
+      () => import('#web/features/auth/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
+    outsidePage(
+      '/reset-password',
+      () => import('#web/features/auth/reset-password-page.tsx'),
+      'ResetPasswordPage',
+    ),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

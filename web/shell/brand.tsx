@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { useText } from '#web/lib/text.ts';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import classes from './brand.module.css';
+import { messages } from './messages.ts';
+
+/** Mark and name, leading home. */
+export function Brand() {
+  const t = useText(messages);
+  return (
+    <Link to="/" className={classes.brand}>
+      <BrandMark />
+      <span className={classes.name}>{t('product')}</span>
+    </Link>
+  );
+}

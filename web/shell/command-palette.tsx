@@ -1,0 +1,103 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconSearch, IconStudent } from '#web/ui/icons.tsx';
+import { type Hit, PaletteList } from './command-palette-list.tsx';
+import { messages } from './messages.ts';
+import { navigation } from './navigation.ts';
+
+/** Places whose name has the typed text in it, in the order of the sidebar. */
+function usePlaces(typed: string): readonly Hit[] {
+  const t = useText(messages);
+  const wanted = typed.trim().toLocaleLowerCase();
+  return navigation
+    .flatMap(({ places }) => places)
+    .filter(({ label }) => t(label).toLocaleLowerCase().includes(wanted))
+    .map(({ label, to, icon }) => ({
+      group: t('pagesGroup'),
+      id: to,
+      label: t(label),
+      icon,
+      to,
+      search: {},
+    }));
+}
+
+function useStudents(typed: string): readonly Hit[] {
+  const t = useText(messages);
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const found = useQuery({
+    ...reading(contract.students.list, { query: { search, limit: 6 } }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  if (typed.trim().length < 2) return [];
+  return (found.data?.students ?? []).map((student) => ({
+    group: t('studentsGroup'),
+    id: student.student_id,
+    label: student.name,
+    hint: student.class_name ?? undefined,
+    icon: IconStudent,
+    to: '/students',
+    search: { student: student.student_id },
+  }));
+}
+
+const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Which of the hits is chosen: arrows go round, Enter goes there. */
+function useChoice(hits: readonly Hit[], go: (hit: Hit) => void) {
+  const [wanted, setWanted] = useState(0);
+  const chosen = Math.min(wanted, Math.max(0, hits.length - 1));
+  const press = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    const hit = hits[chosen];
+    if (event.key === 'Enter' && hit) go(hit);
+    if (!move) return;
+    event.preventDefault();
+    setWanted((chosen + move + hits.length) % Math.max(1, hits.length));
+  };
+  return { chosen, press, first: () => setWanted(0) };
+}
+
+/** Ctrl or Cmd and K: go anywhere, find any student. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const t = useText(messages);
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const hits = [...usePlaces(typed), ...useStudents(typed)];
+  const go = ({ to, search }: Hit) => {
+    onClose();
+    void navigate({ to, search });
+  };
+  const { chosen, press, first } = useChoice(hits, go);
+  return (
+    <Dialog title={t('palette')} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={t('paletteHint')}
+        placeholder={t('paletteHint')}
+        aria-expanded={hits.length > 0}
+        aria-controls={id}
+        aria-activedescendant={hits.length > 0 ? `${id}-${chosen}` : undefined}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          first();
+        }}
+        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : press(event))}
+      />
+      <PaletteList id={id} hits={hits} chosen={chosen} onGo={go} />
+    </Dialog>
+  );
+}

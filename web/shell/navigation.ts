@@ -1,0 +1,90 @@
+import {
+  IconActivity,
+  IconAnnouncement,
+  IconAttendance,
+  IconChat,
+  IconClass,
+  IconDashboard,
+  IconDocument,
+  IconLead,
+  IconSettings,
+  IconStudent,
+  IconTask,
+  IconTeacher,
+  IconUsers,
+} from '#web/ui/icons.tsx';
+import type { messages } from './messages.ts';
+
+type Word = keyof (typeof messages)['messages'];
+export type Place = {
+  readonly label: Extract<
+    Word,
+    | 'dashboard'
+    | 'chat'
+    | 'documents'
+    | 'users'
+    | 'students'
+    | 'teachers'
+    | 'classes'
+    | 'attendance'
+    | 'leads'
+    | 'tasks'
+    | 'activities'
+    | 'announcements'
+    | 'settings'
+  >;
+  readonly to:
+    | '/'
+    | '/chat'
+    | '/documents'
+    | '/users'
+    | '/students'
+    | '/teachers'
+    | '/classes'
+    | '/attendance'
+    | '/leads'
+    | '/tasks'
+    | '/activities'
+    | '/announcements'
+    | '/settings';
+  readonly icon: typeof IconDashboard;
+};
+type Group = {
+  /** The first and the last group need no name. */
+  readonly label?: Extract<Word, 'school' | 'admissions' | 'communication'>;
+  readonly places: readonly Place[];
+};
+
+/** Every area, in the order of the sidebar. Everyone may open each; what they may do there the area decides. */
+export const navigation: readonly Group[] = [
+  {
+    places: [
+      { label: 'dashboard', to: '/', icon: IconDashboard },
+      { label: 'chat', to: '/chat', icon: IconChat },
+      { label: 'documents', to: '/documents', icon: IconDocument },
+      { label: 'users', to: '/users', icon: IconUsers },
+    ],
+  },
+  {
+    label: 'school',
+    places: [
+      { label: 'students', to: '/students', icon: IconStudent },
+      { label: 'teachers', to: '/teachers', icon: IconTeacher },
+      { label: 'classes', to: '/classes', icon: IconClass },
+      { label: 'attendance', to: '/attendance', icon: IconAttendance },
+    ],
+  },
+  {
+    label: 'admissions',
+    places: [
+      { label: 'leads', to: '/leads', icon: IconLead },
+      { label: 'tasks', to: '/tasks', icon: IconTask },
+      { label: 'activities', to: '/activities', icon: IconActivity },
+    ],
+  },
+  {
+    label: 'communication',
+    places: [{ label: 'announcements', to: '/announcements', icon: IconAnnouncement }],
+  },
+  { places: [{ label: 'settings', to: '/settings', icon: IconSettings }] },
+];

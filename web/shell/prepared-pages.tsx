@@ -1,0 +1,57 @@
+import { useText } from '#web/lib/text.ts';
+import { messages } from './messages.ts';
+import { PreparedPage } from './prepared-page.tsx';
+
+export function TeachersPage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('teachers')} breadcrumbs={[{ label: t('teachers') }]} />;
+}
+
+export function ClassesPage() {
+  const t = useText(messages);
+  return (
+    <PreparedPage title={t('classes')} breadcrumbs={[{ label: t('school') }, { label: t('classes') }]} />
+  );
+}
+
+export function AttendancePage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('attendanceTitle')} breadcrumbs={[{ label: t('attendance') }]} />;
+}
+
+export function LeadsPage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('leadsTitle')} breadcrumbs={[{ label: t('leadsTitle') }]} />;
+}
+
+export function TasksPage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('tasks')} breadcrumbs={[{ label: t('tasks') }]} />;
+}
+
+export function ActivitiesPage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('activities')} breadcrumbs={[{ label: t('activities') }]} />;
+}
+
+export function AnnouncementsPage() {
+  const t = useText(messages);
+  const breadcrumbs = [{ label: t('communication') }, { label: t('announcements') }];
+  return <PreparedPage title={t('announcements')} breadcrumbs={breadcrumbs} />;
+}
+
+export function ChatPage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('chatTitle')} breadcrumbs={[{ label: t('chatTitle') }]} />;
+}
+
+export function DocumentsPage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('documentsTitle')} breadcrumbs={[{ label: t('documentsTitle') }]} />;
+}
+
+export function AssistantPage() {
+  const t = useText(messages);
+  const breadcrumbs = [{ label: t('documentsTitle'), to: '/documents' }, { label: t('assistantTitle') }];
+  return <PreparedPage title={t('assistantTitle')} breadcrumbs={breadcrumbs} />;
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef } from 'react';
+import { useSessionUser } from '#web/lib/session.ts';
+import { signOut } from '#web/lib/sign-out.ts';
+import { useText } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconLock, IconPerson, IconSignOut } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+import classes from './profile-menu.module.css';
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Who is signed in, and what is theirs. The browser's own popover closes it on Escape and on a click elsewhere. */
+export function ProfileMenu() {
+  const t = useText(messages);
+  const user = useSessionUser();
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button type="button" className={classes.button} popoverTarget="profile-menu" aria-haspopup="menu">
+        <Avatar name={user?.name ?? ''} size="sm" />
+        <span className="unseen">{t('profileMenu')}</span>
+      </button>
+      <div
+        ref={panel}
+        id="profile-menu"
+        popover="auto"
+        className={classes.panel}
+        onToggle={(event) => event.newState === 'open' && itemsIn(event.currentTarget)[0]?.focus()}
+      >
+        <Who />
+        <Items onGo={() => panel.current?.hidePopover()} />
+      </div>
+    </>
+  );
+}
+
+const itemsIn = (menu: Element) => Array.from(menu.querySelectorAll<HTMLElement>('[role=menuitem]'));
+
+function move(event: KeyboardEvent) {
+  const step = steps[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const items = itemsIn(event.currentTarget);
+  const at = items.findIndex((item) => item === document.activeElement);
+  items.at((at + step) % items.length)?.focus();
+}
+
+function Items({ onGo }: { readonly onGo: () => void }) {
+  const t = useText(messages);
+  return (
+    <div role="menu" aria-label={t('profileMenu')} tabIndex={-1} className={classes.menu} onKeyDown={move}>
+      <Link role="menuitem" className={classes.item} to="/profile" onClick={onGo}>
+        <IconPerson />
+        {t('profileSettings')}
+      </Link>
+      <Link role="menuitem" className={classes.item} to="/account" onClick={onGo}>
+        <IconLock />
+        {t('accountSettings')}
+      </Link>
+      <button type="button" role="menuitem" className={classes.item} onClick={() => void signOut()}>
+        <IconSignOut />
+        {t('signOut')}
+      </button>
+    </div>
+  );
+}
+
+function Who() {
+  const t = useText(messages);
+  const user = useSessionUser();
+  return (
+    <div className={classes.who}>
+      <strong>{user?.name}</strong>
+      <span>{user?.email}</span>
+      <span>{user?.role || t('anyRole')}</span>
+    </div>
+  );
+}

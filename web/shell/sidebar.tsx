@@ -1,0 +1,85 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useText } from '#web/lib/text.ts';
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
+import { Brand } from './brand.tsx';
+import { messages } from './messages.ts';
+import { navigation, type Place } from './navigation.ts';
+import classes from './sidebar.module.css';
+
+type SidebarProps = {
+  /** On a small screen: whether it has slid in. */
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** Narrow on wide screens until expanded (the choice is kept); slides in over the page on small ones. */
+export function Sidebar({ open, onClose }: SidebarProps) {
+  const t = useText(messages);
+  const [expanded, setExpanded] = useLocalStorage({
+    key: 'sidebar_expanded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return (
+    <aside
+      id="sidebar"
+      className={classes.sidebar}
+      data-expanded={expanded || undefined}
+      data-open={open || undefined}
+    >
+      <div className={classes.brand}>
+        <Brand />
+      </div>
+      <nav className={classes.nav} aria-label={t('mainNavigation')}>
+        {navigation.map(({ label, places }) => (
+          <div key={label ?? places[0]?.label} className={classes.group}>
+            {label && <p className={classes.groupLabel}>{t(label)}</p>}
+            <ul className={classes.list}>
+              {places.map((place) => (
+                <Entry key={place.label} {...place} onGo={onClose} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <Toggle expanded={expanded} onToggle={() => setExpanded(!expanded)} />
+    </aside>
+  );
+}
+
+type ToggleProps = { readonly expanded: boolean; readonly onToggle: () => void };
+
+function Toggle({ expanded, onToggle }: ToggleProps) {
+  const t = useText(messages);
+  return (
+    <ActionIcon
+      className={classes.toggle ?? ''}
+      aria-label={t(expanded ? 'collapse' : 'expand')}
+      aria-expanded={expanded}
+      aria-controls="sidebar"
+      onClick={onToggle}
+    >
+      {expanded ? <IconChevronLeft /> : <IconChevronRight />}
+    </ActionIcon>
+  );
+}
+
+function Entry({ label, to, icon: Drawing, onGo }: Place & { readonly onGo: () => void }) {
+  const t = useText(messages);
+  return (
+    <li>
+      <Link
+        to={to}
+        className={classes.entry}
+        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        activeOptions={{ exact: to === '/', includeSearch: false }}
+        onClick={onGo}
+      >
+        <Drawing size={20} className={classes.icon} />
+        <span className={classes.label}>{t(label)}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { messages } from './messages.ts';
+
+const searchState = z.object({ search: z.string().default(''), page: z.string().optional() });
+
+/** The search box of the header on /students: the same search as the page's own, by the URL. */
+export function StudentSearch() {
+  const t = useText(messages);
+  const [{ search }, setState] = useUrlState(searchState);
+  return (
+    <SearchBox
+      placeholder={t('searchStudents')}
+      value={search}
+      onSearch={(value) => setState({ search: value, page: undefined }, { replace: true })}
+    />
+  );
+}
