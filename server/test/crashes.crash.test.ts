@@ -85,32 +85,34 @@ function isRunning(pid: number | undefined): boolean {
   }
 }
 
-/** Starts, checks that nothing acknowledged so far is missing, lets some writes happen, crashes. */
+/** Starts, looks what is missing of all that was acknowledged so far, lets some writes happen, crashes. */
 async function crashAndStartAgain(crash: (round: number, running: Writer) => Promise<void>) {
   const acknowledged = new Set<number>();
+  const lost = new Set<number>();
   for (let round = 0; round <= rounds; round += 1) {
     writer = new Writer();
-    const kept = await writer.kept;
-    expect([...acknowledged].filter((number) => !kept.has(number))).toEqual([]);
+    for (const number of acknowledged.difference(await writer.kept)) lost.add(number);
     if (round === rounds) break;
     await writer.writes(writesARound);
     await crash(round, writer);
     for (const number of writer.acknowledged) acknowledged.add(number);
   }
-  expect(acknowledged.size).toBeGreaterThanOrEqual(rounds * writesARound);
+  return [...lost];
 }
 
 test('a killed app loses no acknowledged write and starts again at once', async () => {
-  await crashAndStartAgain((_, running) => kill(running.child));
+  const lost = await crashAndStartAgain((_, running) => kill(running.child));
+  expect(lost).toEqual([]);
 });
 
 test('app and database killed together lose no acknowledged write and start again at once', async () => {
-  await crashAndStartAgain(async (round, running) => {
+  const lost = await crashAndStartAgain(async (round, running) => {
     if (round % 2 === 0) killDatabase();
     const killed = kill(running.child);
     if (round % 2 === 1) killDatabase();
     await killed;
   });
+  expect(lost).toEqual([]);
 });
 
 test('a killed database comes back by itself within five seconds, with every acknowledged write', async () => {
@@ -129,5 +131,5 @@ test('a killed database comes back by itself within five seconds, with every ack
   await kill(running.child);
   writer = new Writer();
   const kept = await writer.kept;
-  expect([...running.acknowledged].filter((number) => !kept.has(number))).toEqual([]);
+  expect([...running.acknowledged.difference(kept)]).toEqual([]);
 });
