@@ -77,18 +77,19 @@ function makeFamily(school: DemoSchool, random: Random, nextId: () => string): F
   const father = parents === 'mother' ? undefined : person('male');
   const mother = parents === 'father' ? undefined : person('female');
   const grandparent = random.chance(0.1) ? person(random.pick(['male', 'female'] as const)) : undefined;
-  const friend = person(random.pick(['male', 'female'] as const));
+  // The forms know an emergency contact by a number only.
+  const emergency = { ...person('other'), name: null, email: null, occupation: null, address: null };
   const links = [
     link('father', father),
     link('mother', mother),
     link('guardian', grandparent ?? mother ?? father),
-    link('emergency', friend),
+    link('emergency', emergency),
   ];
   return {
     ...home,
     income: random.pick(incomes),
     children: random.pick([1, 1, 1, 1, 1, 1, 2, 2, 2, 3] as const),
-    guardians: [father, mother, grandparent, friend].flatMap((row) => row ?? []),
+    guardians: [father, mother, grandparent, emergency].flatMap((row) => row ?? []),
     links: links.flatMap((one) => one ?? []),
   };
 }

@@ -66,7 +66,7 @@ type Child = { n: number; family: Family; career: Career; createdBy: string };
 export function studentRow(school: DemoSchool, random: Random, child: Child) {
   const { n, family, career, createdBy } = child;
   const [newest] = career.enrolments;
-  const gender = random.pick(genders);
+  const gender: Gender = random.chance(0.04) ? 'other' : random.pick(['female', 'male'] as const);
   const picked = pickName(random, family.culture, { gender, family: family.familyName });
   const name = unusualNames.get(n) ?? picked;
   const created = at(later(career.admissionDate, addDays(school.today, -870)), `1${n % 10}:${10 + (n % 50)}`);
@@ -94,8 +94,6 @@ export function studentRow(school: DemoSchool, random: Random, child: Child) {
     updated_dt: earlier(created, school.now),
   } satisfies Partial<StudentsTable>;
 }
-
-const genders: readonly Gender[] = [...Array(12).fill('female'), ...Array(12).fill('male'), 'other'];
 
 const schoolLife = (random: Random) => ({
   previous_school: maybe(random, 0.4, previousSchools),
