@@ -1,11 +1,18 @@
-import { sectionNames } from '#contract/classes.ts';
+import { type SchoolClass, sectionNames } from '#contract/classes.ts';
 import type { Contract } from '#contract/index.ts';
 import { changes } from '#server/kit/audit.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { listOf } from './page.ts';
-import { deleteClass, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
+import {
+  type ClassRow,
+  deleteClass,
+  getClass,
+  insertClass,
+  listClasses,
+  lockClass,
+  updateClass,
+} from './queries.ts';
 
 const stillUsed = (field: string | undefined, message: string) =>
   ({ status: 409, message, ...(field && { field }) }) as const;
@@ -85,3 +92,13 @@ export const classOperations: OperationsFor<Contract['classes']> = {
     return { deleted: true };
   },
 };
+
+/** The rows of a page without the total each of them repeats. */
+function listOf(rows: readonly ClassRow[]): { classes: SchoolClass[]; total: number } {
+  const classes = rows.flatMap((row) => {
+    if (row.class_id === null) return [];
+    const { total: _, place: __, ...schoolClass } = row;
+    return [schoolClass];
+  });
+  return { classes, total: rows[0]?.total ?? 0 };
+}

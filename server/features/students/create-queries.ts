@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/kit/query.ts';
 import { yearFor } from './enrolment-queries.ts';
 import { type FamilyParams, newFamily } from './family-queries.ts';
-import { type PersonRow, personColumns } from './person.ts';
+import { type PersonRow, personColumns } from './person-rules.ts';
 
 type NewStudent = PersonRow &
   FamilyParams & {

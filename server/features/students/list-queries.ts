@@ -1,6 +1,6 @@
 import type { ListedStudent, studentSorts } from '#contract/students.ts';
 import { defineDynamicQuery } from '#server/kit/query.ts';
-import { listedColumns, listedFamily, withClass } from './columns.ts';
+import { listedColumns, listedFamily, withClass } from './column-queries.ts';
 
 export type StudentFilter = {
   school_id: string;

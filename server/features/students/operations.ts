@@ -2,10 +2,10 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { create, rollNumberTakenMessage } from './create-operation.ts';
-import { list } from './list-operation.ts';
+import { create, rollNumberTakenMessage } from './create-operations.ts';
+import { list } from './list-operations.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './queries.ts';
-import { update } from './update-operation.ts';
+import { update } from './update-operations.ts';
 
 explainConstraints({
   enrolments_roll_number_key: { status: 409, message: rollNumberTakenMessage, field: 'roll_no' },

@@ -1,7 +1,7 @@
 import type { ResultOf } from '#contract/route.ts';
 import type { Student, students } from '#contract/students.ts';
 import { defineQuery } from '#server/kit/query.ts';
-import { studentColumns, studentTables } from './columns.ts';
+import { studentColumns, studentTables } from './column-queries.ts';
 
 type School = { school_id: string };
 export type StudentKey = School & { student_id: string };

@@ -1,7 +1,7 @@
 import type { Student } from '#contract/students.ts';
 import { defineQuery } from '#server/kit/query.ts';
-import { studentColumns, studentTables } from './columns.ts';
-import { personColumns } from './person.ts';
+import { studentColumns, studentTables } from './column-queries.ts';
+import { personColumns } from './person-rules.ts';
 import type { StudentKey } from './queries.ts';
 
 type Change = StudentKey & { user_id: string; version: string | null; changes: string };

@@ -3,7 +3,7 @@ import { changes } from '#server/kit/audit.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
-import { refuseUnknown, rollNumberTaken } from './create-operation.ts';
+import { refuseUnknown, rollNumberTaken } from './create-operations.ts';
 import {
   changeEnrolment,
   dropEnrolment,
@@ -12,9 +12,9 @@ import {
   notePlace,
   openEnrolment,
 } from './enrolment-queries.ts';
-import { changedFamily } from './family.ts';
 import { changeFamily } from './family-queries.ts';
-import { personFields, personRow } from './person.ts';
+import { changedFamily } from './family-rules.ts';
+import { personFields, personRow } from './person-rules.ts';
 import { getStudent, type StudentKey } from './queries.ts';
 import { checkBirth, checkParents, moves, type Place, planMove } from './rules.ts';
 import { updateStudent } from './update-queries.ts';

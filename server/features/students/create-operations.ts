@@ -2,8 +2,8 @@ import type { students } from '#contract/students.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { createStudent } from './create-queries.ts';
-import { familyOf, idFieldOf } from './family.ts';
-import { noPerson, personRow } from './person.ts';
+import { familyOf, idFieldOf } from './family-rules.ts';
+import { noPerson, personRow } from './person-rules.ts';
 import { checkBirth } from './rules.ts';
 
 export const create: Operation<(typeof students)['create']> = async (ctx, { body }) => {
