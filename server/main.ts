@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
-import { loadDemo } from '#demo/load.ts';
 import { createApp } from './app.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
 import { checkExternalDatabase } from './db/external.ts';
@@ -82,6 +81,8 @@ async function prepareInstallation(env: Env, connectionString: string, log: Log)
   }
   if (found !== 'empty' || !env.demo) return found;
   console.log(`Loading the demo school with ${env.demoStudents} students …`);
+  // Needed once in the life of an installation, so not at every start.
+  const { loadDemo } = await import('#demo/load.ts');
   await loadDemo({ connectionString, students: env.demoStudents, log });
   return 'demo';
 }
