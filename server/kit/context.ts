@@ -41,15 +41,15 @@ export type Context = {
   /** The `updated_dt` the client saw, from If-Unmodified-Since-Version. */
   readonly version: string | undefined;
   /** Today's date in the school's time zone. */
-  today(): string;
+  readonly today: () => string;
   /** Notes what a write did; the gate stores it in the same transaction. Exactly one a write. */
-  audit(entry: AuditEntry): void;
+  readonly audit: (entry: AuditEntry) => void;
   /** Notes that protected fields were read; stored before the reply leaves. */
-  disclose(entry: Omit<AuditEntry, 'action' | 'before'>): void;
+  readonly disclose: (entry: Omit<AuditEntry, 'action' | 'before'>) => void;
   /** Makes every process look the sessions up anew once this has been committed. */
-  sessionsChanged(): void;
+  readonly sessionsChanged: () => void;
   /** Runs after a successful commit; a failure there is logged and never fails the request. */
-  afterCommit(task: () => Promise<void>): void;
+  readonly afterCommit: (task: () => Promise<void>) => void;
 };
 
 /** What an operation open to everybody gets: no person, and the database outside every school. */
@@ -61,7 +61,7 @@ export type PublicContext = {
   readonly userAgent: string | undefined;
   /** Where people reach the product, without a trailing slash. */
   readonly publicUrl: string;
-  sessionsChanged(): void;
+  readonly sessionsChanged: () => void;
   /** Work the reply does not wait for; a failure is logged. */
-  afterReply(task: () => Promise<void>): void;
+  readonly afterReply: (task: () => Promise<void>) => void;
 };
