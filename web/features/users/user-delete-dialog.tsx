@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { messages } from './messages.ts';
-import { UserFailure } from './user-failure.tsx';
+import { UserFailurePanel } from './user-failure-panel.tsx';
 
 type UserDeleteDialogProps = { readonly user: CmsUser; readonly onClose: () => void };
 
@@ -38,7 +38,7 @@ export function UserDeleteDialog({ user, onClose }: UserDeleteDialogProps) {
   return (
     <Dialog title={t('delete')} size="sm" role="alertdialog" onClose={close} footer={footer}>
       <Stack gap="sm">
-        {remove.isError && <UserFailure sentence={t('deleteFailed')} error={remove.error} />}
+        {remove.isError && <UserFailurePanel sentence={t('deleteFailed')} error={remove.error} />}
         <Text>{t('deleteQuestion', { name: user.cms_user_name })}</Text>
         <Text c="dimmed">{t('deleteWarning')}</Text>
       </Stack>

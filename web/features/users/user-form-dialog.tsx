@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { messages } from './messages.ts';
 import { type UserFormOptions, useUserForm } from './use-user-form.ts';
 import { useUserRights } from './use-user-rights.ts';
-import { UserFailure } from './user-failure.tsx';
+import { UserFailurePanel } from './user-failure-panel.tsx';
 import { UserFields } from './user-form.tsx';
 
 type UserFormDialogProps = { readonly user?: CmsUser | undefined; readonly onClose: () => void };
@@ -82,14 +82,7 @@ function OpenForm({ title, onReload, onClose, ...options }: OpenFormProps) {
     )(event);
   };
   const footer = (
-    <>
-      <Button variant="default" disabled={busy} onClick={() => void close()}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" form={id} loading={busy}>
-        {t(user ? 'update' : 'create')}
-      </Button>
-    </>
+    <FormFooter form={id} submit={t(user ? 'update' : 'create')} busy={busy} onCancel={() => void close()} />
   );
   const isStale = error instanceof ApiError && error.stale;
   return (
@@ -100,12 +93,34 @@ function OpenForm({ title, onReload, onClose, ...options }: OpenFormProps) {
             <StaleConflict busy={busy} onReload={onReload} onOverwrite={() => void save(form.values)} />
           )}
           {error && !isStale && (
-            <UserFailure sentence={t(user ? 'updateFailed' : 'createFailed')} error={error} />
+            <UserFailurePanel sentence={t(user ? 'updateFailed' : 'createFailed')} error={error} />
           )}
           {unready && <Banner tone="danger">{unready}</Banner>}
           <UserFields form={form} chatbots={chatbots} editing={user !== undefined} own={own} />
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+type FormFooterProps = {
+  /** The id of the form that the button sends. */
+  readonly form: string;
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+};
+
+function FormFooter({ form, submit, busy, onCancel }: FormFooterProps) {
+  const t = useText(messages);
+  return (
+    <>
+      <Button variant="default" disabled={busy} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={form} loading={busy}>
+        {submit}
+      </Button>
+    </>
   );
 }

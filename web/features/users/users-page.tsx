@@ -36,23 +36,14 @@ export function UsersPage() {
   const demo = retry !== undefined;
   const openDialog = (action: UserAction, { cms_user_id }: CmsUser) =>
     setState({ open: action, user: cms_user_id });
+  const add = () => void setState({ open: 'add', user: undefined });
   return (
     <Stack gap="md">
       <PageHeader
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
         description={!rights.mayCreate && t('readOnly')}
-        actions={
-          rights.mayCreate && (
-            <Button
-              leftSection={<IconPlus />}
-              disabled={demo}
-              onClick={() => setState({ open: 'add', user: undefined })}
-            >
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={rights.mayCreate && <AddButton disabled={demo} onAdd={add} />}
       />
       {retry && <DemoBanner onRetry={retry} busy={updating} />}
       <UserFilterBar state={state} setState={setState} />
@@ -70,6 +61,15 @@ export function UsersPage() {
         />
       )}
     </Stack>
+  );
+}
+
+function AddButton({ disabled, onAdd }: { readonly disabled: boolean; readonly onAdd: () => void }) {
+  const t = useText(messages);
+  return (
+    <Button leftSection={<IconPlus />} disabled={disabled} onClick={onAdd}>
+      {t('add')}
+    </Button>
   );
 }
 

@@ -1,14 +1,14 @@
 import { ApiError } from '#web/lib/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 
-type UserFailureProps = {
+type UserFailurePanelProps = {
   /** What failed, in the screen's words. */
   readonly sentence: string;
   readonly error: unknown;
 };
 
 /** What failed, and the server's reason unless that stands beside a field already. */
-export function UserFailure({ sentence, error }: UserFailureProps) {
+export function UserFailurePanel({ sentence, error }: UserFailurePanelProps) {
   const reason = error instanceof ApiError && Object.keys(error.fields).length === 0 ? error.message : '';
   return (
     <Banner tone="danger">
