@@ -1,0 +1,119 @@
+import { type Finding, isCode, isTest, type Source } from './source.ts';
+
+type Zone = {
+  readonly name: string;
+  readonly files: RegExp;
+  /** Own files that may be imported; `$1` is what the parentheses of `files` found. */
+  readonly own: readonly string[];
+  /** Packages that may be imported; all when left out. */
+  readonly packages?: RegExp;
+  /** Packages that may not. */
+  readonly without?: RegExp;
+};
+
+const builtin = /^node:/;
+const screenParts =
+  /^(?:react|react-dom|@mantine\/[\w-]+|@tanstack\/react-(?:router|table|virtual)|dayjs)(?:\/|$)/;
+const serverParts = /^(?:node:|fastify|@fastify\/|pg$|pg-|pino|nodemailer|otplib)/;
+const outsideWorld = /^(?:fastify|@fastify\/|nodemailer|ai$|@ai-sdk\/|@aws-sdk\/)/;
+const screens = /^(?:react|react-dom|@mantine\/|@tanstack\/react)/;
+
+/** The first zone that a file belongs to decides. */
+const zones: readonly Zone[] = [
+  { name: 'contract', files: /^contract\//, own: ['contract/'], packages: /^zod$/ },
+  {
+    name: 'server/kit',
+    files: /^server\/kit\//,
+    own: ['contract/', 'server/kit/', 'server/db/'],
+    without: screens,
+  },
+  {
+    name: 'server/db',
+    files: /^server\/db\//,
+    // Errors and the shape of a statement are the kit's, and know nothing of the database.
+    own: ['contract/', 'server/db/', 'server/kit/errors.ts', 'server/kit/query.ts'],
+    without: screens,
+  },
+  { name: 'server/ports', files: /^server\/ports\//, own: ['contract/', 'server/ports/'], without: screens },
+  {
+    name: 'a server feature',
+    files: /^server\/features\/([^/]+)\//,
+    own: [
+      'contract/',
+      'server/kit/',
+      'server/ports/',
+      'server/db/',
+      'server/features/$1/',
+      'another operations.ts',
+    ],
+    without: new RegExp(`${outsideWorld.source}|${screens.source}`),
+  },
+  { name: 'server', files: /^server\//, own: ['contract/', 'server/', 'demo/'], without: screens },
+  {
+    name: 'web/ui',
+    files: /^web\/ui\//,
+    // The texts of shared pieces come from the same catalogue as all others; so does the document's title.
+    own: ['web/ui/', 'web/lib/text.ts', 'web/lib/titles.ts'],
+    packages: screenParts,
+  },
+  { name: 'web/lib', files: /^web\/lib\//, own: ['contract/', 'web/lib/'], without: serverParts },
+  {
+    name: 'a web feature',
+    files: /^web\/features\/([^/]+)\//,
+    own: ['contract/', 'web/lib/', 'web/ui/', 'web/features/$1/', 'another component'],
+    without: serverParts,
+  },
+  { name: 'web', files: /^web\//, own: ['contract/', 'web/'], without: serverParts },
+  { name: 'widget', files: /^widget\//, own: ['contract/ (types)', 'widget/'], packages: /^$/ },
+  {
+    name: 'demo',
+    files: /^demo\//,
+    own: ['contract/', 'demo/', 'server/db/', 'server/kit/'],
+    without: screens,
+  },
+  { name: 'e2e', files: /^e2e\//, own: ['contract/', 'e2e/', 'tools/'] },
+  { name: 'bench', files: /^bench\//, own: ['contract/', 'bench/', 'server/', 'demo/', 'tools/'] },
+];
+
+/** What tests may import besides what the code beside them may. */
+const forTests = ['server/test/', 'demo/'];
+const testPackages = /^(?:vitest|fast-check|pg|@testing-library\/)/;
+const ownFolder = /^(?:contract|server|web|widget|demo|e2e|bench|tools)\//;
+
+/** Who may import what. */
+export function checkImports(sources: readonly Source[]): Finding[] {
+  return sources.filter(({ path }) => isCode(path)).flatMap(checkFile);
+}
+
+function checkFile({ path, imports }: Source): Finding[] {
+  const zone = zones.find(({ files }) => files.test(path));
+  if (!zone) return [];
+  const noun = zone.files.exec(path)?.[1] ?? '';
+  return imports
+    .filter(({ from, isType }) =>
+      ownFolder.test(from)
+        ? !mayImportOwn(zone, { path, noun, from, isType })
+        : !mayUsePackage(zone, path, from),
+    )
+    .map(({ from }) => ({ path, problem: `${zone.name} may not import ${from}` }));
+}
+
+type Use = { readonly path: string; readonly noun: string; readonly from: string; readonly isType: boolean };
+
+function mayImportOwn(zone: Zone, { path, noun, from, isType }: Use): boolean {
+  if (isTest(path) && path.startsWith('server/') && forTests.some((allowed) => from.startsWith(allowed)))
+    return true;
+  return zone.own.some((allowed) => {
+    if (allowed === 'another operations.ts') return /^server\/features\/[^/]+\/operations\.ts$/.test(from);
+    if (allowed === 'another component') return /^web\/features\/[^/]+\/[^/]+\.tsx$/.test(from);
+    if (allowed === 'contract/ (types)') return isType && from.startsWith('contract/');
+    return from.startsWith(allowed.replace('$1', noun));
+  });
+}
+
+function mayUsePackage(zone: Zone, path: string, from: string): boolean {
+  if (from.endsWith('.css')) return path.startsWith('web/');
+  if (isTest(path) && (testPackages.test(from) || builtin.test(from))) return true;
+  if (zone.packages && !zone.packages.test(from)) return false;
+  return !zone.without?.test(from);
+}

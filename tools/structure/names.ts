@@ -1,0 +1,74 @@
+import { type Finding, isGenerated, type Source } from './source.ts';
+
+const word = '[a-z][a-z0-9]*';
+const words = `${word}(?:-${word})*`;
+const test = `(?:${words}\\.)?(?:crash\\.)?test\\.tsx?`;
+const pieces =
+  'page|table|form|dialog|dialogs|panel|card|tab|step|section|fields|filters|frame|wizard|overlay|actions|bar|list|menu';
+
+const serverFile = new RegExp(`^(?:(?:${words}-)?(?:operations|queries|rules)\\.ts|jobs\\.ts|${test})$`);
+const webFile = new RegExp(
+  `^(?:${words}-(?:${pieces})\\.tsx|${words}\\.module\\.css|(?:messages|queries|rules|choices)\\.ts|(?:use|sample)-${words}\\.ts|${test})$`,
+);
+
+/** Every feature the product has; a new one needs a decision record. */
+const nouns = new Set(
+  (
+    'auth account setup users dashboard students guardians teachers classes subjects marks attendance leads tasks ' +
+    'activities announcements chat knowledge documents assistant settings audit trash widget'
+  ).split(' '),
+);
+/** The screens of one's own account make the calls of `auth`. */
+const withoutContract = new Set(['account']);
+
+const serverFolders = new Set(['migrations', 'kit', 'ports', 'db', 'features', 'test']);
+const webFolders = new Set(['shell', 'ui', 'lib', 'features', 'public']);
+
+/** Where files may lie and what they may be called. */
+export function checkNames(sources: readonly Source[]): Finding[] {
+  const contracts = new Set(sources.map(({ path }) => /^contract\/([\w-]+)\.ts$/.exec(path)?.[1]));
+  return sources.flatMap(({ path }) => [
+    ...checkFolder(path),
+    ...checkFeature(path, contracts),
+    ...checkSpelling(path),
+  ]);
+}
+
+function checkFolder(path: string): Finding[] {
+  const [top, folder = '', ...rest] = path.split('/');
+  const allowed = top === 'server' ? serverFolders : top === 'web' ? webFolders : undefined;
+  if (!allowed || rest.length === 0 || allowed.has(folder)) return [];
+  return [{ path, problem: `${top}/ has no folder ${folder}/ (only ${[...allowed].join(', ')})` }];
+}
+
+function checkFeature(path: string, contracts: ReadonlySet<string | undefined>): Finding[] {
+  const [, side, noun = '', file] = /^(server|web)\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (!side) return [];
+  if (!file || !nouns.has(noun)) return [{ path, problem: `${noun} is not one of the features` }];
+  const found: Finding[] = [];
+  if (!(side === 'server' ? serverFile : webFile).test(file)) {
+    found.push({ path, problem: `a ${side} feature has no file called ${file}` });
+  }
+  if (!withoutContract.has(noun) && !contracts.has(noun)) {
+    found.push({
+      path,
+      problem: `there is no contract/${noun}.ts: the same noun names the feature everywhere`,
+    });
+  }
+  return found;
+}
+
+/** Migrations are counted; everything else is in lower case with hyphens. */
+function checkSpelling(path: string): Finding[] {
+  const file = path.split('/').at(-1) ?? '';
+  if (path.startsWith('server/migrations/')) {
+    return /^\d{4}_[a-z0-9_]+\.sql$/.test(file)
+      ? []
+      : [{ path, problem: 'a migration is called 0001_words.sql' }];
+  }
+  if (!/\.(?:tsx?|mjs|css)$/.test(file) || isGenerated(file)) return [];
+  const isPlain = new RegExp(`^${words}(?:\\.(?:test|crash|spec|module|d|config))*\\.(?:tsx?|mjs|css)$`).test(
+    file,
+  );
+  return isPlain ? [] : [{ path, problem: 'file names are lower-case words with hyphens' }];
+}
