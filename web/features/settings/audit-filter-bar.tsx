@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
+import { inWords } from './audit-words.ts';
+import { messages } from './messages.ts';
+
+export type AuditState = {
+  readonly entity: string;
+  readonly entity_id: string;
+  readonly actor: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+type AuditFilterBarProps = {
+  readonly state: AuditState;
+  readonly onChange: (part: Partial<AuditState>) => void;
+};
+
+const nothing: AuditState = { entity: '', entity_id: '', actor: '', from: '', to: '' };
+
+/** Which entries are shown: kind of record, person, days, and one record alone. */
+export function AuditFilterBar({ state, onChange }: AuditFilterBarProps) {
+  const t = useText(messages);
+  const choices = useQuery(reading(contract.audit.choices)).data;
+  const filtered = Object.values(state).some((value) => value !== '');
+  return (
+    <FilterBar onClear={filtered ? () => onChange(nothing) : undefined}>
+      <FilterSelect
+        label={t('entity')}
+        all={t('allEntities')}
+        choices={(choices?.entities ?? []).map((value) => ({ value, label: inWords(value) }))}
+        value={state.entity}
+        onChoose={(entity) => onChange({ entity, entity_id: '' })}
+      />
+      <FilterSelect
+        label={t('actor')}
+        all={t('allActors')}
+        choices={(choices?.actors ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))}
+        value={state.actor}
+        onChoose={(actor) => onChange({ actor })}
+      />
+      <DateInput aria-label={t('fromDay')} value={state.from} onChange={(from) => onChange({ from })} />
+      <DateInput aria-label={t('toDay')} value={state.to} onChange={(to) => onChange({ to })} />
+      {state.entity_id && (
+        <Button variant="light" onClick={() => onChange({ entity_id: '' })}>
+          {t('allRecords')}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { AuditFilterBar, type AuditState } from './audit-filter-bar.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { messages } from './messages.ts';
+import { SectionFrame } from './section-frame.tsx';
+
+const pageState = z.object({
+  entity: z.string().default(''),
+  entity_id: z.string().default(''),
+  actor: z.string().default(''),
+  from: z.string().default(''),
+  to: z.string().default(''),
+  page: z.coerce.number().int().min(1).default(1),
+});
+const limit = 25;
+
+/** Who changed or read what; the filters are in the URL, so a record can link to its own history. */
+export function AuditSection() {
+  const t = useText(messages);
+  const [{ page, ...filters }, setState] = useUrlState(pageState);
+  const log = useQuery({
+    ...reading(contract.audit.list, { query: { ...filters, page, limit } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const change = (part: Partial<AuditState>) => void setState({ ...part, page: undefined });
+  const total = log.data?.total ?? 0;
+  return (
+    <SectionFrame title={t('section.audit')} hint={t('auditHint')}>
+      <AuditFilterBar state={filters} onChange={change} />
+      {log.isError ? (
+        <ErrorWithRetry message={errorText(log.error, t('loadFailed'))} onRetry={() => void log.refetch()} />
+      ) : (
+        <AuditTable
+          entries={log.data?.entries}
+          updating={log.isPlaceholderData}
+          onRecord={({ entity, entity_id }) => change({ entity, entity_id })}
+        />
+      )}
+      <Pagination
+        page={page}
+        limit={limit}
+        total={total}
+        noun={t('auditNoun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+    </SectionFrame>
+  );
+}

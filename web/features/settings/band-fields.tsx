@@ -1,0 +1,67 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { FormSection } from '#web/ui/form-layout.tsx';
+import { IconDelete, IconPlus } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+import classes from './settings.module.css';
+
+/** A band as it is typed; `key` tells rows apart while they are edited. */
+export type BandValues = { key: string; grade: string; lower_bound: string };
+
+type BandFieldsProps = {
+  readonly bands: readonly BandValues[];
+  /** What is wrong with the bands together. */
+  readonly error: ReactNode;
+  readonly field: (index: number, name: 'grade' | 'lower_bound') => GetInputPropsReturnType;
+  readonly onAdd: (band: BandValues) => void;
+  readonly onRemove: (index: number) => void;
+};
+
+/** The bands of a scale, a row each. */
+export function BandFields({ bands, error, field, onAdd, onRemove }: BandFieldsProps) {
+  const t = useText(messages);
+  return (
+    <FormSection title={t('bands')}>
+      <div className={classes.bands}>
+        {bands.map(({ key }, index) => (
+          <div key={key} className={classes.band}>
+            <TextInput
+              type="number"
+              min={0}
+              max={100}
+              step="any"
+              placeholder={t('lowerBound')}
+              aria-label={t('bandBound', { number: index + 1 })}
+              {...field(index, 'lower_bound')}
+            />
+            <TextInput
+              maxLength={20}
+              placeholder={t('grade')}
+              aria-label={t('bandGrade', { number: index + 1 })}
+              {...field(index, 'grade')}
+            />
+            <ActionIcon
+              color="red"
+              aria-label={t('removeBand', { number: index + 1 })}
+              onClick={() => onRemove(index)}
+            >
+              <IconDelete />
+            </ActionIcon>
+          </div>
+        ))}
+      </div>
+      {error && <p role="alert">{error}</p>}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus />}
+          onClick={() => onAdd({ key: `band ${Date.now()}`, grade: '', lower_bound: '' })}
+        >
+          {t('addBand')}
+        </Button>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,106 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ChatbotForm, chatbotStatuses } from '#contract/chatbot-profiles.ts';
+import { useText } from '#web/lib/text.ts';
+import { FormGrid, WholeRow } from '#web/ui/form-layout.tsx';
+import { messages } from './messages.ts';
+import classes from './settings.module.css';
+
+/** Lists are typed one entry a line. */
+export type ChatbotValues = Omit<ChatbotForm, 'quick_questions' | 'allowed_sites'> & {
+  quick_questions: string;
+  allowed_sites: string;
+};
+type FieldsProps = { readonly form: UseFormReturnType<ChatbotValues> };
+
+const below = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
+
+/** The fields of a chatbot. */
+export function ChatbotFields({ form }: FieldsProps) {
+  const t = useText(messages);
+  return (
+    <FormGrid>
+      <TextInput label={t('name')} required data-autofocus maxLength={200} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('agentName')}
+        required
+        maxLength={200}
+        description={t('agentNameHint')}
+        inputWrapperOrder={below}
+        {...form.getInputProps('agent_name')}
+      />
+      <WholeRow>
+        <Textarea
+          label={t('greeting')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('greeting')}
+        />
+      </WholeRow>
+      <Colours form={form} />
+      <WholeRow>
+        <Textarea
+          label={t('quickQuestions')}
+          description={t('quickQuestionsHint')}
+          inputWrapperOrder={below}
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('quick_questions')}
+        />
+      </WholeRow>
+      <WholeRow>
+        <Textarea
+          label={t('allowedSites')}
+          description={t('allowedSitesHint')}
+          inputWrapperOrder={below}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('allowed_sites')}
+        />
+      </WholeRow>
+      <NativeSelect
+        label={t('status')}
+        required
+        data={chatbotStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        {...form.getInputProps('status')}
+      />
+      <WholeRow>
+        <Switch label={t('isDefaultChatbot')} {...form.getInputProps('is_default', { type: 'checkbox' })} />
+      </WholeRow>
+    </FormGrid>
+  );
+}
+
+function Colours({ form }: FieldsProps) {
+  const t = useText(messages);
+  const { colours, greeting, agent_name } = form.values;
+  return (
+    <>
+      <TextInput
+        type="color"
+        className={classes.colour ?? ''}
+        label={t('primaryColour')}
+        {...form.getInputProps('colours.primary')}
+      />
+      <TextInput
+        type="color"
+        className={classes.colour ?? ''}
+        label={t('textColour')}
+        {...form.getInputProps('colours.text')}
+      />
+      <WholeRow>
+        <div
+          className={classes.preview}
+          role="img"
+          aria-label={t('preview')}
+          style={{ background: colours.primary, color: colours.text }}
+        >
+          {greeting || agent_name || t('preview')}
+        </div>
+      </WholeRow>
+    </>
+  );
+}

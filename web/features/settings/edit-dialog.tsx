@@ -1,0 +1,91 @@
+import { Button, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { errorText } from '#web/lib/api-error.ts';
+import { useText } from '#web/lib/text.ts';
+import { askDiscard } from '#web/ui/ask-discard.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { focusFirstError } from '#web/ui/form-layout.tsx';
+import { StaleConflict } from '#web/ui/stale-conflict.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+import { type Edit, type SendOptions, useEditForm } from './use-edit-form.ts';
+
+type Row = { readonly updated_dt: string };
+
+type EditDialogProps<Record extends Row, Values, Body> = Pick<Edit<Values, Body>, 'schema' | 'bodyOf'> & {
+  readonly title: string;
+  /** The row that is edited; undefined for a new one. */
+  readonly row: Record | undefined;
+  readonly valuesOf: (row: Record | undefined) => Values;
+  readonly send: (body: Body, options: SendOptions) => Promise<unknown>;
+  /** The row as it is now, after somebody else changed it. */
+  readonly reload: () => Promise<Record | undefined>;
+  /** Said after saving. */
+  readonly done: string;
+  readonly onClose: () => void;
+  readonly children: (form: UseFormReturnType<Values>) => ReactNode;
+};
+
+/** The one dialog of this area that adds and edits: it asks before typed text is lost and survives a stale edit. */
+export function EditDialog<Record extends Row, Values extends object, Body>(
+  props: EditDialogProps<Record, Values & { [key: string]: unknown }, Body>,
+) {
+  const [row, setRow] = useState(props.row);
+  const reload = () => void props.reload().then(setRow);
+  return <OpenDialog key={row?.updated_dt} {...props} row={row} onReload={reload} />;
+}
+
+type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record, Values, Body> & {
+  readonly onReload: () => void;
+};
+
+function OpenDialog<Record extends Row, Values extends { [key: string]: unknown }, Body>(
+  props: OpenDialogProps<Record, Values, Body>,
+) {
+  const { title, row, done, onClose, onReload, children } = props;
+  const t = useText(messages);
+  const id = useId();
+  const edit = useEditForm<Values, Body>({
+    initial: props.valuesOf(row),
+    schema: props.schema,
+    bodyOf: props.bodyOf,
+    send: props.send,
+    version: row?.updated_dt,
+    onSaved: () => {
+      toast({ message: done });
+      onClose();
+    },
+  });
+  const close = async () => {
+    if (!edit.busy && (!edit.form.isDirty() || (await askDiscard()))) onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = event.currentTarget;
+    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
+  };
+  const footer = (
+    <>
+      <Button variant="default" disabled={edit.busy} onClick={() => void close()}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={id} loading={edit.busy}>
+        {t('save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} size="lg" onClose={() => void close()} footer={footer}>
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {edit.stale && (
+            <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+          )}
+          {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
+          {children(edit.form)}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type GradeBand, type GradeScale, gradeScaleForm } from '#contract/grading.ts';
+import { contract } from '#contract/index.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { BandFields, type BandValues } from './band-fields.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { messages } from './messages.ts';
+
+export type ScaleValues = { name: string; is_default: boolean; bands: BandValues[] };
+
+const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+const bodyOf = ({ bands, ...values }: ScaleValues) => ({
+  ...values,
+  bands: bands.map(({ grade, lower_bound }) => ({ grade, lower_bound: figure(lower_bound) })),
+});
+
+type ScaleDialogProps = {
+  readonly scale: GradeScale | undefined;
+  /** What a new scale begins with: the bands in force. */
+  readonly startingBands: readonly GradeBand[];
+  readonly onClose: () => void;
+};
+
+/** Adds or edits a grade scale with its bands. */
+export function ScaleDialog({ scale, startingBands, onClose }: ScaleDialogProps) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const create = useWrite(contract.settings.createGradeScale, ['marks']);
+  const update = useWrite(contract.settings.updateGradeScale, ['marks']);
+  const valuesOf = (row: GradeScale | undefined): ScaleValues => ({
+    name: row?.name ?? '',
+    is_default: row?.is_default ?? true,
+    bands: (row?.bands ?? startingBands).map((band, index) => ({
+      key: `band ${index}`,
+      grade: band.grade,
+      lower_bound: String(band.lower_bound),
+    })),
+  });
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...reading(contract.settings.listGradeScales), staleTime: 0 });
+    return fresh.grade_scales.find(({ grade_scale_id }) => grade_scale_id === scale?.grade_scale_id);
+  };
+  return (
+    <EditDialog
+      title={t(scale ? 'editScale' : 'addScale')}
+      row={scale}
+      valuesOf={valuesOf}
+      schema={gradeScaleForm}
+      bodyOf={bodyOf}
+      send={(body, options) =>
+        scale
+          ? update.mutateAsync({ params: { id: scale.grade_scale_id }, body, ...options })
+          : create.mutateAsync({ body, ...options })
+      }
+      reload={reload}
+      done={t('scaleSaved')}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={t('name')}
+            required
+            data-autofocus
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <BandFields
+            bands={form.values.bands}
+            error={form.errors['bands']}
+            field={(index, name) => form.getInputProps(`bands.${index}.${name}`)}
+            onAdd={(band) => form.insertListItem('bands', band)}
+            onRemove={(index) => form.removeListItem('bands', index)}
+          />
+          <Switch label={t('isDefaultScale')} {...form.getInputProps('is_default', { type: 'checkbox' })} />
+        </>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { type SchoolProfile, schoolProfileForm } from '#contract/school-profile.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
+import { saveUser, useSessionUser } from '#web/lib/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { focusFirstError } from '#web/ui/form-layout.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { StaleConflict } from '#web/ui/stale-conflict.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+import { SchoolFields, type SchoolValues } from './school-fields.tsx';
+import { SectionFrame } from './section-frame.tsx';
+import classes from './settings.module.css';
+import { useEditForm } from './use-edit-form.ts';
+
+const valuesOf = ({ updated_dt: _, ...school }: SchoolProfile): SchoolValues => ({
+  ...school,
+  address: school.address ?? '',
+  phone: school.phone ?? '',
+  email: school.email ?? '',
+  school_days: school.school_days.map(String),
+  chronic_absence_percent: String(school.chronic_absence_percent),
+  chronic_absence_days: String(school.chronic_absence_days),
+});
+
+/** A figure as it was typed; nothing typed is no figure, not zero. */
+const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+const bodyOf = (values: SchoolValues) => ({
+  ...values,
+  school_days: values.school_days.map(Number).toSorted((a, b) => a - b),
+  chronic_absence_percent: figure(values.chronic_absence_percent),
+  chronic_absence_days: figure(values.chronic_absence_days),
+});
+
+/** The school itself: names, zone, money, week. */
+export function SchoolSection() {
+  const t = useText(messages);
+  const school = useQuery(reading(contract.settings.getSchool));
+  return (
+    <SectionFrame title={t('section.school')} hint={t('schoolHint')}>
+      {school.isError && (
+        <ErrorWithRetry
+          message={errorText(school.error, t('loadFailed'))}
+          onRetry={() => void school.refetch()}
+        />
+      )}
+      {school.isPending && <Bones label={t('loading')} lines={12} />}
+      {school.data && <Loaded school={school.data} />}
+    </SectionFrame>
+  );
+}
+
+/** Keeps the version the person began with, whatever is read again meanwhile. */
+function Loaded({ school }: { readonly school: SchoolProfile }) {
+  const client = useQueryClient();
+  const [started, setStarted] = useState(school);
+  const reload = async () =>
+    setStarted(await client.fetchQuery({ ...reading(contract.settings.getSchool), staleTime: 0 }));
+  return (
+    <SchoolForm
+      key={started.updated_dt}
+      school={started}
+      onSaved={setStarted}
+      onReload={() => void reload()}
+    />
+  );
+}
+
+type SchoolFormProps = {
+  readonly school: SchoolProfile;
+  readonly onSaved: (school: SchoolProfile) => void;
+  readonly onReload: () => void;
+};
+
+function SchoolForm({ school, onSaved, onReload }: SchoolFormProps) {
+  const t = useText(messages);
+  const user = useSessionUser();
+  const update = useWrite(contract.settings.updateSchool, ['auth']);
+  const edit = useEditForm({
+    initial: valuesOf(school),
+    schema: schoolProfileForm,
+    bodyOf,
+    version: school.updated_dt,
+    send: async (body, options) => {
+      const saved = await update.mutateAsync({ body, ...options });
+      const { name, time_zone, currency, locale } = saved;
+      if (user) saveUser({ ...user, school: { name, time_zone, currency, locale } });
+      onSaved(saved);
+    },
+    onSaved: () => toast({ message: t('schoolSaved') }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = event.currentTarget;
+    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
+  };
+  return (
+    <form className={classes.card} noValidate onSubmit={submit} aria-label={t('section.school')}>
+      <Stack gap="lg">
+        {edit.stale && (
+          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+        )}
+        {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
+        <SchoolFields form={edit.form} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={edit.busy} disabled={!edit.form.isDirty()}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
