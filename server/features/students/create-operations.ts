@@ -10,8 +10,8 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   const today = ctx.today();
   checkBirth(body, today);
   const { school_id, user_id } = ctx.actor;
-  const { class_id, section = null, roll_no } = body;
-  const placed = { school_id, user_id, today, class_id, section, roll_no };
+  const { class_id, section = null, roll_no, status = 'active' } = body;
+  const placed = { school_id, user_id, today, class_id, section, roll_no, status };
   const [created] = await createStudent(ctx.db, {
     ...noPerson,
     ...personRow(body),

@@ -17,29 +17,13 @@ export const list: Operation<(typeof students)['list']> = async (ctx, { query })
     limit,
     skip: (page - 1) * limit,
   });
-  const [first] = rows;
-  if (!first) throw new Error('The list answered no counts');
-  const counts = {
-    total: first.total_count,
-    active: first.active_count,
-    inactive: first.inactive_count,
-    graduated: first.graduated_count,
-    transferred: first.transferred_count,
-  };
-  return { students: rows.flatMap(studentOf), total: first.matching, page, limit, counts };
+  const tally = rows[0]?.tally;
+  if (!tally) throw new Error('The list answered no counts');
+  return { students: rows.flatMap(studentOf), page, limit, ...tally };
 };
 
 function studentOf(row: ListRow): ListedStudent[] {
   if (row.student_id === null) return [];
-  const {
-    total_count,
-    active_count,
-    inactive_count,
-    graduated_count,
-    transferred_count,
-    matching,
-    place,
-    ...student
-  } = row;
+  const { tally: _, ...student } = row;
   return [student];
 }

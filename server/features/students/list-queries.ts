@@ -1,4 +1,4 @@
-import type { ListedStudent, studentSorts } from '#contract/students.ts';
+import { type ListedStudent, listedStudent, type studentSorts } from '#contract/students.ts';
 import { defineDynamicQuery } from '#server/kit/query.ts';
 import { listedColumns, listedFamily, withClass } from './column-queries.ts';
 
@@ -14,29 +14,22 @@ export type StudentFilter = {
 
 type Page = StudentFilter & { limit: number; skip: number };
 
-export type Counts = {
+export type Tally = {
   total: number;
-  active: number;
-  inactive: number;
-  graduated: number;
-  transferred: number;
+  counts: { total: number; active: number; inactive: number; graduated: number; transferred: number };
 };
 
-/** Every row repeats the counts; a page without students is one row with no `student_id`. */
-export type ListRow = { [Column in keyof Counts as `${Column}_count`]: number } & {
-  matching: number;
-  place: number;
-} & (ListedStudent | { student_id: null });
+/** The first row carries the tally; a page without students is one row with no `student_id`. */
+export type ListRow = { tally: Tally | null } & (ListedStudent | { student_id: null });
 
-const kept = (column: string, condition: string) =>
-  `coalesce(sum(n) filter (where ${condition}), 0)::int as ${column}`;
+const kept = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
 
 /** Status and gender are kept as counts; only a class has to be counted, by its index. */
 function matching({ statuses, class_ids, genders }: StudentFilter): string {
   if (class_ids)
-    return `(select count(*)::int from students o where ${conditions({ statuses, class_ids, genders })})`;
+    return `(select count(*) from students o where ${conditions({ statuses, class_ids, genders })})`;
   const wanted = [statuses && 'status = any(:statuses)', genders && 'gender = any(:genders)'].filter(Boolean);
-  return `coalesce(sum(n) ${wanted.length ? `filter (where ${wanted.join(' and ')})` : ''}, 0)::int`;
+  return `coalesce(sum(n) ${wanted.length ? `filter (where ${wanted.join(' and ')})` : ''}, 0)`;
 }
 
 /** One value is compared by `=`: only then does the index of the column give the rows in order of name. */
@@ -87,7 +80,7 @@ const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :
 const idsOf = (page: Page) =>
   page.search
     ? {
-        source: `, found as materialized (select total::int, student_ids from ${found})`,
+        source: `found as materialized (select total::int, student_ids from ${found}), `,
         ids: '(select student_ids from found)',
       }
     : {
@@ -95,6 +88,10 @@ const idsOf = (page: Page) =>
         ids: `array(select o.student_id from students o where ${conditions(page)}
       order by ${ordering(page)} limit :limit offset :skip)`,
       };
+
+const wireNames = Object.keys(listedStudent.shape)
+  .map((name) => `p.${name}`)
+  .join(', ');
 
 const anyPage: Page = {
   school_id: '',
@@ -114,15 +111,16 @@ const anyPage: Page = {
  */
 export const listStudents = defineDynamicQuery<Page, ListRow>('students.list', anyPage, (page) => {
   const { source, ids } = idsOf(page);
-  return `with tally as (
-    select ${page.search ? '' : `${matching(page)} as matching,`} coalesce(sum(n), 0)::int as total_count,
-      ${kept('active_count', "status = 'active'")}, ${kept('inactive_count', "status = 'inactive'")},
-      ${kept('graduated_count', "status = 'graduated'")}, ${kept('transferred_count', "status = 'transferred'")}
+  return `with ${source}tally as (
+    select json_build_object('total', ${page.search ? '(select total from found)' : matching(page)},
+      'counts', json_build_object('total', coalesce(sum(n), 0), 'active', ${kept("status = 'active'")},
+        'inactive', ${kept("status = 'inactive'")}, 'graduated', ${kept("status = 'graduated'")},
+        'transferred', ${kept("status = 'transferred'")})) as tally
     from student_counts where school_id = :school_id
-  )${source}
-  select t.*, ${page.search ? '(select total from found) as matching,' : ''} p.*
+  )
+  select case when p.place > 1 then null else t.tally end as tally, ${wireNames}
   from tally t left join lateral (
-    select ${listedColumns}, i.place::int
+    select ${listedColumns}, i.place
     from unnest(${ids}) with ordinality i (id, place)
     join students s on s.school_id = :school_id and s.student_id = i.id
     ${withClass}
