@@ -40,7 +40,9 @@ function print({ scenario, connections, app, bare, share, cpu }: Row) {
 
 for (const size of numbers(values.sizes)) {
   const bench = await openWorld(size);
-  console.log(`\n## ${size} students\n\n| call | connections | share | app | bare | cpu | aims |\n|---|---|---|---|---|---|---|`);
+  console.log(
+    `\n## ${size} students\n\n| call | connections | share | app | bare | cpu | aims |\n|---|---|---|---|---|---|---|`,
+  );
   await compare(bench, plan, print);
   console.log(`\nApp and database under load: ${bench.memory()} MB`);
   await bench.close();

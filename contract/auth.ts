@@ -10,10 +10,19 @@ export const newPassword = z
   .string('Password is required')
   .min(8, passwordTooShort)
   .max(200, 'Password must be at most 200 characters')
-  .refine((value) => !value.includes(String.fromCharCode(0)), 'Password contains a character that cannot be used');
+  .refine(
+    (value) => !value.includes(String.fromCharCode(0)),
+    'Password contains a character that cannot be used',
+  );
 
-const password = z.string('Password is required').min(1, 'Password is required').max(1000, 'Password is too long');
-const oneTimeCode = z.string('Code must be text').trim().regex(/^\d{6}$/, 'Code must be 6 digits');
+const password = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(1000, 'Password is too long');
+const oneTimeCode = z
+  .string('Code must be text')
+  .trim()
+  .regex(/^\d{6}$/, 'Code must be 6 digits');
 
 export const school = z.object({
   name: z.string(),

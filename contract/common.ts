@@ -71,7 +71,12 @@ export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Sc
 /** Page (1-based) and limit (1 to 100) of a list. */
 export const pageQuery = (limit: number) =>
   z.object({
-    page: z.coerce.number('Page must be a number').int('Page must be a whole number').min(1).max(1_000_000).default(1),
+    page: z.coerce
+      .number('Page must be a number')
+      .int('Page must be a whole number')
+      .min(1)
+      .max(1_000_000)
+      .default(1),
     limit: z.coerce
       .number('Limit must be a number')
       .int('Limit must be a whole number')
@@ -83,9 +88,15 @@ export const pageQuery = (limit: number) =>
 /** The search box of a list: trimmed; blank means no search. */
 export const searchTerm = text('Search', 200).optional();
 
-/** Several values joined with commas, each checked by `schema`. */
+/** Several values joined with commas, each checked by `schema`; what is wrong with one is wrong with the field. */
 export const commaList = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
-  z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''))
-    .pipe(z.array(schema).max(100));
+  z.string().transform((value, context): z.output<Schema>[] => {
+    const parts = value.split(',').map((part) => part.trim());
+    const list = z
+      .array(schema)
+      .max(100)
+      .safeParse(parts.filter((part) => part !== ''));
+    if (list.success) return list.data;
+    context.addIssue({ code: 'custom', message: list.error.issues[0]?.message ?? 'The list is not valid' });
+    return z.NEVER;
+  });

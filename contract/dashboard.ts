@@ -68,7 +68,9 @@ export type TopChatMessage = z.infer<typeof topChatMessage>;
 /** What waits for somebody today: how many, and the first fifty of them. */
 const waiting = z.object({
   count,
-  items: z.array(z.object({ id, title: z.string(), detail: nullableText, due_date: calendarDate('Due').nullable() })),
+  items: z.array(
+    z.object({ id, title: z.string(), detail: nullableText, due_date: calendarDate('Due').nullable() }),
+  ),
 });
 
 export const dashboard = {

@@ -27,7 +27,9 @@ export const contract = {
 export type Contract = typeof contract;
 export type Feature = keyof Contract;
 
-type IdsOf<Name extends Feature> = Name extends string ? `${Name}.${Extract<keyof Contract[Name], string>}` : never;
+type IdsOf<Name extends Feature> = Name extends string
+  ? `${Name}.${Extract<keyof Contract[Name], string>}`
+  : never;
 type SessionIds<Name extends Feature> = {
   [Verb in keyof Contract[Name]]: Contract[Name][Verb] extends { access: 'public' }
     ? never
@@ -41,7 +43,8 @@ export type AnyOperationId = { [Name in Feature]: IdsOf<Name> }[Feature];
 export type OperationId = { [Name in Feature]: SessionIds<Name> }[Feature];
 
 /** The whole contract as a flat list, in the order of its files. */
-export const routes: readonly (readonly [AnyOperationId, RouteDefinition])[] = Object.entries(contract).flatMap(
-  ([feature, entries]) =>
-    Object.entries(entries).map(([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const),
+export const routes: readonly (readonly [AnyOperationId, RouteDefinition])[] = Object.entries(
+  contract,
+).flatMap(([feature, entries]) =>
+  Object.entries(entries).map(([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const),
 );

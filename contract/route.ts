@@ -29,7 +29,9 @@ export function defineRoute<const Definition extends RouteDefinition>(definition
 
 type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 type Sent<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
-type PartOf<Route, Name extends string> = Route extends { readonly [Key in Name]: infer Part } ? Part : undefined;
+type PartOf<Route, Name extends string> = Route extends { readonly [Key in Name]: infer Part }
+  ? Part
+  : undefined;
 
 /** What an operation receives: the validated parts of the request. */
 export type InputOf<Route> = {
@@ -45,6 +47,8 @@ export type RequestOf<Route> = {
   readonly body: Sent<PartOf<Route, 'body'>>;
 };
 
-export type ResultOf<Route> = Route extends { readonly result: infer Result extends z.ZodType } ? z.output<Result> : never;
+export type ResultOf<Route> = Route extends { readonly result: infer Result extends z.ZodType }
+  ? z.output<Result>
+  : never;
 
 export type AccessOf<Route> = Route extends { readonly access: 'public' } ? 'public' : 'session';

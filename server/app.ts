@@ -15,8 +15,8 @@ import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
 import { studentOperations } from './features/students/operations.ts';
 import { userOperations } from './features/users/operations.ts';
-import { addApiPages } from './kit/api-pages.ts';
 import { describeApi } from './kit/api-description.ts';
+import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
@@ -39,7 +39,9 @@ export type AppOptions = {
 };
 
 /** Every contract entry with its operation: the compiler demands all. */
-const operationsOf = (setupToken: string | undefined): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
+const operationsOf = (
+  setupToken: string | undefined,
+): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
   audit: auditOperations,
   auth: authOperations,
   classes: classOperations,
@@ -55,7 +57,10 @@ const operationsOf = (setupToken: string | undefined): { [Name in keyof Contract
 const regularJobs = [tidySignIns];
 
 function entriesOf(setupToken: string | undefined): GateEntry[] {
-  const operations = operationsOf(setupToken) as unknown as Record<string, Record<string, GateEntry['operation']>>;
+  const operations = operationsOf(setupToken) as unknown as Record<
+    string,
+    Record<string, GateEntry['operation']>
+  >;
   return routes.flatMap(([id, route]) => {
     const [feature = '', verb = ''] = id.split('.');
     const operation = operations[feature]?.[verb];

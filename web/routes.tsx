@@ -66,6 +66,7 @@ const routeTree = root.addChildren([
     insidePage('/teachers', prepared, 'TeachersPage'),
     insidePage('/classes', prepared, 'ClassesPage'),
     insidePage('/attendance', prepared, 'AttendancePage'),
+    insidePage('/reports', prepared, 'ReportsPage'),
     insidePage('/documents', prepared, 'DocumentsPage'),
     insidePage('/documents/ai-query', prepared, 'AssistantPage'),
     insidePage('/chat', prepared, 'ChatPage'),

@@ -95,7 +95,10 @@ createServer((request, response) => {
   answer(request).then(
     (result) => {
       const text = JSON.stringify({ success: true, result, errors: [] });
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      });
       response.end(text);
     },
     (error: Error) => response.writeHead(500).end(error.message),

@@ -1,4 +1,4 @@
-import { type Measured, load } from './load.ts';
+import { load, type Measured } from './load.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import type { BenchWorld } from './world.ts';
 
@@ -23,7 +23,12 @@ const middle = (runs: readonly Measured[]): Measured => ({
   requests: runs.reduce((sum, { requests }) => sum + requests, 0),
 });
 
-async function compareOne(bench: BenchWorld, scenario: Scenario, connections: number, plan: Plan): Promise<Row> {
+async function compareOne(
+  bench: BenchWorld,
+  scenario: Scenario,
+  connections: number,
+  plan: Plan,
+): Promise<Row> {
   const next = () => scenario.next(bench.world);
   const app: Measured[] = [];
   const bare: Measured[] = [];
@@ -34,13 +39,19 @@ async function compareOne(bench: BenchWorld, scenario: Scenario, connections: nu
     const run = await load(bench.appTarget, { connections, seconds: plan.seconds, next });
     const after = bench.cpu();
     app.push(run);
-    cpu.push(((after.app - before.app + after.database - before.database) * 1000) / Math.max(1, run.requests));
+    cpu.push(
+      ((after.app - before.app + after.database - before.database) * 1000) / Math.max(1, run.requests),
+    );
   }
   const share = median(app.map((run, round) => run.rate / Math.max(1, bare[round]?.rate ?? 1)));
   return { scenario, connections, app: middle(app), bare: middle(bare), share, cpu: median(cpu) };
 }
 
-export type Plan = { readonly rounds: number; readonly seconds: number; readonly connections: readonly number[] };
+export type Plan = {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: readonly number[];
+};
 
 /** Every scenario at every number of connections, app and bare server by turns. */
 export async function compare(bench: BenchWorld, plan: Plan, report: (row: Row) => void): Promise<Row[]> {

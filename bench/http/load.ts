@@ -35,7 +35,13 @@ export function load(
                 ...(target.token && { authorization: `Bearer ${target.token}` }),
                 ...(body && { 'content-type': 'application/json' }),
               };
-              return { ...request, method, path: target.base + path, headers, ...(body && { body: JSON.stringify(body) }) };
+              return {
+                ...request,
+                method,
+                path: target.base + path,
+                headers,
+                ...(body && { body: JSON.stringify(body) }),
+              };
             },
           },
         ],
@@ -44,7 +50,13 @@ export function load(
         if (error) return reject(error);
         times.sort((a, b) => a - b);
         const failed = errors + result.errors + result.timeouts;
-        resolve({ rate: times.length / result.duration, p50: at(times, 0.5), p95: at(times, 0.95), errors: failed, requests: times.length });
+        resolve({
+          rate: times.length / result.duration,
+          p50: at(times, 0.5),
+          p95: at(times, 0.95),
+          errors: failed,
+          requests: times.length,
+        });
       },
     );
     running.on('response', (_client, status, _bytes, time) => {

@@ -9,13 +9,19 @@ function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond };
+    return {
+      parent: Number(fields[1]),
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+    };
   } catch {
     return undefined;
   }
 }
 
-const livingPids = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+const livingPids = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 /** Processor seconds used so far by a process and by all that descend from it. */
 export function cpuOf(...roots: number[]): number {
@@ -48,7 +54,11 @@ export function memoryOf(...roots: number[]): number {
 }
 
 /** Starts a server and waits for the line that says it is ready. */
-export async function startServer(file: string, environment: NodeJS.ProcessEnv, ready: RegExp): Promise<ChildProcess> {
+export async function startServer(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  ready: RegExp,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,9 @@
 /** One call, as both servers understand it: the app below /api/v1/school, the bare server at its root. */
-export type Request = { readonly method: 'GET' | 'POST' | 'PUT'; readonly path: string; readonly body?: object };
+export type Request = {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: object;
+};
 
 export type Scenario = {
   readonly name: string;
@@ -78,7 +82,11 @@ export const scenarios: readonly Scenario[] = [
     cpu: 0.9,
     next: ({ student_ids }) => {
       serial += 1;
-      return { method: 'PUT', path: `/students/${pick(student_ids)}`, body: { phone: `555 ${serial}`, address: `Road ${serial}` } };
+      return {
+        method: 'PUT',
+        path: `/students/${pick(student_ids)}`,
+        body: { phone: `555 ${serial}`, address: `Road ${serial}` },
+      };
     },
   },
 ];

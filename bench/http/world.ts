@@ -12,7 +12,10 @@ import type { World } from './scenarios.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-async function describeWorld(connectionString: string, students: number): Promise<World & { school: string }> {
+async function describeWorld(
+  connectionString: string,
+  students: number,
+): Promise<World & { school: string }> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];
@@ -60,7 +63,11 @@ export async function openWorld(students: number) {
   await loadDemo({ connectionString, students, log });
   const world = await describeWorld(connectionString, students);
   const environment = { DATABASE_URL: connectionString, LOG_LEVEL: 'error', HOMEROOM_DATA_DIR: dataDir };
-  const app = await startServer(join(root, 'server/main.ts'), { ...environment, PORT: '4901', HOMEROOM_DEMO: '1' }, /ready/);
+  const app = await startServer(
+    join(root, 'server/main.ts'),
+    { ...environment, PORT: '4901', HOMEROOM_DEMO: '1' },
+    /ready/,
+  );
   const bare = await startServer(
     join(root, 'bench/http/bare-server.ts'),
     { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school, PORT: '4902' },
@@ -69,13 +76,19 @@ export async function openWorld(students: number) {
   const appTarget: Target = { port: 4901, base: '/api/v1/school', token: await signIn(4901) };
   const bareTarget: Target = { port: 4902, base: '' };
   // This process is the load; PostgreSQL hangs below it, so its share is the whole tree without the load itself.
-  const databaseCpu = () => cpuOf(process.pid) - cpuOf(app.pid ?? 0) - cpuOf(bare.pid ?? 0) - process.cpuUsage().user / 1e6 - process.cpuUsage().system / 1e6;
+  const databaseCpu = () =>
+    cpuOf(process.pid) -
+    cpuOf(app.pid ?? 0) -
+    cpuOf(bare.pid ?? 0) -
+    process.cpuUsage().user / 1e6 -
+    process.cpuUsage().system / 1e6;
   return {
     world,
     appTarget,
     bareTarget,
     cpu: () => ({ app: cpuOf(app.pid ?? 0), bare: cpuOf(bare.pid ?? 0), database: databaseCpu() }),
-    memory: () => memoryOf(process.pid) - memoryOf(bare.pid ?? 0) - Math.round(process.memoryUsage().rss / 1048576),
+    memory: () =>
+      memoryOf(process.pid) - memoryOf(bare.pid ?? 0) - Math.round(process.memoryUsage().rss / 1048576),
     async close() {
       await stopServer(app);
       await stopServer(bare);

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-type Schema = { type?: string | string[]; properties?: Record<string, Schema>; required?: string[]; enum?: unknown[]; anyOf?: Schema[]; items?: Schema };
+type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  items?: Schema;
+};
 type Content = { content?: Record<string, { schema?: Schema }> };
 type Operation = {
   operationId?: string;

@@ -35,7 +35,10 @@ export function auditValues(author: Author, entry: AuditEntry, requestId: string
 }
 
 /** The fields whose values differ, before and after: what an update puts into the log. */
-export function changes<Row extends object>(before: Row, after: Row): { before: Partial<Row>; after: Partial<Row> } {
+export function changes<Row extends object>(
+  before: Row,
+  after: Row,
+): { before: Partial<Row>; after: Partial<Row> } {
   const differing = (Object.keys(after) as (keyof Row)[]).filter(
     (key) => key !== 'updated_dt' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );

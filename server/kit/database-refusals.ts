@@ -3,7 +3,11 @@ import { Refusal, refuse } from './errors.ts';
 type DatabaseError = Error & { readonly code: string; readonly constraint?: string };
 
 /** What the breach of a named constraint means to a person. Features add theirs. */
-export type ConstraintSentence = { readonly status: 400 | 409; readonly message: string; readonly field?: string };
+export type ConstraintSentence = {
+  readonly status: 400 | 409;
+  readonly message: string;
+  readonly field?: string;
+};
 
 const sentences = new Map<string, ConstraintSentence>();
 

@@ -28,7 +28,8 @@ export const refuse = {
   notSignedIn: (message: string, code: string) => new Refusal(401, one(message, code)),
   forbidden: (message = 'Permission denied') => new Refusal(403, one(message, 'forbidden')),
   notFound: (message = 'Not found') => new Refusal(404, one(message, 'not_found')),
-  conflict: (message: string, field?: string, code = 'conflict') => new Refusal(409, one(message, code, field)),
+  conflict: (message: string, field?: string, code = 'conflict') =>
+    new Refusal(409, one(message, code, field)),
   stale: () =>
     new Refusal(409, one('Somebody else changed this in the meantime. Reload to see what changed.', 'stale')),
   tooLarge: (message: string) => new Refusal(413, one(message, 'too_large')),

@@ -173,7 +173,8 @@ class Run {
             work,
           );
     const expected = reply.repeated ? 0 : 1;
-    if (this.audited.length !== expected) throw new Error(`${entry.id} left ${this.audited.length} audit entries`);
+    if (this.audited.length !== expected)
+      throw new Error(`${entry.id} left ${this.audited.length} audit entries`);
     for (const line of [...this.audited, ...this.disclosures]) {
       db.runBeforeCommit(insertAudit, auditValues(session.actor, line, call.requestId));
     }

@@ -54,7 +54,8 @@ export function handleErrors(app: FastifyInstance) {
       return sendErrors(reply, 500, [{ message: 'An unexpected error occurred', code: request.id }]);
     }
     if (refusal.status === 503) request.log.warn({ err: error }, 'unavailable');
-    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+    if (refusal.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(refusal.retryAfterSeconds));
     return sendErrors(reply, refusal.status, refusal.errors);
   });
 }

@@ -44,9 +44,16 @@ export function startJobs(options: {
   const start = async () => {
     await boss.start();
     for (const job of options.jobs) {
-      await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 5, retryDelay: 60, retryBackoff: true });
+      await boss.createQueue(job.name, {
+        policy: 'singleton',
+        retryLimit: 5,
+        retryDelay: 60,
+        retryBackoff: true,
+      });
       await boss.schedule(job.name, job.cron);
-      await boss.work(job.name, { pollingIntervalSeconds: 30 }, () => runForAllSchools(options.database, job));
+      await boss.work(job.name, { pollingIntervalSeconds: 30 }, () =>
+        runForAllSchools(options.database, job),
+      );
     }
   };
   const started = start().catch(options.onError);

@@ -12,7 +12,8 @@ const waiting: (() => void)[] = [];
 /** At most one hash in flight per core and a short queue: a flood of sign-ins must not stop all other work. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw refuse.tooMany('Too many sign-ins at the moment. Please try again.', 2);
+    if (waiting.length >= mostWaiting)
+      throw refuse.tooMany('Too many sign-ins at the moment. Please try again.', 2);
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

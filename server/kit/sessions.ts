@@ -61,7 +61,10 @@ const toSession = (row: SessionRow): Session => ({
 });
 
 /** Reads a session from the database, past everything remembered; 401 when the token opens none. */
-export async function readSession(database: Database, token: string): Promise<Session & { lastSeen: number }> {
+export async function readSession(
+  database: Database,
+  token: string,
+): Promise<Session & { lastSeen: number }> {
   const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
   if (!row) throw refuse.signedOut();
   return { ...toSession(row), lastSeen: Date.parse(row.last_seen_dt) };

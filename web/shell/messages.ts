@@ -50,6 +50,7 @@ export const messages = defineMessages('shell', {
   chatTitle: 'Chat Sessions',
   documentsTitle: 'Documents & AI',
   assistantTitle: 'AI Assistant',
+  reports: 'Reports',
   attendanceTitle: 'Attendance Management',
   leadsTitle: 'Leads Funnel',
 });

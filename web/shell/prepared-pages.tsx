@@ -19,6 +19,11 @@ export function AttendancePage() {
   return <PreparedPage title={t('attendanceTitle')} breadcrumbs={[{ label: t('attendance') }]} />;
 }
 
+export function ReportsPage() {
+  const t = useText(messages);
+  return <PreparedPage title={t('reports')} breadcrumbs={[{ label: t('reports') }]} />;
+}
+
 export function LeadsPage() {
   const t = useText(messages);
   return <PreparedPage title={t('leadsTitle')} breadcrumbs={[{ label: t('leadsTitle') }]} />;

@@ -23,7 +23,11 @@ describe('signing in', () => {
   it('answers a token that opens the own data, ignoring letter case in the address', async () => {
     const { status, result } = await signIn('ADMIN@test.test');
     expect(status).toBe(200);
-    expect(result).toMatchObject({ role: 'account-admin', email: 'admin@test.test', must_change_password: false });
+    expect(result).toMatchObject({
+      role: 'account-admin',
+      email: 'admin@test.test',
+      must_change_password: false,
+    });
     const me = await api.call('auth.me', { as: { token: result.token } });
     expect(me.result).toMatchObject({ cms_user_id: result.cms_user_id, school: { name: 'Test School' } });
   });
@@ -144,8 +148,12 @@ describe('the second factor', () => {
       api.setNow(instant);
       return generateSync({ secret, epoch: Math.floor(instant.getTime() / 1000) });
     };
-    expect((await api.call('auth.enableTwoFactor', { as: person, body: { otp: '000000' } })).status).toBe(400);
-    expect((await api.call('auth.enableTwoFactor', { as: person, body: { otp: codeAt(0) } })).status).toBe(200);
+    expect((await api.call('auth.enableTwoFactor', { as: person, body: { otp: '000000' } })).status).toBe(
+      400,
+    );
+    expect((await api.call('auth.enableTwoFactor', { as: person, body: { otp: codeAt(0) } })).status).toBe(
+      200,
+    );
 
     expect((await signIn(person.email)).errors[0]?.code).toBe('otp_required');
     const code = codeAt(90);

@@ -81,7 +81,12 @@ export const authOperations: OperationsFor<Contract['auth']> = {
 
   endOtherSessions: async ({ db, actor, audit, sessionsChanged }) => {
     const ended = await endSessions(db, { ...actor, keep: actor.session_id });
-    audit({ action: 'end_sessions', entity: 'user', entity_id: actor.user_id, after: { ended: ended.length } });
+    audit({
+      action: 'end_sessions',
+      entity: 'user',
+      entity_id: actor.user_id,
+      after: { ended: ended.length },
+    });
     sessionsChanged();
     return { deleted: true };
   },

@@ -33,7 +33,11 @@ export const useTotpStep = defineQuery<User & { step: number }, { user_id: strin
   where school_id = :school_id and user_id = :user_id and coalesce(totp_last_step, 0) < :step returning user_id`,
 );
 
-export type OwnSecrets = { readonly password_hash: string; readonly totp_secret: string | null; readonly two_factor: boolean };
+export type OwnSecrets = {
+  readonly password_hash: string;
+  readonly totp_secret: string | null;
+  readonly two_factor: boolean;
+};
 
 export const ownSecrets = defineQuery<User, OwnSecrets>(
   'auth.own_secrets',
@@ -114,7 +118,10 @@ export const findPasswordReset = defineQuery<{ token_hash: Buffer }, User & { pa
 );
 
 /** Uses up this link and every other one of the user. */
-export const usePasswordReset = defineQuery<User & { password_reset_id: string }, { password_reset_id: string }>(
+export const usePasswordReset = defineQuery<
+  User & { password_reset_id: string },
+  { password_reset_id: string }
+>(
   'auth.use_password_reset',
   `update password_resets set used_dt = now()
   where school_id = :school_id and user_id = :user_id and used_dt is null returning password_reset_id`,

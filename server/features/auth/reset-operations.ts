@@ -25,7 +25,12 @@ async function sendLink(context: PublicContext, user: SignInRow) {
   const { token, hash } = newToken();
   const expires_dt = new Date(ports.clock().getTime() + linkMinutes * 60_000).toISOString();
   await database.write(user, async (db) => {
-    await insertPasswordReset(db, { school_id: user.school_id, user_id: user.user_id, token_hash: hash, expires_dt });
+    await insertPasswordReset(db, {
+      school_id: user.school_id,
+      user_id: user.user_id,
+      token_hash: hash,
+      expires_dt,
+    });
     const entry = { action: 'request_password_reset', entity: 'user', entity_id: user.user_id };
     db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
   });
@@ -64,8 +69,11 @@ export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = asy
 
 export const resetPassword: Operation<Contract['auth']['resetPassword']> = async (context, { body }) => {
   const { database, requestId } = context;
-  const [reset] = await database.unscoped((db) => findPasswordReset(db, { token_hash: hashToken(body.token) }));
-  if (!reset) throw refuse.invalid('token', 'This link has expired or was used already. Please ask for a new one.');
+  const [reset] = await database.unscoped((db) =>
+    findPasswordReset(db, { token_hash: hashToken(body.token) }),
+  );
+  if (!reset)
+    throw refuse.invalid('token', 'This link has expired or was used already. Please ask for a new one.');
   const [user] = await database.read(reset, (db) => userNames(db, reset));
   if (!user) throw refuse.notFound();
   const weakness = weaknessOf(body.new_password, user);
@@ -73,7 +81,8 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
   const password_hash = await hashPassword(body.new_password);
   await database.write(reset, async (db) => {
     const used = await usePasswordReset(db, reset);
-    if (used.length === 0) throw refuse.invalid('token', 'This link was used already. Please ask for a new one.');
+    if (used.length === 0)
+      throw refuse.invalid('token', 'This link was used already. Please ask for a new one.');
     await updatePassword(db, { ...reset, password_hash });
     await endSessions(db, { ...reset, keep: null });
     const entry = { action: 'reset_password', entity: 'user', entity_id: reset.user_id };

@@ -10,7 +10,9 @@ const commonPasswords = new Set(
   dragon123 monkey123 master123 shadow123 michael1 jennifer jordan23 computer computer1 internet samsung1
   charlie1 corvette mercedes maverick midnight michelle danielle nicholas victoria elizabeth
   admin123 admin1234 administrator changeme changeme1 default1 secret123 teacher1 teacher123 student1
-  student123 school123 homeroom homeroom1 classroom security testtest test1234 testing123 google123`.split(/\s+/),
+  student123 school123 homeroom homeroom1 classroom security testtest test1234 testing123 google123`.split(
+    /\s+/,
+  ),
 );
 
 /** Why a chosen password may not be used, or undefined. Length is the contract's to check. */
@@ -18,7 +20,12 @@ export function weaknessOf(password: string, person: { name: string; email: stri
   const lowered = password.toLowerCase();
   if (commonPasswords.has(lowered)) return 'This password is one of the commonest. Please choose another.';
   if (new Set(lowered).size < 3) return 'This password repeats too few characters. Please choose another.';
-  const own = [person.email.toLowerCase(), person.email.toLowerCase().split('@')[0], person.name.toLowerCase()];
-  if (own.includes(lowered)) return 'The password must not be your own name or e-mail. Please choose another.';
+  const own = [
+    person.email.toLowerCase(),
+    person.email.toLowerCase().split('@')[0],
+    person.name.toLowerCase(),
+  ];
+  if (own.includes(lowered))
+    return 'The password must not be your own name or e-mail. Please choose another.';
   return undefined;
 }

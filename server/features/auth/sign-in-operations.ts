@@ -64,7 +64,12 @@ export const login: Operation<Contract['auth']['login']> = async (context, { bod
       address,
       expires_dt: expires,
     });
-    const entry = { action: 'sign_in', entity: 'session', entity_id: session?.session_id ?? '', after: { address } };
+    const entry = {
+      action: 'sign_in',
+      entity: 'session',
+      entity_id: session?.session_id ?? '',
+      after: { address },
+    };
     db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
   });
   const { actor, school } = await readSession(database, token);

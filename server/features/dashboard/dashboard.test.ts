@@ -26,7 +26,8 @@ const lead = (name: string, values: { stage?: string; next_step_on?: string; cha
     [api.school_id, name, values.stage ?? 'new', values.next_step_on ?? null, values.chat_user_id ?? null],
   );
 
-const named = (items: { title?: string; name?: string }[]) => items.map(({ title, name }) => title ?? name).sort();
+const named = (items: { title?: string; name?: string }[]) =>
+  items.map(({ title, name }) => title ?? name).sort();
 
 it('counts and lists only what belongs to the own school and chatbots', async () => {
   await visitorOf(api.chatbot, 'Ana');
@@ -35,11 +36,18 @@ it('counts and lists only what belongs to the own school and chatbots', async ()
   await lead('From the other bot', { ...(hidden && { chat_user_id: hidden }) });
 
   const admin = (await api.call('dashboard.get', { as: 'admin' })).result;
-  expect(admin).toMatchObject({ chat_user_count: 2, chat_user_session_count: 2, total_leads: 2, total_students: 0 });
+  expect(admin).toMatchObject({
+    chat_user_count: 2,
+    chat_user_session_count: 2,
+    total_leads: 2,
+    total_students: 0,
+  });
   const staff = (await api.call('dashboard.get', { as: 'staff' })).result;
   expect(staff).toMatchObject({ chat_user_count: 1, chat_user_session_count: 1, total_leads: 1 });
   expect(named(staff.recent_leads)).toEqual(['From nowhere']);
-  expect(JSON.parse(staff.top_chat_messages_json)).toMatchObject([{ userName: 'Ana', message_text: 'Hello' }]);
+  expect(JSON.parse(staff.top_chat_messages_json)).toMatchObject([
+    { userName: 'Ana', message_text: 'Hello' },
+  ]);
   const north = (await api.call('dashboard.get', { as: 'northside' })).result;
   expect(north).toMatchObject({ chat_user_count: 0, total_leads: 0, recent_leads: [] });
 });

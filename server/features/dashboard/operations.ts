@@ -4,7 +4,13 @@ import type { Context } from '#server/kit/context.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import * as queries from './queries.ts';
 
-type WaitingRow = { id: string; title: string; detail: string | null; due_date: string | null; count: number };
+type WaitingRow = {
+  id: string;
+  title: string;
+  detail: string | null;
+  due_date: string | null;
+  count: number;
+};
 
 const waiting = (rows: readonly WaitingRow[]) => ({
   count: rows[0]?.count ?? 0,

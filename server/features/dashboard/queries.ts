@@ -10,7 +10,12 @@ type OfSchool = { school_id: string };
 
 type Counts = Omit<
   Dashboard,
-  'recent_students' | 'recent_teachers' | 'recent_classes' | 'recent_leads' | 'recent_announcements' | 'top_chat_messages_json'
+  | 'recent_students'
+  | 'recent_teachers'
+  | 'recent_classes'
+  | 'recent_leads'
+  | 'recent_announcements'
+  | 'top_chat_messages_json'
 >;
 
 const ownBot = (column: string) => `(:bots::uuid[] is null or ${column} = any(:bots::uuid[]))`;
@@ -94,7 +99,13 @@ export const lastChatMessages = defineQuery<Scope, LastMessage>(
   order by s.last_message_dt desc, s.chat_session_id desc limit 5`,
 );
 
-type WaitingRow = { id: string; title: string; detail: string | null; due_date: string | null; count: number };
+type WaitingRow = {
+  id: string;
+  title: string;
+  detail: string | null;
+  due_date: string | null;
+  count: number;
+};
 
 /** Whether school is kept on a day: the week's pattern, unless the calendar says otherwise. */
 export const schoolDay = defineQuery<OfSchool & { day: string }, { is_school_day: boolean }>(

@@ -33,7 +33,12 @@ export const setupOperations = (setupToken: string | undefined): OperationsFor<C
     const first = { ...body, admin_name: body.name, admin_email: body.user_email, password_hash };
     const [made] = await database.unscoped((db) => createSchool(db, first));
     if (!made) throw refuse.conflict(alreadyThere);
-    const entry = { action: 'create', entity: 'school', entity_id: made.school_id, after: { name: body.school_name } };
+    const entry = {
+      action: 'create',
+      entity: 'school',
+      entity_id: made.school_id,
+      after: { name: body.school_name },
+    };
     const author = { ...made, name: body.name };
     await database.read(made, (db) => db.run(insertAudit, auditValues(author, entry, requestId)));
     return { done: true };

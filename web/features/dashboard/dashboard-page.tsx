@@ -1,5 +1,57 @@
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { IconRefresh } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ContactAdminDialog } from './contact-admin-dialog.tsx';
+import { CountsPanel } from './counts-panel.tsx';
+import { messages } from './messages.ts';
+import { RecentPanel } from './recent-panel.tsx';
+import { ShortcutsPanel } from './shortcuts-panel.tsx';
+import { TodayPanel } from './today-panel.tsx';
+import { useDashboard } from './use-dashboard.ts';
 
+/** What waits today, how much there is of everything, and the newest of it. */
 export function DashboardPage() {
-  return <PageHeader title="Dashboard" breadcrumbs={[{ label: 'Dashboard' }]} />;
+  const t = useText(messages);
+  const { data, source, refresh, updating } = useDashboard();
+  const [refused, setRefused] = useState(false);
+  const retry = (
+    <Button variant="default" loading={updating} onClick={() => void refresh()}>
+      {t('retry')}
+    </Button>
+  );
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh />}
+            loading={updating}
+            onClick={() => void refresh()}
+          >
+            {t('refresh')}
+          </Button>
+        }
+      />
+      {source === 'demo' && (
+        <Banner tone="warning" actions={retry}>
+          {t('demoMode')} {t('noEndpoint')}
+        </Banner>
+      )}
+      {source === 'partly' && (
+        <Banner tone="warning" actions={retry}>
+          {t('partly')}
+        </Banner>
+      )}
+      <TodayPanel />
+      <CountsPanel data={data} />
+      <ShortcutsPanel onRefused={() => setRefused(true)} />
+      <RecentPanel data={data} />
+      {refused && <ContactAdminDialog onClose={() => setRefused(false)} />}
+    </Stack>
+  );
 }

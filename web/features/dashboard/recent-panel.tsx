@@ -1,0 +1,146 @@
+import { type TopChatMessage, topChatMessage } from '#contract/dashboard.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import classes from './dashboard.module.css';
+import { messages } from './messages.ts';
+import { RecentCard, type RecentItem } from './recent-card.tsx';
+import type { DashboardData } from './use-dashboard.ts';
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  active: 'success',
+  graduated: 'info',
+  transferred: 'warning',
+  on_leave: 'warning',
+  inactive: 'danger',
+};
+const priorityTones: Readonly<Record<string, Tone>> = { urgent: 'danger', high: 'warning', medium: 'info' };
+
+/** A list that is no list, or an entry that does not read, is left out rather than shown broken. */
+function chatsOf(json: string): TopChatMessage[] {
+  try {
+    const list: unknown = JSON.parse(json);
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry) => topChatMessage.safeParse(entry).data ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** The newest students, teachers, classes, leads, notices and chats. */
+export function RecentPanel({ data }: { readonly data: DashboardData | undefined }) {
+  const t = useText(messages);
+  const lists = useLists(data);
+  return (
+    <div className={classes.columns}>
+      <RecentCard
+        title={t('recentStudents')}
+        items={lists?.students}
+        empty={t('noStudents')}
+        viewAll="/students"
+      />
+      <RecentCard
+        title={t('recentTeachers')}
+        items={lists?.teachers}
+        empty={t('noTeachers')}
+        viewAll="/teachers"
+      />
+      <RecentCard title={t('classes')} items={lists?.classes} empty={t('noClasses')} viewAll="/classes" />
+      <RecentCard title={t('recentLeads')} items={lists?.leads} empty={t('noLeads')} viewAll="/leads" />
+      <RecentCard
+        title={t('recentNotices')}
+        items={lists?.notices}
+        empty={t('noNotices')}
+        viewAll="/announcements"
+      />
+      <RecentCard title={t('recentChats')} items={lists?.chats} empty={t('noChats')} viewAll="/chat" />
+    </div>
+  );
+}
+
+const badge = (word: string, tones: Readonly<Record<string, Tone>>) => (
+  <StatusBadge tone={tones[word] ?? 'muted'}>{word.replaceAll('_', ' ')}</StatusBadge>
+);
+
+function useLists(data: DashboardData | undefined) {
+  const school = useSchoolLists(data);
+  const outside = useOutsideLists(data);
+  return school && outside && { ...school, ...outside };
+}
+
+function useSchoolLists(data: DashboardData | undefined) {
+  const t = useText(messages);
+  if (!data) return undefined;
+  const placeOf = ({ class_name, section }: DashboardData['recent_students'][number]) => {
+    if (!class_name) return t('noClass');
+    return section ? t('classAndSection', { class: class_name, section }) : class_name;
+  };
+  const students = data.recent_students.slice(0, 3).map(
+    (student): RecentItem => ({
+      id: student.student_id,
+      title: student.name,
+      detail: placeOf(student),
+      face: <Avatar name={student.name} photo={student.photo_url} size="sm" />,
+      aside: badge(student.status, statusTones),
+      to: '/students',
+      search: { student: student.student_id },
+    }),
+  );
+  const teachers = data.recent_teachers.slice(0, 3).map(
+    (teacher): RecentItem => ({
+      id: teacher.teacher_id,
+      title: teacher.teacher_name,
+      detail: [teacher.designation, teacher.department].filter(Boolean).join(', '),
+      face: <Avatar name={teacher.teacher_name} photo={teacher.photo_url} size="sm" />,
+      aside: badge(teacher.status, statusTones),
+    }),
+  );
+  const rooms = data.recent_classes.slice(0, 3).map(
+    (row): RecentItem => ({
+      id: row.class_id,
+      title: row.class_name,
+      detail: row.sections.split(',').join(', '),
+      aside: <span className={classes.detail}>{t('pupils', { count: row.student_count })}</span>,
+      to: '/students',
+      search: { class_id: row.class_id },
+    }),
+  );
+  return { students, teachers, classes: rooms };
+}
+
+function useOutsideLists(data: DashboardData | undefined) {
+  const format = useFormat();
+  if (!data) return undefined;
+  const time = (at: string) => <span className={classes.detail}>{format.relative(at)}</span>;
+  const leads = data.recent_leads.slice(0, 5).map(
+    (lead): RecentItem => ({
+      id: lead.crm_contact_id,
+      title: lead.name,
+      detail: [lead.lead_stage.replaceAll('-', ' '), format.money(lead.lead_value * format.minorUnits)].join(
+        ', ',
+      ),
+      face: <Avatar name={lead.name} size="sm" />,
+      aside: time(lead.created_dt),
+    }),
+  );
+  const notices = data.recent_announcements.map(
+    (notice): RecentItem => ({
+      id: notice.id,
+      title: notice.title,
+      detail: notice.publishDate ? format.day(notice.publishDate) : notice.type,
+      aside: badge(notice.priority, priorityTones),
+    }),
+  );
+  const chats = chatsOf(data.top_chat_messages_json).map(
+    (chat): RecentItem => ({
+      id: chat.chat_session_id,
+      title: chat.userName,
+      detail: chat.message_text,
+      face: <Avatar name={chat.userName} size="sm" />,
+      aside: time(chat.message_timestamp),
+      to: `/chat/${chat.chat_user_id}`,
+    }),
+  );
+  return { leads, notices, chats };
+}

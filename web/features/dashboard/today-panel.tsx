@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/route.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { Bone } from '#web/ui/skeletons.tsx';
+import classes from './dashboard.module.css';
+import { messages } from './messages.ts';
+
+type Today = ResultOf<typeof contract.dashboard.today>;
+type Waiting = Today['tasks_due'];
+
+const lists = ['registers', 'tasks', 'leads', 'chats'] as const;
+type List = (typeof lists)[number];
+const pageState = z.object({ today: z.enum(lists).optional() });
+
+const waitingOf = (today: Today): Readonly<Record<List, Waiting>> => ({
+  registers: today.registers_not_taken,
+  tasks: today.tasks_due,
+  leads: today.leads_without_next_step,
+  chats: today.chats_waiting,
+});
+
+/** What waits for somebody today; each number opens the list behind it. */
+export function TodayPanel() {
+  const t = useText(messages);
+  const format = useFormat();
+  const { data, isError, refetch } = useQuery({ ...reading(contract.dashboard.today), staleTime: 30_000 });
+  const [{ today: open }, setState] = useUrlState(pageState);
+  if (isError && !data) return <ErrorWithRetry message={t('todayFailed')} onRetry={() => void refetch()} />;
+  const waiting = data && waitingOf(data);
+  return (
+    <section className={classes.today} aria-label={t('today')}>
+      <h2 className={classes.heading}>
+        {t('today')}
+        {data && <span className={classes.date}>{format.date(data.date)}</span>}
+      </h2>
+      <div className={classes.waiting}>
+        {lists.map((list) => (
+          <button
+            key={list}
+            type="button"
+            className={classes.chip}
+            disabled={!waiting}
+            data-eye={waiting && waiting[list].count > 0 ? true : undefined}
+            onClick={() => setState({ today: list })}
+          >
+            <span className={classes.number}>
+              {waiting ? format.number(waiting[list].count) : <Bone width="short" />}
+            </span>
+            {list === 'registers' && data?.is_school_day === false ? t('schoolClosed') : t(list)}
+          </button>
+        ))}
+      </div>
+      {open && waiting && (
+        <WaitingDialog
+          title={t(open)}
+          waiting={waiting[open]}
+          onClose={() => setState({ today: undefined })}
+        />
+      )}
+    </section>
+  );
+}
+
+type WaitingDialogProps = { readonly title: string; readonly waiting: Waiting; readonly onClose: () => void };
+
+function WaitingDialog({ title, waiting, onClose }: WaitingDialogProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const hidden = waiting.count - waiting.items.length;
+  return (
+    <Dialog title={title} size="md" onClose={onClose}>
+      {waiting.count === 0 && <p className={classes.none}>{t('nothing')}</p>}
+      <ul className={classes.items}>
+        {waiting.items.map(({ id, title: name, detail, due_date }) => (
+          <li key={`${id} ${detail}`} className={classes.item}>
+            <span className={classes.words}>
+              <span className={classes.itemTitle}>{name}</span>
+              {detail && <span className={classes.detail}>{detail}</span>}
+            </span>
+            {due_date && <span className={classes.detail}>{t('due', { date: format.date(due_date) })}</span>}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={classes.none}>{t('more', { count: hidden })}</p>}
+    </Dialog>
+  );
+}
