@@ -1,10 +1,16 @@
 import pg from 'pg';
+import { loadAssignments } from './assignments.ts';
+import { loadAttendance } from './attendance.ts';
 import { loadClasses } from './classes.ts';
 import { type DemoSchool, openDemoSchool } from './demo-school.ts';
+import { loadExams } from './exams.ts';
+import { loadMarks } from './marks.ts';
 import { mainSchool, northsideSchool } from './profiles.ts';
 import { loadSchool } from './school.ts';
+import { withQuickSearchIndex } from './search-index.ts';
 import { loadStudents } from './students.ts';
 import { loadSubjects } from './subjects.ts';
+import { loadTeacherAttendance } from './teacher-attendance.ts';
 import { loadTeachers } from './teachers.ts';
 import { loadUsers } from './users.ts';
 import { loadYears } from './years.ts';
@@ -30,9 +36,11 @@ export async function loadDemo(options: {
   try {
     await client.query('begin');
     const now = options.now ?? new Date();
-    for (const profile of [mainSchool(options.students), northsideSchool]) {
-      await loadOne(client, openDemoSchool(client, profile, now));
-    }
+    await withQuickSearchIndex(client, async () => {
+      for (const profile of [mainSchool(options.students), northsideSchool]) {
+        await loadOne(client, openDemoSchool(client, profile, now));
+      }
+    });
     await client.query('commit');
     // The first lists are planned by what is there, not by what the tables held before.
     await client.query('analyze');
@@ -50,6 +58,11 @@ async function loadOne(client: pg.Client, school: DemoSchool) {
   const years = await loadYears(school);
   const classes = await loadClasses(school, users);
   await loadSubjects(school, users);
-  await loadTeachers(school, users);
-  await loadStudents(school, { users, years, classes });
+  const teachers = await loadTeachers(school, users);
+  await loadAssignments(school, { users, years, classes, teachers });
+  const students = await loadStudents(school, { users, years, classes });
+  const exams = await loadExams(school, years);
+  await loadMarks(school, { users, exams, students });
+  await loadAttendance(school, { users, years, classes, students });
+  await loadTeacherAttendance(school, { users, years, teachers });
 }

@@ -7,7 +7,7 @@ export const mainSchool = (students: number): SchoolProfile => ({
   phone: '+1 555 555 0100',
   email: 'office@brambleford.example.test',
   students,
-  detailedStudents: 3_000,
+  detailedStudents: 2_000,
 });
 
 export const northsideSchool: SchoolProfile = {

@@ -5,6 +5,7 @@ import type {
   StudentsTable,
 } from '#server/db/types.gen.ts';
 import type { DemoClass } from './classes.ts';
+import { counter } from './counter.ts';
 import type { DemoSchool } from './demo-school.ts';
 import { type Family, familyMaker } from './families.ts';
 import { type Career, careerMaker } from './school-careers.ts';
@@ -76,14 +77,6 @@ function placesInFamilies(nextFamily: () => Family): () => { family: Family; isF
     }
     used += 1;
     return { family, isFirst: used === 1 };
-  };
-}
-
-function counter<Item>(make: (n: number) => Item): () => Item {
-  let n = 0;
-  return () => {
-    n += 1;
-    return make(n);
   };
 }
 

@@ -9,8 +9,10 @@ import type { DemoUsers } from './users.ts';
 export type DemoTeacher = {
   readonly teacher_id: string;
   readonly name: string;
+  readonly status: TeacherStatus;
   readonly subjects: readonly SubjectName[];
 };
+type TeacherStatus = 'active' | 'on_leave' | 'inactive';
 
 type Post = { subjects: SubjectName[]; department: string; designation?: string };
 
@@ -52,9 +54,10 @@ export async function loadTeachers(school: DemoSchool, users: DemoUsers): Promis
   const random = school.random('teachers');
   const rows = posts.map((post, index) => teacherRow(school, random, { post, n: index + 1, users }));
   await school.insert<TeachersTable>('teachers', rows);
-  return rows.map(({ teacher_id, name }, index) => ({
+  return rows.map(({ teacher_id, name, status }, index) => ({
     teacher_id,
     name,
+    status,
     subjects: posts[index]?.subjects ?? [],
   }));
 }
@@ -98,4 +101,7 @@ function teacherRow(
   };
 }
 
-const statusOf = (n: number) => (n === 15 || n === 23 ? 'on_leave' : n === 28 ? 'inactive' : 'active');
+function statusOf(n: number): TeacherStatus {
+  if (n === 28) return 'inactive';
+  return n === 15 || n === 23 ? 'on_leave' : 'active';
+}

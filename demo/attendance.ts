@@ -1,0 +1,124 @@
+import type { RegistersTable, StudentAttendanceTable } from '#server/db/types.gen.ts';
+import type { DemoClass } from './classes.ts';
+import { counter } from './counter.ts';
+import { addDays, at, earlier } from './days.ts';
+import type { DemoSchool } from './demo-school.ts';
+import type { Random } from './random.ts';
+import type { DemoStudent } from './students.ts';
+import type { DemoUsers } from './users.ts';
+import type { DemoYears } from './years.ts';
+
+type Setting = {
+  readonly users: DemoUsers;
+  readonly years: DemoYears;
+  readonly classes: readonly DemoClass[];
+  readonly students: readonly DemoStudent[];
+};
+
+const schoolDays = 60;
+
+/** The last school days, today last. */
+export function lastSchoolDays(school: DemoSchool, years: DemoYears): string[] {
+  const days: string[] = [];
+  for (let day = school.today; days.length < schoolDays; day = addDays(day, -1)) {
+    if (years.isSchoolDay(day)) days.unshift(day);
+  }
+  return days;
+}
+
+/** Registers of the last school days with a mark for everybody on them. Today some are still to be taken. */
+export async function loadAttendance(school: DemoSchool, setting: Setting): Promise<void> {
+  const random = school.random('attendance');
+  const habits = setting.students.map((student) => ({ student, ...habitsOf(random) }));
+  const nextRegister = counter((n) => school.id('register', n));
+  for (const day of lastSchoolDays(school, setting.years)) {
+    const taken = sectionsTaken(school, setting, day);
+    const markedAt = earlier(at(day, '08:25'), school.now);
+    const by = setting.users.staff.user_id;
+    await school.insert<RegistersTable>(
+      'registers',
+      [...taken].map(([section_id, class_id]) => ({
+        register_id: nextRegister(),
+        class_id,
+        section_id,
+        attendance_date: day,
+        taken_by: by,
+        taken_dt: markedAt,
+      })),
+    );
+    await school.insert<StudentAttendanceTable>(
+      'student_attendance',
+      habits.flatMap((one) => markOf(random, one, { day, taken, markedAt, by })),
+    );
+  }
+}
+
+type Habits = { readonly student: DemoStudent; readonly misses: number; readonly isLate: number };
+
+/** Most are nearly always there; one in twelve misses so much that the school should ask why. */
+const habitsOf = (random: Random) => ({
+  misses: random.chance(0.08) ? 0.12 + random.next() * 0.12 : 0.01 + random.next() * 0.05,
+  isLate: random.chance(0.1) ? 0.12 : 0.02,
+});
+
+/** Sections whose register was taken, with their class: not all today, nor the one that was forgotten. */
+function sectionsTaken(school: DemoSchool, { classes }: Setting, day: string): ReadonlyMap<string, string> {
+  const isMissing = (grade: number, section: string) => {
+    if (day === school.today) return grade >= 11 || (grade === 4 && section === 'B');
+    return day >= addDays(school.today, -4) && grade === 7 && section === 'B';
+  };
+  return new Map(
+    classes.flatMap(({ class_id, grade, sections }) =>
+      sections
+        .filter(({ name }) => !isMissing(grade, name))
+        .map(({ section_id }): [string, string] => [section_id, class_id]),
+    ),
+  );
+}
+
+type Register = {
+  readonly day: string;
+  readonly taken: ReadonlyMap<string, string>;
+  readonly markedAt: string;
+  readonly by: string;
+};
+
+function markOf(random: Random, { student, misses, isLate }: Habits, { day, taken, markedAt, by }: Register) {
+  const enrolment = student.career.enrolments.find(
+    ({ from_date, to_date }) => from_date <= day && (!to_date || day <= to_date),
+  );
+  if (!enrolment || !taken.has(enrolment.section.section_id)) return [];
+  const onLeave = student.career.status === 'inactive';
+  const mark = onLeave ? { status: 'excused', reason: 'On long leave' } : pickMark(random, misses, isLate);
+  return [
+    {
+      student_id: student.student_id,
+      attendance_date: day,
+      class_id: enrolment.class.class_id,
+      section_id: enrolment.section.section_id,
+      ...mark,
+      marked_by: by,
+      marked_dt: markedAt,
+      created_dt: markedAt,
+      updated_dt: markedAt,
+    },
+  ];
+}
+
+const absences = [null, null, null, 'No message from home', 'Fever', 'Stomach ache'] as const;
+const excuses = [
+  'Doctor’s appointment',
+  'Family wedding',
+  'Religious holiday',
+  'Regional chess tournament',
+] as const;
+const delays = ['Bus was late', null, 'Overslept', 'Traffic on the bridge'] as const;
+
+function pickMark(random: Random, misses: number, isLate: number) {
+  const draw = random.next();
+  if (draw < misses * 0.7) return { status: 'absent', reason: random.pick(absences) };
+  if (draw < misses) return { status: 'excused', reason: random.pick(excuses) };
+  if (draw < misses + isLate) return { status: 'late', reason: random.pick(delays) };
+  if (draw < misses + isLate + 0.008) return { status: 'half_day', reason: 'Left after lunch, unwell' };
+  return { status: 'present', reason: null };
+}
