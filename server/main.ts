@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { pino } from 'pino';
-import { createApp } from './app.ts';
+import type { App } from './app.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
 import { checkExternalDatabase } from './db/external.ts';
 import { demoSignIns, type Installation, readInstallation } from './db/installation.ts';
@@ -9,8 +11,6 @@ import { migrate } from './db/migrate.ts';
 import { codeOf, StartFailure } from './db/start-failure.ts';
 import type { Log } from './db/supervisor.ts';
 import { type Env, readEnv } from './env.ts';
-
-type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Longer than any request may take. */
 const longestStopMs = 28_000;
@@ -24,9 +24,11 @@ try {
 }
 
 async function start(env: Env) {
+  enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/homeroom'));
   const log = pino({ level: env.logLevel }, pino.destination({ fd: 2, sync: true }));
   await refuseBusyPort(env);
-  const database = await openDatabase(env, log);
+  // The product's code is read while the database starts.
+  const [{ createApp }, database] = await Promise.all([import('./app.ts'), openDatabase(env, log)]);
   const { connectionString } = database;
   await migrate(connectionString);
   const installation = await prepareInstallation(env, connectionString, log);
@@ -37,6 +39,7 @@ async function start(env: Env) {
   });
   stopOnSignal(app, database);
   greet(env, installation, setupToken);
+  flushCompileCache();
 }
 
 /** Found out first: a start that ends at the port should not have made a database before. */

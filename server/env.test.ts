@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+test('needs nothing', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    isLocal: true,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    demo: true,
+    demoStudents: 240,
+    smtpUrl: undefined,
+    mailFrom: 'Homeroom <homeroom@localhost>',
+    publicUrl: 'http://127.0.0.1:3000',
+    metricsToken: undefined,
+    logLevel: 'warn',
+    mode: 'production',
+  });
+});
+
+test('takes an empty value for none', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ', HOMEROOM_DEMO: '' })).toEqual(readEnv({}));
+});
+
+test.each([
+  [{}, true],
+  [{ HOMEROOM_DEMO: '0' }, false],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '192.168.1.10', HOMEROOM_DEMO: '1' }, true],
+])('with %o the demo school is welcome: %s', (variables, welcome) => {
+  expect(readEnv(variables).demo).toBe(welcome);
+});
+
+test.each([
+  [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://localhost:8080'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ PUBLIC_URL: 'https://school.example/' }, 'https://school.example'],
+])('with %o people reach it at %s', (variables, publicUrl) => {
+  expect(readEnv(variables).publicUrl).toBe(publicUrl);
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535.'],
+  [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535.'],
+  [{ HOST: 'here or there' }, 'HOST must be a host name or an IP address.'],
+  [{ HOMEROOM_DEMO: 'yes' }, 'HOMEROOM_DEMO must be 0 or 1.'],
+  [{ HOMEROOM_DEMO_STUDENTS: '100001' }, 'HOMEROOM_DEMO_STUDENTS must be a whole number from 1 to 100000.'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
+  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be a mail address.'],
+  [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must look like https://school.example.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.'],
+  [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development or test.'],
+])('refuses %o in one sentence', (variables, sentence) => {
+  expect(() => readEnv(variables)).toThrow(
+    expect.objectContaining({ name: 'StartFailure', message: sentence }),
+  );
+});

@@ -1,0 +1,148 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+type Launched = ChildProcessByStdio<null, Readable, Readable>;
+
+let folder: string;
+let running: Launched;
+let runningDataDir: string;
+let address: string;
+let greeting = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'homeroom start '));
+  runningDataDir = join(folder, 'a path with spaces');
+  const port = await findFreePort();
+  address = `http://127.0.0.1:${port}`;
+  running = launch({ PORT: port, HOMEROOM_DATA_DIR: runningDataDir, HOMEROOM_DEMO: '0' });
+  running.stdout.on('data', (chunk) => {
+    greeting += String(chunk);
+  });
+  await waitFor(() => greeting.includes('Homeroom is ready'));
+});
+
+afterAll(async () => {
+  running.kill('SIGKILL');
+  const database = join(runningDataDir, 'postgres', 'postmaster.pid');
+  await waitFor(() => !existsSync(database));
+  rmSync(folder, { recursive: true });
+});
+
+function waitFor(holds: () => boolean) {
+  return vi.waitUntil(holds, { timeout: 30_000 });
+}
+
+function launch(variables: Record<string, string>): Launched {
+  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function findFreePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return String(port);
+}
+
+/** A start that has to fail: what it said, and its exit code. */
+async function failToStart(variables: Record<string, string>) {
+  const child = launch({
+    PORT: await findFreePort(),
+    HOMEROOM_DATA_DIR: join(folder, 'unused'),
+    ...variables,
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { said: said.trim(), code: code as number };
+}
+
+test('starts on an empty folder, says where, and keeps the setup token to the terminal', async () => {
+  expect(greeting).toContain(`Homeroom is ready at ${address}`);
+  expect(greeting).toMatch(/one-time token: [0-9a-f]{32}/);
+  expect(greeting).not.toContain('homeroom-demo');
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+});
+
+test('a port in use is found out before a database is made', async () => {
+  const { port } = new URL(address);
+  const { said, code } = await failToStart({ PORT: port });
+  expect(said).toBe(
+    `Port ${port} on 127.0.0.1 is in use already: end the program that uses it, or set PORT to another one.`,
+  );
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, 'unused'))).toBe(false);
+});
+
+test('a second process leaves the data folder to the first', async () => {
+  const { said, code } = await failToStart({ HOMEROOM_DATA_DIR: runningDataDir });
+  expect(said).toBe(`Another Homeroom process is already using the data folder ${runningDataDir}.`);
+  expect(code).toBe(1);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+});
+
+test('a damaged data folder is refused and left as it is', async () => {
+  const dataDir = join(folder, 'damaged');
+  const cluster = join(dataDir, 'postgres');
+  mkdirSync(join(cluster, 'global'), { recursive: true });
+  writeFileSync(join(cluster, 'global', 'pg_control'), 'too short');
+  writeFileSync(join(cluster, 'PG_VERSION'), '18\n');
+  const { said, code } = await failToStart({ HOMEROOM_DATA_DIR: dataDir });
+  expect(said).toBe(
+    `The database in ${cluster} is damaged, parts of it are missing: nothing was changed; put it back from a backup, or choose another HOMEROOM_DATA_DIR.`,
+  );
+  expect(code).toBe(1);
+  expect(readdirSync(cluster).sort()).toEqual(['PG_VERSION', 'global']);
+});
+
+test.each([
+  ['postgres://me:secret@127.0.0.1:1/school', '(127.0.0.1:1/school) cannot be used: nothing answers there.'],
+  [
+    'postgres://me:secret@[::1/school',
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  ],
+  [
+    'mysql://me:secret@localhost/school',
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  ],
+])('DATABASE_URL %s is refused without a word of its password', async (url, sentence) => {
+  const { said, code } = await failToStart({ DATABASE_URL: url });
+  expect(said).toContain(sentence);
+  expect(said.split('\n')).toHaveLength(1);
+  expect(said).not.toContain('secret');
+  expect(code).toBe(1);
+});
+
+test('a wrong setting is named', async () => {
+  const sentence = 'PORT must be a whole number from 1 to 65535.';
+  expect(await failToStart({ PORT: '70000' })).toEqual({ said: sentence, code: 1 });
+});
+
+test('a HOST that is not ours is named', async () => {
+  const sentence = 'HOST 203.0.113.1 is not an address of this machine.';
+  expect(await failToStart({ HOST: '203.0.113.1' })).toEqual({ said: sentence, code: 1 });
+});
+
+test('SIGTERM ends the product, the database with it, and leaves the folder to the next', async () => {
+  const dataDir = join(folder, 'stopped');
+  const variables = { PORT: await findFreePort(), HOMEROOM_DATA_DIR: dataDir, HOMEROOM_DEMO: '0' };
+  for (const _ of ['first', 'second']) {
+    const child = launch(variables);
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    await waitFor(() => said.includes('is ready'));
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  }
+});
