@@ -56,15 +56,17 @@ const operationsOf = (
 
 const regularJobs = [tidySignIns];
 
+/** A route without a rule, or without an operation, stops the start. */
 function entriesOf(setupToken: string | undefined): GateEntry[] {
   const operations = operationsOf(setupToken) as unknown as Record<
     string,
     Record<string, GateEntry['operation']>
   >;
-  return routes.flatMap(([id, route]) => {
+  return routes.map(([id, route]) => {
     const [feature = '', verb = ''] = id.split('.');
     const operation = operations[feature]?.[verb];
-    return operation ? [{ id, route, operation }] : [];
+    if (!operation) throw new Error(`${id} has no operation`);
+    return { id, route, operation };
   });
 }
 
@@ -102,10 +104,9 @@ export async function describeProduct(): Promise<object> {
   return app.swagger();
 }
 
-/** Builds the whole product on a migrated database. */
-export async function createApp(options: AppOptions) {
+/** What every request works with: the database, who is signed in, and the gate in front of the operations. */
+function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, connectionString } = options;
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
   const listener = listen({
@@ -113,7 +114,7 @@ export async function createApp(options: AppOptions) {
     channels: { session_changed: () => sessions.forgetAll(), school_changed: () => sessions.forgetAll() },
     onError,
   });
-  const sessions = openSessions({ database, clock: ports.clock, heard: listener.heard });
+  const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.heard() });
   const gate = createGate({
     database,
     sessions,
@@ -122,7 +123,14 @@ export async function createApp(options: AppOptions) {
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
+  return { database, listener, gate };
+}
 
+/** Builds the whole product on a migrated database. */
+export async function createApp(options: AppOptions) {
+  const { env, log, connectionString } = options;
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection');
+  const { database, listener, gate } = openServices(options, onError);
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);

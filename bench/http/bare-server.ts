@@ -75,7 +75,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bench');
   const id = pathname.split('/')[2] ?? '';
   const run = async (statement: { name: string; text: string }, values: unknown[]) =>
-    (await pool.query({ ...statement, values })).rows;
+    (await pool.query<Record<string, unknown>>({ ...statement, values })).rows;
   if (request.method === 'POST') {
     const body = await bodyOf(request);
     return run(statements.create, [school, body['name'], body['roll_no'], body['father_name']]);

@@ -12,31 +12,31 @@ import type { World } from './scenarios.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+type Place = { readonly school: string; readonly class_id: string; readonly section: string };
+
 async function describeWorld(
   connectionString: string,
   students: number,
 ): Promise<World & { school: string }> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];
-  const { school_id } = await one(`select school_id from users where email = 'admin@homeroom.test'`);
-  const place = await one(
-    `select c.class_id, n.name as section from classes c
+  const { rows: places } = await client.query<Place>(
+    `select u.school_id as school, c.class_id, n.name as section from users u
+    join classes c on c.school_id = u.school_id
     join sections n on n.school_id = c.school_id and n.class_id = c.class_id
-    where c.school_id = $1 order by c.position, n.position limit 1`,
-    [school_id],
+    where u.email = 'admin@homeroom.test' order by c.position, n.position limit 1`,
   );
-  const { rows } = await client.query(
+  const place = places[0];
+  if (!place) throw new Error('The demo school has no class');
+  const { rows } = await client.query<{ student_id: string }>(
     'select student_id from students where school_id = $1 and deleted_dt is null order by student_id limit 5000',
-    [school_id],
+    [place.school],
   );
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
   await client.end();
   return {
-    school: school_id,
-    class_id: place.class_id,
-    section: place.section,
+    ...place,
     student_ids: rows.map((row) => row.student_id),
     students,
     admission_date: new Date().toISOString().slice(0, 10),

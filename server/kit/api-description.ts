@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 /** Makes the routes registered from now on part of the OpenAPI description; the gate does the validating. */
 export async function describeApi(app: FastifyInstance) {
-  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
     openapi: {

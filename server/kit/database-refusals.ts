@@ -55,7 +55,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (overloaded.test(error.code) || unreachable.test(error.code)) return refuse.unavailable();
   const explained = error.constraint === undefined ? undefined : sentences.get(error.constraint);
   if (!explained) return byState(error);
-  return explained.status === 409
-    ? refuse.conflict(explained.message, explained.field)
-    : refuse.invalidAll([{ ...explained, code: 'invalid' }].map(({ status: _, ...rest }) => rest));
+  const { status, ...shown } = explained;
+  return status === 409
+    ? refuse.conflict(shown.message, shown.field)
+    : refuse.invalidAll([{ ...shown, code: 'invalid' }]);
 }

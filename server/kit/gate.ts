@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { AnyOperationId, OperationId } from '#contract/index.ts';
 import { policy } from '#contract/permissions.ts';
 import type { AccessOf, InputOf, ResultOf, RouteDefinition } from '#contract/route.ts';
@@ -65,55 +64,59 @@ function validate(route: RouteDefinition, call: Call): Input {
   };
 }
 
+type Tools = GateOptions & { readonly writeDisclosure: ReturnType<typeof openDisclosures> };
+
+const inBackground = (options: GateOptions, where: string) => (task: () => Promise<void>) => {
+  task().catch((error: unknown) => options.onFailure(error, where));
+};
+
+function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown> {
+  const context: PublicContext = {
+    database: tools.database,
+    ports: tools.ports,
+    requestId: call.requestId,
+    address: call.address,
+    userAgent: call.userAgent,
+    publicUrl: tools.publicUrl,
+    sessionsChanged: () => tools.sessions.forgetAll(),
+    afterReply: inBackground(tools, entry.id),
+  };
+  return entry.operation(context as never, validate(entry.route, call) as never);
+}
+
+async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
+  const { database, sessions, ports } = tools;
+  const session = await sessions.find(call.token);
+  const grant = policy[entry.id as OperationId][session.actor.role];
+  if (grant === 'X') throw refuse.forbidden();
+  const input = validate(entry.route, call);
+  const run = new Run({ entry, call, session, grant, ports });
+  const status = entry.route.status ?? 200;
+  if (entry.route.method === 'GET' || entry.route.reads) {
+    const result = await database.read(session.actor, (db) => run.operate(db, input));
+    await Promise.all(
+      run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
+    );
+    return { status, result };
+  }
+  const reply = await database.write(session.actor, (db) => run.write(db, input, status));
+  if (run.sessionsAreStale) sessions.forgetAll();
+  run.afterwards.forEach(inBackground(tools, entry.id));
+  return reply;
+}
+
 /**
  * The one way in: who is it, may they, is the input right, then the work in a transaction with its audit entry.
  * HTTP, jobs and the assistant all come through here.
  */
 export function createGate(options: GateOptions) {
-  const { database, sessions, ports } = options;
-  const writeDisclosure = openDisclosures(database);
-  const inBackground = (where: string) => (task: () => Promise<void>) => {
-    task().catch((error: unknown) => options.onFailure(error, where));
-  };
-
-  const runPublic = (entry: GateEntry, call: Call): Promise<unknown> => {
-    const context: PublicContext = {
-      database,
-      ports,
-      requestId: call.requestId,
-      address: call.address,
-      userAgent: call.userAgent,
-      publicUrl: options.publicUrl,
-      sessionsChanged: sessions.forgetAll,
-      afterReply: inBackground(entry.id),
-    };
-    return entry.operation(context as never, validate(entry.route, call) as never);
-  };
-
-  const runSession = async (entry: GateEntry, call: Call): Promise<Reply> => {
-    const session = await sessions.find(call.token);
-    const grant = policy[entry.id as OperationId][session.actor.role];
-    if (grant === 'X') throw refuse.forbidden();
-    const input = validate(entry.route, call);
-    const run = new Run({ entry, call, session, grant, ports });
-    const status = entry.route.status ?? 200;
-    if (entry.route.method === 'GET' || entry.route.reads) {
-      const result = await database.read(session.actor, (db) => run.operate(db, input));
-      await Promise.all(run.disclosures.map((line) => writeDisclosure(session.actor, line, call.requestId)));
-      return { status, result };
-    }
-    const reply = await database.write(session.actor, (db) => run.write(db, input, status));
-    if (run.sessionsAreStale) sessions.forgetAll();
-    run.afterwards.forEach(inBackground(entry.id));
-    return reply;
-  };
-
+  const tools: Tools = { ...options, writeDisclosure: openDisclosures(options.database) };
   return async (entry: GateEntry, call: Call): Promise<Reply> => {
     const reply =
       entry.route.access === 'public'
-        ? { status: entry.route.status ?? 200, result: await runPublic(entry, call) }
-        : await runSession(entry, call);
-    if (options.checkResults) (entry.route.result as z.ZodType).parse(reply.result);
+        ? { status: entry.route.status ?? 200, result: await runPublic(tools, entry, call) }
+        : await runSession(tools, entry, call);
+    if (options.checkResults) entry.route.result.parse(reply.result);
     return reply;
   };
 }

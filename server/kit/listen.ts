@@ -1,60 +1,77 @@
 import pg from 'pg';
 
-/**
- * Hears the database's notifications on a connection of its own, and connects again when that breaks.
- * `heard()` is false while nothing can be heard: whoever keeps things in memory then must not trust them.
- */
-export function listen(options: {
-  connectionString: string;
-  channels: Readonly<Record<string, (payload: string) => void>>;
-  onError: (error: Error) => void;
-}) {
-  let client: pg.Client | undefined;
-  let connected = false;
-  let stopped = false;
-  let retry: NodeJS.Timeout | undefined;
+type ListenOptions = {
+  readonly connectionString: string;
+  readonly channels: Readonly<Record<string, (payload: string) => void>>;
+  readonly onError: (error: Error) => void;
+};
 
-  const again = () => {
-    connected = false;
-    if (stopped || retry) return;
-    retry = setTimeout(() => {
-      retry = undefined;
-      void connect();
+class Listener {
+  readonly #options: ListenOptions;
+  #client: pg.Client | undefined;
+  #connected = false;
+  #stopped = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(options: ListenOptions) {
+    this.#options = options;
+    void this.#connect();
+  }
+
+  heard(): boolean {
+    return this.#connected;
+  }
+
+  async stop() {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #again() {
+    this.#connected = false;
+    if (this.#stopped || this.#retry) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      void this.#connect();
     }, 500);
-  };
+  }
 
-  const connect = async () => {
-    const next = new pg.Client({
-      connectionString: options.connectionString,
+  #open(): pg.Client {
+    const client = new pg.Client({
+      connectionString: this.#options.connectionString,
       application_name: 'homeroom listen',
       options: '-c role=homeroom_app',
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
     });
-    client = next;
-    next.on('error', options.onError);
-    next.on('end', again);
-    next.on('notification', ({ channel, payload = '' }) => options.channels[channel]?.(payload));
-    try {
-      await next.connect();
-      for (const channel of Object.keys(options.channels)) await next.query(`listen ${channel}`);
-      // What changed while nothing was heard is unknown: every channel is told so.
-      for (const hear of Object.values(options.channels)) hear('');
-      connected = true;
-    } catch (error) {
-      options.onError(error as Error);
-      await next.end().catch(() => undefined);
-      again();
-    }
-  };
+    client.on('error', this.#options.onError);
+    client.on('end', () => this.#again());
+    client.on('notification', ({ channel, payload = '' }) => this.#options.channels[channel]?.(payload));
+    return client;
+  }
 
-  void connect();
-  return {
-    heard: () => connected,
-    async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      await client?.end().catch(() => undefined);
-    },
-  };
+  async #connect() {
+    const client = this.#open();
+    this.#client = client;
+    try {
+      await client.connect();
+      for (const channel of Object.keys(this.#options.channels)) await client.query(`listen ${channel}`);
+      // What changed while nothing was heard is unknown: every channel is told so.
+      for (const hear of Object.values(this.#options.channels)) hear('');
+      this.#connected = true;
+    } catch (error) {
+      this.#options.onError(error as Error);
+      await client.end().catch(() => undefined);
+      this.#again();
+    }
+  }
+}
+
+/**
+ * Hears the database's notifications on a connection of its own, and connects again when that breaks.
+ * `heard()` is false while nothing can be heard: whoever keeps things in memory then must not trust them.
+ */
+export function listen(options: ListenOptions): Pick<Listener, 'heard' | 'stop'> {
+  return new Listener(options);
 }

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { apiBase, type ReplyError } from '#contract/envelope.ts';
-import { type AnyOperationId, routes } from '#contract/index.ts';
-import { createApp } from '#server/app.ts';
+import { apiBase, type Envelope, type ReplyError } from '#contract/envelope.ts';
+import { type AnyOperationId, type Contract, type Feature, routes } from '#contract/index.ts';
+import type { ResultOf } from '#contract/route.ts';
+import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import { memoryMailer } from '#server/ports/mail.ts';
 import { createTestDatabase } from './database.ts';
@@ -13,20 +14,33 @@ export type Who = 'admin' | 'registrar' | 'staff' | 'northside';
 type CallOptions = {
   as?: Who | { token: string };
   params?: Record<string, string>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape; the gate has checked them.
-export type ApiReply = { status: number; result: any; errors: ReplyError[]; headers: Record<string, unknown> };
+type RouteById<Id> = Id extends `${infer Name extends Feature}.${infer Verb}`
+  ? Verb extends keyof Contract[Name]
+    ? Contract[Name][Verb]
+    : never
+  : never;
+
+/** `result` is typed as of a reply that succeeded: a test looks at the status first. */
+export type ApiReply<Id> = {
+  status: number;
+  result: ResultOf<RouteById<Id>>;
+  errors: ReplyError[];
+  headers: Record<string, unknown>;
+};
 
 const routeOf = new Map(routes);
 
 function addressOf(id: AnyOperationId, { params = {}, query = {} }: CallOptions): string {
   const route = routeOf.get(id);
   if (!route) throw new Error(`No such operation: ${id}`);
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const given = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)] as [string, string]],
   );
@@ -49,10 +63,33 @@ async function seed(client: pg.Client) {
       role: 'cms-admin',
       chatbot_ids: [chatbot],
     }),
-    staff: await makeUser(client, { school_id, email: 'staff@test.test', role: 'cms-user', chatbot_ids: [chatbot] }),
-    northside: await makeUser(client, { school_id: northside, email: 'admin@north.test', role: 'account-admin' }),
+    staff: await makeUser(client, {
+      school_id,
+      email: 'staff@test.test',
+      role: 'cms-user',
+      chatbot_ids: [chatbot],
+    }),
+    northside: await makeUser(client, {
+      school_id: northside,
+      email: 'admin@north.test',
+      role: 'account-admin',
+    }),
   };
   return { users, school_id, chatbot, otherChatbot, northside, northsideChatbot, year };
+}
+
+async function makeCall(app: App, users: Record<Who, TestUser>, id: AnyOperationId, options: CallOptions) {
+  const token = typeof options.as === 'string' ? users[options.as].token : options.as?.token;
+  const reply = await app.server.inject({
+    method: routeOf.get(id)?.method ?? 'GET',
+    url: addressOf(id, options),
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
+    ...(options.body !== undefined && { payload: options.body as object }),
+  });
+  const { success, result, errors } = reply.json<Envelope<unknown>>();
+  if (success !== reply.statusCode < 400)
+    throw new Error(`${id}: success does not match ${reply.statusCode}`);
+  return { status: reply.statusCode, result, errors, headers: reply.headers };
 }
 
 /**
@@ -74,24 +111,11 @@ export async function startApi() {
     ports: { mail: mailer.send, clock: () => now ?? new Date() },
   });
   await app.server.ready();
-
-  const call = async (id: AnyOperationId, options: CallOptions = {}): Promise<ApiReply> => {
-    const token = typeof options.as === 'string' ? seeded.users[options.as].token : options.as?.token;
-    const reply = await app.server.inject({
-      method: routeOf.get(id)?.method ?? 'GET',
-      url: addressOf(id, options),
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
-      ...(options.body !== undefined && { payload: options.body as object }),
-    });
-    const { success, result, errors } = reply.json();
-    if (success !== (reply.statusCode < 400)) throw new Error(`${id}: success does not match ${reply.statusCode}`);
-    return { status: reply.statusCode, result, errors, headers: reply.headers };
-  };
-
   return {
     ...seeded,
     app,
-    call,
+    call: async <Id extends AnyOperationId>(id: Id, options: CallOptions = {}): Promise<ApiReply<Id>> =>
+      (await makeCall(app, seeded.users, id, options)) as ApiReply<Id>,
     connectionString: database.connectionString,
     /** A connection of the database's owner, for the factories. */
     owner,

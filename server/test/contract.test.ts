@@ -36,7 +36,9 @@ it.each(refusals)('$id answers 403 to a $role', async ({ id, who, params }) => {
 
 const withId = withSession.filter(([, route]) => route.path.includes('{'));
 it.each(withId)('%s answers 404 to an id that is no id', async (id, route) => {
-  const params = Object.fromEntries(Object.keys(unknownIds(route.path)).map((name) => [name, "1' or 1=1 --"]));
+  const params = Object.fromEntries(
+    Object.keys(unknownIds(route.path)).map((name) => [name, "1' or 1=1 --"]),
+  );
   expect((await api.call(id, { params, as: 'admin', body: {} })).status).toBe(404);
 });
 
@@ -55,12 +57,20 @@ describe.each(routes.filter(([, route]) => route.body ?? route.query))('%s', (id
   it('answers garbage with a refusal, never with a fault', async () => {
     const bodyFields = Object.keys(route.body?.shape ?? {});
     const queryFields = Object.keys(route.query?.shape ?? {});
-    const record = (fields: string[]) => fc.record(Object.fromEntries(fields.map((field) => [field, garbage])));
+    const record = (fields: string[]) =>
+      fc.record(Object.fromEntries(fields.map((field) => [field, garbage])));
     await fc.assert(
       fc.asyncProperty(record(bodyFields), record(queryFields), async (body, query) => {
-        const printable = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, fc.stringify(value)]));
+        const printable = Object.fromEntries(
+          Object.entries(query).map(([key, value]) => [key, fc.stringify(value)]),
+        );
         const params = unknownIds(route.path);
-        const { status, errors } = await api.call(id, { as: 'admin', params, query: printable, body: toJson(body) });
+        const { status, errors } = await api.call(id, {
+          as: 'admin',
+          params,
+          query: printable,
+          body: toJson(body),
+        });
         if (status >= 500) throw new Error(`${status}: ${JSON.stringify(errors)}`);
         if (status >= 400) expect(errors[0]?.message).toMatch(/\S/);
       }),
@@ -72,7 +82,8 @@ describe.each(routes.filter(([, route]) => route.body ?? route.query))('%s', (id
 /** What JSON can carry of it. */
 function toJson(value: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null',
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) ??
+      'null',
   );
 }
 

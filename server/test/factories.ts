@@ -16,11 +16,14 @@ async function idOf(client: pg.Client, text: string, values: unknown[]): Promise
 }
 
 export function makeSchool(client: pg.Client, name: string): Promise<string> {
-  return idOf(client, `insert into schools (name, time_zone) values ($1, 'UTC') returning school_id as id`, [name]);
+  return idOf(client, `insert into schools (name, time_zone) values ($1, 'UTC') returning school_id as id`, [
+    name,
+  ]);
 }
 
 export function makeChatbot(client: pg.Client, school_id: string, name: string): Promise<string> {
-  const text = 'insert into chatbots (school_id, name, agent_name) values ($1, $2, $2) returning chatbot_id as id';
+  const text =
+    'insert into chatbots (school_id, name, agent_name) values ($1, $2, $2) returning chatbot_id as id';
   return idOf(client, text, [school_id, name]);
 }
 

@@ -84,7 +84,7 @@ describe('sessions', () => {
     const { result } = await api.call('auth.listSessions', { as: person });
     expect(result.sessions).toHaveLength(2);
     const foreign = result.sessions.find((session: { current: boolean }) => !session.current);
-    await api.call('auth.endSession', { as: person, params: { id: foreign.session_id } });
+    await api.call('auth.endSession', { as: person, params: { id: foreign?.session_id ?? '' } });
     expect((await api.call('auth.me', { as: { token: other } })).status).toBe(401);
     expect((await api.call('auth.me', { as: person })).status).toBe(200);
   });
@@ -92,7 +92,7 @@ describe('sessions', () => {
   it('does not end the session of another person', async () => {
     const person = await newPerson();
     const { result } = await api.call('auth.listSessions', { as: 'admin' });
-    const params = { id: result.sessions[0].session_id };
+    const params = { id: result.sessions[0]?.session_id ?? '' };
     expect((await api.call('auth.endSession', { as: person, params })).status).toBe(404);
   });
 

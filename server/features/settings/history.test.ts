@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 const day = (name: string) => ({ name, kind: 'closure', starts_on: '2027-01-11', ends_on: '2027-01-11' });
 const addDay = async (as: 'admin' | 'northside', name: string) =>
   (await api.call('settings.createCalendarDay', { as, body: day(name) })).result.calendar_day_id as string;
-const log = async (query: Record<string, unknown>) =>
+const log = async (query: Record<string, string | number>) =>
   (await api.call('audit.list', { as: 'admin', query })).result;
 
 describe('audit log', () => {
@@ -117,7 +117,7 @@ const remove = (id: string) =>
   ]);
 const restore = (type: string, id: string, as: 'admin' | 'registrar' | 'northside' = 'admin') =>
   api.call('trash.restore', { as, params: { type, id } });
-const trash = async (query: Record<string, unknown> = {}) =>
+const trash = async (query: Record<string, string | number> = {}) =>
   (await api.call('trash.list', { as: 'admin', query })).result;
 const rollNumbers = () =>
   api.sql('select roll_no from enrolments where school_id = $1 and deleted_dt is null order by 1', [
@@ -139,7 +139,9 @@ describe('trash', () => {
       items: [{ type: 'student', id, name: 'Ada Lovelace', detail: 'Grade 5 · 7', deleted_by: 'registrar' }],
     });
     const [item] = listed.items;
-    expect(Date.parse(item.restorable_until) - Date.parse(item.deleted_dt)).toBe(30 * 86_400_000);
+    expect(Date.parse(item?.restorable_until ?? '') - Date.parse(item?.deleted_dt ?? '')).toBe(
+      30 * 86_400_000,
+    );
     expect(await rollNumbers()).toEqual([]);
 
     expect((await restore('student', id)).result).toEqual({ type: 'student', id, name: 'Ada Lovelace' });

@@ -6,7 +6,7 @@ import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { hashToken } from '#server/kit/sessions.ts';
-import { checkNewPassword } from '../auth/operations.ts';
+import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { anySchool, createSchool } from './queries.ts';
 
 const alreadyThere = 'This installation has a school already. Please sign in.';

@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(emailsOf(assigned)).toEqual(['staff@test.test']);
     const seen = await api.call('users.list', { as: 'registrar' });
     expect(
-      seen.result.find((user: CmsUser) => user.cms_user_id === api.users.staff.user_id).chatbot_ids,
+      seen.result.find((user: CmsUser) => user.cms_user_id === api.users.staff.user_id)?.chatbot_ids,
     ).toEqual([api.chatbot]);
   });
 });

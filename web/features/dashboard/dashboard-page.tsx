@@ -37,14 +37,9 @@ export function DashboardPage() {
           </Button>
         }
       />
-      {source === 'demo' && (
+      {source !== 'live' && (
         <Banner tone="warning" actions={retry}>
-          {t('demoMode')} {t('noEndpoint')}
-        </Banner>
-      )}
-      {source === 'partly' && (
-        <Banner tone="warning" actions={retry}>
-          {t('partly')}
+          {source === 'demo' ? `${t('demoMode')} ${t('noEndpoint')}` : t('partly')}
         </Banner>
       )}
       <TodayPanel />
