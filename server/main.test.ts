@@ -29,9 +29,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  running.kill('SIGKILL');
-  const database = join(runningDataDir, 'postgres', 'postmaster.pid');
-  await waitFor(() => !existsSync(database));
+  running.kill();
+  await once(running, 'exit');
   rmSync(folder, { recursive: true });
 });
 

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, realpathSync } from 'no
 import { join } from 'node:path';
 import { createCluster, inspectCluster, owner } from './cluster.ts';
 import { reachablePath } from './cluster-path.ts';
-import { adoptTree, chooseDatabaseUser } from './database-user.ts';
+import { adoptTree, canEnter, chooseDatabaseUser } from './database-user.ts';
 import { lockDataFolder } from './folder-lock.ts';
 import { openLogFile } from './log-file.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
@@ -78,7 +78,7 @@ function prepareServer({ dataDir, durable }: { dataDir: string; durable: boolean
   const user = chooseDatabaseUser([cluster, dataDir]);
   if (state === 'present') adoptTree(user, cluster);
   const runtime = undo.adopt(openRuntimeFolder(dataDir, user), closeRuntimeFolder);
-  const binaries = prepareBinaries(user, [dataDir, runtime.folder]);
+  const binaries = prepareBinaries(user, canEnter(user, dataDir) ? dataDir : runtime.folder);
   const { sockets } = runtime;
   if (state === 'missing') {
     const password = randomBytes(24).toString('hex');

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseUser } from './database-user.ts';
 import { StartFailure } from './start-failure.ts';
@@ -21,19 +21,17 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
 
 /**
- * The PostgreSQL that npm installed, or a copy of it in one of `copyFolders` when the database user can
- * reach neither node_modules nor the links there.
+ * The PostgreSQL that npm installed, or a copy of it in `copyFolder` when the database user cannot reach
+ * node_modules or the links there cannot be made.
  */
-export function prepareBinaries(user: DatabaseUser, copyFolders: readonly string[]): PostgresBinaries {
+export function prepareBinaries(user: DatabaseUser, copyFolder: string): PostgresBinaries {
   const installed = findPackage();
   makeLinks(installed);
   if (runs(installed, user)) return programsOf(installed);
   const { version } = manifest.parse(JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')));
-  for (const folder of copyFolders) {
-    const copy = join(folder, `postgres-binaries-${version}`);
-    if (!runs(copy, user)) copyBinaries(installed, copy);
-    if (runs(copy, user)) return programsOf(copy);
-  }
+  const copy = join(copyFolder, `postgres-binaries-${version}`);
+  if (!runs(copy, user)) copyBinaries(installed, copy);
+  if (runs(copy, user)) return programsOf(copy);
   throw new StartFailure(
     'The PostgreSQL that comes with Homeroom does not run on this machine: set DATABASE_URL to a PostgreSQL server.',
   );
@@ -62,7 +60,7 @@ function runs(native: string, user: DatabaseUser): boolean {
 function makeLinks(native: string) {
   const links = linkList.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
-    const link = join(native, '..', target);
+    const link = join(native, relative('native', target));
     if (existsSync(link)) continue;
     try {
       symlinkSync(basename(source), link);

@@ -16,6 +16,7 @@ function tell(word: 'kept' | 'wrote', numbers: readonly number[]) {
 }
 
 const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'silent' }) });
+process.once('SIGTERM', () => void database.stop().finally(() => process.exit()));
 const pool = new pg.Pool({ connectionString: database.connectionString, max: lanes });
 pool.on('error', () => {});
 pool.on('connect', (client) => client.on('error', () => {}));

@@ -18,8 +18,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  if (writer) await kill(writer.child);
-  await databaseGone();
+  if (writer) await end(writer.child, 'SIGTERM');
   rmSync(dataDir, { recursive: true });
 });
 
@@ -61,28 +60,20 @@ function databaseProcess(): number | undefined {
   }
 }
 
-async function kill(child: ChildProcess) {
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
+  child.kill(signal);
   await once(child, 'close');
+}
+
+function kill(child: ChildProcess) {
+  return end(child, 'SIGKILL');
 }
 
 function killDatabase() {
   const pid = databaseProcess();
   if (pid === undefined) throw new Error('The database does not run');
   process.kill(pid, 'SIGKILL');
-}
-
-async function databaseGone() {
-  await expect.poll(() => isRunning(databaseProcess()), { timeout: 10_000, interval: 20 }).toBe(false);
-}
-
-function isRunning(pid: number | undefined): boolean {
-  try {
-    return pid !== undefined && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** Starts, looks what is missing of all that was acknowledged so far, lets some writes happen, crashes. */
