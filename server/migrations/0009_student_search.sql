@@ -15,7 +15,8 @@ create function search_patterns(term text) returns text[]
   );
 
 -- One page of the students in whose name, e-mail or roll number every word of the term occurs, and how many
--- there are in all. sort_by: name, roll_no, class, status, admission_date, created_dt. Null filters let all pass.
+-- there are in all. sort_by: name, roll_no, class, status, admission_date,
+-- created_dt, updated_dt. Null filters let all pass.
 -- A word of three letters is found by the trigram index; shorter ones are looked for in every row of the school.
 -- No parallel workers: the kept plan would start them also for the half of it that does not run.
 create function search_students(term text, statuses text[], class_ids uuid[], genders text[],
@@ -41,6 +42,7 @@ begin
             from classes c where c.school_id = school and c.class_id = s.class_id)
           when 'admission_date' then to_char(s.admission_date, 'YYYY-MM-DD')
           when 'created_dt' then to_char(s.created_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
+          when 'updated_dt' then to_char(s.updated_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
           else s.name_folded
         end as sort_key
       from (
