@@ -35,6 +35,130 @@ export interface ActivitiesTable {
   deleted_dt: string | null;
 }
 
+export interface AnnouncementAcknowledgementsTable {
+  school_id: string;
+  announcement_id: string;
+  user_id: string;
+  acknowledged_dt: string;
+}
+
+export interface AnnouncementAttachmentsTable {
+  school_id: string;
+  announcement_attachment_id: string;
+  announcement_id: string;
+  file_id: string;
+  created_dt: string;
+}
+
+export interface AnnouncementAudiencesTable {
+  school_id: string;
+  announcement_audience_id: string;
+  announcement_id: string;
+  class_id: string;
+  section_id: string | null;
+}
+
+export interface AnnouncementCommentsTable {
+  school_id: string;
+  announcement_comment_id: string;
+  announcement_id: string;
+  user_id: string;
+  author_name: string;
+  comment: string;
+  created_dt: string;
+}
+
+export interface AnnouncementDeliveriesTable {
+  school_id: string;
+  announcement_id: string;
+  email: string;
+  recipient_name: string | null;
+  status: string;
+  attempts: number;
+  error: string | null;
+  sent_dt: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface AnnouncementViewsTable {
+  school_id: string;
+  announcement_id: string;
+  user_id: string;
+  viewed_dt: string;
+}
+
+export interface AnnouncementsTable {
+  school_id: string;
+  announcement_id: string;
+  title: string;
+  description: string;
+  content: string | null;
+  announcement_type: string;
+  category: string;
+  priority: string;
+  status: string;
+  target_audience: string;
+  organizer: string | null;
+  publish_dt: string | null;
+  published_dt: string | null;
+  expiry_date: string | null;
+  event_dt: string | null;
+  event_location: string | null;
+  tags: string[];
+  is_public: boolean;
+  is_pinned: boolean;
+  needs_acknowledgement: boolean;
+  send_mail: boolean;
+  view_count: number;
+  search_text: string;
+  created_by: string | null;
+  created_by_name: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+  deleted_dt: string | null;
+}
+
+export interface AnswersTable {
+  school_id: string;
+  answer_id: string;
+  chatbot_id: string | null;
+  chat_session_id: string | null;
+  asked_by: string | null;
+  channel: string;
+  question: string;
+  answer: string;
+  band: string;
+  refused: boolean;
+  retrieved: unknown;
+  sources: unknown;
+  revision: number | null;
+  provider: string | null;
+  model: string | null;
+  provider_error: string | null;
+  timings: unknown;
+  latency_ms: number;
+  feedback: string | null;
+  feedback_reason: string | null;
+  feedback_by: string | null;
+  unanswered_question_id: string | null;
+  created_dt: string;
+}
+
+export interface AssistantMessagesTable {
+  school_id: string;
+  assistant_message_id: string;
+  user_id: string;
+  answer_id: string | null;
+  question: string;
+  answer: string;
+  with_documents: boolean;
+  sources: unknown;
+  timings: unknown;
+  created_dt: string;
+}
+
 export interface AttendanceHistoryTable {
   school_id: string;
   attendance_history_id: string;
@@ -239,6 +363,44 @@ export interface ContactsTable {
   deleted_dt: string | null;
 }
 
+export interface DocumentChunksTable {
+  school_id: string;
+  document_chunk_id: string;
+  document_id: string;
+  position: number;
+  heading: string | null;
+  text: string[];
+  page: number | null;
+  search_text: string;
+}
+
+export interface DocumentsTable {
+  school_id: string;
+  document_id: string;
+  chatbot_id: string | null;
+  file_id: string;
+  title: string;
+  document_type: string;
+  status: string;
+  error: string | null;
+  attempts: number;
+  chunk_count: number;
+  tags: string[];
+  content_hash: Buffer | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface EmbeddingsTable {
+  school_id: string;
+  model: string;
+  line_hash: Buffer;
+  vector: Buffer;
+  used_dt: string;
+}
+
 export interface EnrolmentsTable {
   school_id: string;
   enrolment_id: string;
@@ -311,6 +473,7 @@ export interface GuardiansTable {
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
+  name_folded: string | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -320,6 +483,85 @@ export interface IdempotencyKeysTable {
   body_hash: Buffer;
   status: number | null;
   reply: unknown | null;
+  created_dt: string;
+}
+
+export interface ImportBatchesTable {
+  school_id: string;
+  import_batch_id: string;
+  job_id: string | null;
+  entity: string;
+  file_id: string | null;
+  mapping: unknown;
+  dry_run: boolean;
+  status: string;
+  created_by: string | null;
+  undone_by: string | null;
+  undone_dt: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface ImportRowsTable {
+  school_id: string;
+  import_batch_id: string;
+  row_number: number;
+  outcome: string;
+  entity: string;
+  entity_id: string | null;
+  before: unknown | null;
+  version: string | null;
+  errors: unknown;
+}
+
+export interface JobsTable {
+  school_id: string;
+  job_id: string;
+  kind: string;
+  status: string;
+  input: unknown;
+  done: number;
+  total: number;
+  errors: unknown;
+  result: unknown | null;
+  result_file_id: string | null;
+  cancel_asked_dt: string | null;
+  attempts: number;
+  started_by: string | null;
+  started_dt: string | null;
+  finished_dt: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface KnowledgeChunksTable {
+  school_id: string;
+  knowledge_chunk_id: string;
+  chatbot_id: string;
+  position: number;
+  title: string;
+  text: string[];
+  review_by: string | null;
+  valid_until: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface KnowledgeVersionsTable {
+  school_id: string;
+  chatbot_id: string;
+  number: number;
+  chunks: unknown;
+  created_by: string | null;
+  created_by_name: string | null;
+  created_dt: string;
+}
+
+export interface MailUnsubscriptionsTable {
+  school_id: string;
+  email: string;
   created_dt: string;
 }
 
@@ -361,6 +603,20 @@ export interface MigrationsTable {
   applied_dt: string;
 }
 
+export interface NotificationsTable {
+  school_id: string;
+  notification_id: string;
+  user_id: string;
+  kind: string;
+  title: string;
+  body: string;
+  link: string | null;
+  entity: string | null;
+  entity_id: string | null;
+  read_dt: string | null;
+  created_dt: string;
+}
+
 export interface PasswordResetsTable {
   school_id: string;
   password_reset_id: string;
@@ -386,6 +642,18 @@ export interface RegistersTable {
   taken_by: string | null;
   taken_dt: string;
   overrides_calendar: boolean;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface SavedFiltersTable {
+  school_id: string;
+  saved_filter_id: string;
+  user_id: string;
+  list: string;
+  name: string;
+  query: unknown;
+  is_shared: boolean;
   created_dt: string;
   updated_dt: string;
 }
@@ -558,6 +826,17 @@ export interface SubjectsTable {
   updated_dt: string;
 }
 
+export interface SynonymsTable {
+  school_id: string;
+  synonym_id: string;
+  chatbot_id: string | null;
+  word: string;
+  means: string[];
+  created_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface TasksTable {
   school_id: string;
   task_id: string;
@@ -669,6 +948,25 @@ export interface TermsTable {
   name: string;
   starts_on: string;
   ends_on: string;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface UnansweredQuestionsTable {
+  school_id: string;
+  unanswered_question_id: string;
+  chatbot_id: string;
+  question: string;
+  question_folded: string;
+  examples: string[];
+  asks_count: number;
+  status: string;
+  draft_title: string | null;
+  draft_text: string[] | null;
+  knowledge_chunk_id: string | null;
+  closed_by: string | null;
+  closed_dt: string | null;
+  last_asked_dt: string;
   created_dt: string;
   updated_dt: string;
 }
