@@ -26,7 +26,7 @@ type DialogProps = {
 };
 
 /**
- * Every modal and full-screen overlay. Focus moves in (to `data-autofocus`, else to the first control), stays in and
+ * Every modal and full-screen overlay. Focus moves in (to `data-autofocus`, else to the first field), stays in and
  * returns to where it was; Escape closes the topmost one; the page behind is inert and does not scroll.
  */
 export function Dialog(props: DialogProps) {
@@ -61,7 +61,7 @@ type HeaderProps = DialogProps & { readonly id: string; readonly closable: boole
 
 function Header({ id, title, header, aside, closable, onClose }: HeaderProps) {
   const heading = (
-    <h2 id={id} className={classes.title}>
+    <h2 id={id} className={classes.title} tabIndex={-1}>
       {title}
     </h2>
   );

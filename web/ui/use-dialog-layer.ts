@@ -30,6 +30,13 @@ function leave(layer: Layer) {
   guard();
 }
 
+/** Focus starts where the dialog says, else in its first field, else at its heading so that it is read. */
+function markFirstFocus(element: Element) {
+  if (element.querySelector('[data-autofocus]')) return;
+  const field = element.querySelector('input:not(:disabled), select:not(:disabled), textarea:not(:disabled)');
+  (field ?? element.querySelector('h2'))?.setAttribute('data-autofocus', 'true');
+}
+
 /** Puts the caller on top of the open dialogs while it is mounted; returns the ref for its box. */
 export function useDialogLayer(onClose: () => void) {
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -37,6 +44,7 @@ export function useDialogLayer(onClose: () => void) {
   useLayoutEffect(() => {
     if (!element) return;
     const before = document.activeElement;
+    markFirstFocus(element);
     const layer: Layer = { close: () => close(), element: () => element };
     join(layer);
     return () => {
