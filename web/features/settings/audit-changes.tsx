@@ -1,9 +1,9 @@
 import type { AuditRow } from '#contract/audit.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import classes from './audit-list.module.css';
 import { type Change, changesOf } from './audit-words.ts';
 import { messages } from './messages.ts';
-import classes from './settings.module.css';
 
 const shownAtOnce = 4;
 
@@ -13,7 +13,7 @@ export function ChangeTable({ entry }: { readonly entry: AuditRow }) {
   const format = useFormat();
   const changes = changesOf(entry.before, entry.after, format, { yes: t('yes'), no: t('no') });
   const sides = { before: entry.before !== null, after: entry.after !== null };
-  if (changes.length === 0) return <span className={classes.nothing}>{t('noChanges')}</span>;
+  if (changes.length === 0) return null;
   if (changes.length <= shownAtOnce) return <Fields changes={changes} {...sides} />;
   return (
     <details className={classes.more}>

@@ -44,13 +44,32 @@ export function AuditFilterBar({ state, onChange }: AuditFilterBarProps) {
         value={state.actor}
         onChoose={(actor) => onChange({ actor })}
       />
-      <DateInput aria-label={t('fromDay')} value={state.from} onChange={(from) => onChange({ from })} />
-      <DateInput aria-label={t('toDay')} value={state.to} onChange={(to) => onChange({ to })} />
+      <Day label={t('fromDay')} day={state.from} onChange={(from) => onChange({ from })} />
+      <Day label={t('toDay')} day={state.to} onChange={(to) => onChange({ to })} />
       {state.entity_id && (
         <Button variant="light" onClick={() => onChange({ entity_id: '' })}>
           {t('allRecords')}
         </Button>
       )}
     </FilterBar>
+  );
+}
+
+type DayProps = {
+  readonly label: string;
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+};
+
+function Day({ label, day, onChange }: DayProps) {
+  return (
+    <DateInput
+      aria-label={label}
+      leftSection={label}
+      leftSectionWidth="3.5rem"
+      leftSectionPointerEvents="none"
+      value={day}
+      onChange={onChange}
+    />
   );
 }

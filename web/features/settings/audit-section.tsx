@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { AuditFilterBar, type AuditState } from './audit-filter-bar.tsx';
-import { AuditTable } from './audit-table.tsx';
+import { AuditList } from './audit-list.tsx';
 import { messages } from './messages.ts';
 import { SectionFrame } from './section-frame.tsx';
 
@@ -26,29 +24,24 @@ const limit = 25;
 export function AuditSection() {
   const t = useText(messages);
   const [{ page, ...filters }, setState] = useUrlState(pageState);
-  const log = useQuery({
+  const load = useQuery({
     ...reading(contract.audit.list, { query: { ...filters, page, limit } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const change = (part: Partial<AuditState>) => void setState({ ...part, page: undefined });
-  const total = log.data?.total ?? 0;
   return (
-    <SectionFrame title={t('section.audit')} hint={t('auditHint')}>
+    <SectionFrame title={t('section.audit')} hint={t('auditHint')} load={load}>
       <AuditFilterBar state={filters} onChange={change} />
-      {log.isError ? (
-        <ErrorWithRetry message={errorText(log.error, t('loadFailed'))} onRetry={() => void log.refetch()} />
-      ) : (
-        <AuditTable
-          entries={log.data?.entries}
-          updating={log.isPlaceholderData}
-          onRecord={({ entity, entity_id }) => change({ entity, entity_id })}
-        />
-      )}
+      <AuditList
+        entries={load.data?.entries}
+        updating={load.isPlaceholderData}
+        onRecord={({ entity, entity_id }) => change({ entity, entity_id })}
+      />
       <Pagination
         page={page}
         limit={limit}
-        total={total}
+        total={load.data?.total ?? 0}
         noun={t('auditNoun')}
         onPage={(next) => void setState({ page: next })}
       />

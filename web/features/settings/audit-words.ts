@@ -26,7 +26,7 @@ export function valueInWords(value: unknown, format: Formatter, words: Words): s
       .map(([key, inner]) => `${inWords(key)}: ${valueInWords(inner, format, words)}`)
       .join(', ');
   }
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (isInstant(text)) return format.dateTime(text);
   return isDay(text) ? format.date(text) : text;
 }

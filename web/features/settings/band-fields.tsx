@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
@@ -22,46 +22,58 @@ type BandFieldsProps = {
 /** The bands of a scale, a row each. */
 export function BandFields({ bands, error, field, onAdd, onRemove }: BandFieldsProps) {
   const t = useText(messages);
+  const add = () => onAdd({ key: crypto.randomUUID(), grade: '', lower_bound: '' });
   return (
     <FormSection title={t('bands')}>
       <div className={classes.bands}>
         {bands.map(({ key }, index) => (
-          <div key={key} className={classes.band}>
-            <TextInput
-              type="number"
-              min={0}
-              max={100}
-              step="any"
-              placeholder={t('lowerBound')}
-              aria-label={t('bandBound', { number: index + 1 })}
-              {...field(index, 'lower_bound')}
-            />
-            <TextInput
-              maxLength={20}
-              placeholder={t('grade')}
-              aria-label={t('bandGrade', { number: index + 1 })}
-              {...field(index, 'grade')}
-            />
-            <ActionIcon
-              color="red"
-              aria-label={t('removeBand', { number: index + 1 })}
-              onClick={() => onRemove(index)}
-            >
-              <IconDelete />
-            </ActionIcon>
-          </div>
+          <BandRow
+            key={key}
+            number={index + 1}
+            bound={field(index, 'lower_bound')}
+            grade={field(index, 'grade')}
+            onRemove={() => onRemove(index)}
+          />
         ))}
       </div>
-      {error && <p role="alert">{error}</p>}
+      {error && (
+        <Text role="alert" c="red" size="sm">
+          {error}
+        </Text>
+      )}
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus />}
-          onClick={() => onAdd({ key: `band ${Date.now()}`, grade: '', lower_bound: '' })}
-        >
+        <Button variant="default" leftSection={<IconPlus />} onClick={add}>
           {t('addBand')}
         </Button>
       </div>
     </FormSection>
+  );
+}
+
+type BandRowProps = {
+  readonly number: number;
+  readonly bound: GetInputPropsReturnType;
+  readonly grade: GetInputPropsReturnType;
+  readonly onRemove: () => void;
+};
+
+function BandRow({ number, bound, grade, onRemove }: BandRowProps) {
+  const t = useText(messages);
+  return (
+    <div className={classes.band}>
+      <TextInput
+        type="number"
+        min={0}
+        max={100}
+        step="any"
+        placeholder={t('lowerBound')}
+        aria-label={t('bandBound', { number })}
+        {...bound}
+      />
+      <TextInput maxLength={20} placeholder={t('grade')} aria-label={t('bandGrade', { number })} {...grade} />
+      <ActionIcon color="red" aria-label={t('removeBand', { number })} onClick={onRemove}>
+        <IconDelete />
+      </ActionIcon>
+    </div>
   );
 }

@@ -13,7 +13,9 @@ export type ChatbotValues = Omit<ChatbotForm, 'quick_questions' | 'allowed_sites
 };
 type FieldsProps = { readonly form: UseFormReturnType<ChatbotValues> };
 
-const below = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
+const hintBelow: { inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] } = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+};
 
 /** The fields of a chatbot. */
 export function ChatbotFields({ form }: FieldsProps) {
@@ -26,7 +28,7 @@ export function ChatbotFields({ form }: FieldsProps) {
         required
         maxLength={200}
         description={t('agentNameHint')}
-        inputWrapperOrder={below}
+        {...hintBelow}
         {...form.getInputProps('agent_name')}
       />
       <WholeRow>
@@ -39,28 +41,7 @@ export function ChatbotFields({ form }: FieldsProps) {
         />
       </WholeRow>
       <Colours form={form} />
-      <WholeRow>
-        <Textarea
-          label={t('quickQuestions')}
-          description={t('quickQuestionsHint')}
-          inputWrapperOrder={below}
-          autosize
-          minRows={3}
-          maxRows={12}
-          {...form.getInputProps('quick_questions')}
-        />
-      </WholeRow>
-      <WholeRow>
-        <Textarea
-          label={t('allowedSites')}
-          description={t('allowedSitesHint')}
-          inputWrapperOrder={below}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('allowed_sites')}
-        />
-      </WholeRow>
+      <Lists form={form} />
       <NativeSelect
         label={t('status')}
         required
@@ -74,23 +55,44 @@ export function ChatbotFields({ form }: FieldsProps) {
   );
 }
 
+function Lists({ form }: FieldsProps) {
+  const t = useText(messages);
+  return (
+    <>
+      <WholeRow>
+        <Textarea
+          label={t('quickQuestions')}
+          description={t('quickQuestionsHint')}
+          {...hintBelow}
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('quick_questions')}
+        />
+      </WholeRow>
+      <WholeRow>
+        <Textarea
+          label={t('allowedSites')}
+          description={t('allowedSitesHint')}
+          {...hintBelow}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('allowed_sites')}
+        />
+      </WholeRow>
+    </>
+  );
+}
+
 function Colours({ form }: FieldsProps) {
   const t = useText(messages);
   const { colours, greeting, agent_name } = form.values;
+  const input = { type: 'color', className: classes.colour ?? '' };
   return (
     <>
-      <TextInput
-        type="color"
-        className={classes.colour ?? ''}
-        label={t('primaryColour')}
-        {...form.getInputProps('colours.primary')}
-      />
-      <TextInput
-        type="color"
-        className={classes.colour ?? ''}
-        label={t('textColour')}
-        {...form.getInputProps('colours.text')}
-      />
+      <TextInput {...input} label={t('primaryColour')} {...form.getInputProps('colours.primary')} />
+      <TextInput {...input} label={t('textColour')} {...form.getInputProps('colours.text')} />
       <WholeRow>
         <div
           className={classes.preview}

@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { type Edit, type SendOptions, useEditForm } from './use-edit-form.ts';
 
 type Row = { readonly updated_dt: string };
+type Fields = { [key: string]: unknown };
 
 type EditDialogProps<Record extends Row, Values, Body> = Pick<Edit<Values, Body>, 'schema' | 'bodyOf'> & {
   readonly title: string;
@@ -30,7 +31,7 @@ type EditDialogProps<Record extends Row, Values, Body> = Pick<Edit<Values, Body>
 
 /** The one dialog of this area that adds and edits: it asks before typed text is lost and survives a stale edit. */
 export function EditDialog<Record extends Row, Values extends object, Body>(
-  props: EditDialogProps<Record, Values & { [key: string]: unknown }, Body>,
+  props: EditDialogProps<Record, Values & Fields, Body>,
 ) {
   const [row, setRow] = useState(props.row);
   const reload = () => void props.reload().then(setRow);
@@ -41,22 +42,21 @@ type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record,
   readonly onReload: () => void;
 };
 
-function OpenDialog<Record extends Row, Values extends { [key: string]: unknown }, Body>(
+function OpenDialog<Record extends Row, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body>,
 ) {
-  const { title, row, done, onClose, onReload, children } = props;
+  const { title, row, done, onClose, onReload, children, valuesOf, ...given } = props;
   const t = useText(messages);
   const id = useId();
+  const saved = () => {
+    toast({ message: done });
+    onClose();
+  };
   const edit = useEditForm<Values, Body>({
-    initial: props.valuesOf(row),
-    schema: props.schema,
-    bodyOf: props.bodyOf,
-    send: props.send,
+    ...given,
+    initial: valuesOf(row),
     version: row?.updated_dt,
-    onSaved: () => {
-      toast({ message: done });
-      onClose();
-    },
+    onSaved: saved,
   });
   const close = async () => {
     if (!edit.busy && (!edit.form.isDirty() || (await askDiscard()))) onClose();
@@ -65,16 +65,7 @@ function OpenDialog<Record extends Row, Values extends { [key: string]: unknown 
     const fields = event.currentTarget;
     edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
   };
-  const footer = (
-    <>
-      <Button variant="default" disabled={edit.busy} onClick={() => void close()}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" form={id} loading={edit.busy}>
-        {t('save')}
-      </Button>
-    </>
-  );
+  const footer = <Footer form={id} busy={edit.busy} onCancel={() => void close()} />;
   return (
     <Dialog title={title} size="lg" onClose={() => void close()} footer={footer}>
       <form id={id} noValidate onSubmit={submit}>
@@ -87,5 +78,21 @@ function OpenDialog<Record extends Row, Values extends { [key: string]: unknown 
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+type FooterProps = { readonly form: string; readonly busy: boolean; readonly onCancel: () => void };
+
+function Footer({ form, busy, onCancel }: FooterProps) {
+  const t = useText(messages);
+  return (
+    <>
+      <Button variant="default" disabled={busy} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={form} loading={busy}>
+        {t('save')}
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type GradeBand, type GradeScale, gradeScaleForm } from '#contract/grading.ts';
 import { contract } from '#contract/index.ts';
@@ -6,16 +7,27 @@ import { reading, useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { BandFields, type BandValues } from './band-fields.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { figure } from './figure.ts';
 import { messages } from './messages.ts';
 
-export type ScaleValues = { name: string; is_default: boolean; bands: BandValues[] };
-
-const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+type ScaleValues = { name: string; is_default: boolean; bands: BandValues[] };
 
 const bodyOf = ({ bands, ...values }: ScaleValues) => ({
   ...values,
   bands: bands.map(({ grade, lower_bound }) => ({ grade, lower_bound: figure(lower_bound) })),
 });
+
+const startingWith =
+  (startingBands: readonly GradeBand[]) =>
+  (row: GradeScale | undefined): ScaleValues => ({
+    name: row?.name ?? '',
+    is_default: row?.is_default ?? true,
+    bands: (row?.bands ?? startingBands).map((band) => ({
+      key: `from ${band.lower_bound}`,
+      grade: band.grade,
+      lower_bound: String(band.lower_bound),
+    })),
+  });
 
 type ScaleDialogProps = {
   readonly scale: GradeScale | undefined;
@@ -30,15 +42,6 @@ export function ScaleDialog({ scale, startingBands, onClose }: ScaleDialogProps)
   const client = useQueryClient();
   const create = useWrite(contract.settings.createGradeScale, ['marks']);
   const update = useWrite(contract.settings.updateGradeScale, ['marks']);
-  const valuesOf = (row: GradeScale | undefined): ScaleValues => ({
-    name: row?.name ?? '',
-    is_default: row?.is_default ?? true,
-    bands: (row?.bands ?? startingBands).map((band, index) => ({
-      key: `band ${index}`,
-      grade: band.grade,
-      lower_bound: String(band.lower_bound),
-    })),
-  });
   const reload = async () => {
     const fresh = await client.fetchQuery({ ...reading(contract.settings.listGradeScales), staleTime: 0 });
     return fresh.grade_scales.find(({ grade_scale_id }) => grade_scale_id === scale?.grade_scale_id);
@@ -47,7 +50,7 @@ export function ScaleDialog({ scale, startingBands, onClose }: ScaleDialogProps)
     <EditDialog
       title={t(scale ? 'editScale' : 'addScale')}
       row={scale}
-      valuesOf={valuesOf}
+      valuesOf={startingWith(startingBands)}
       schema={gradeScaleForm}
       bodyOf={bodyOf}
       send={(body, options) =>
@@ -59,25 +62,24 @@ export function ScaleDialog({ scale, startingBands, onClose }: ScaleDialogProps)
       done={t('scaleSaved')}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <TextInput
-            label={t('name')}
-            required
-            data-autofocus
-            maxLength={200}
-            {...form.getInputProps('name')}
-          />
-          <BandFields
-            bands={form.values.bands}
-            error={form.errors['bands']}
-            field={(index, name) => form.getInputProps(`bands.${index}.${name}`)}
-            onAdd={(band) => form.insertListItem('bands', band)}
-            onRemove={(index) => form.removeListItem('bands', index)}
-          />
-          <Switch label={t('isDefaultScale')} {...form.getInputProps('is_default', { type: 'checkbox' })} />
-        </>
-      )}
+      {(form) => <ScaleFields form={form} />}
     </EditDialog>
+  );
+}
+
+function ScaleFields({ form }: { readonly form: UseFormReturnType<ScaleValues> }) {
+  const t = useText(messages);
+  return (
+    <>
+      <TextInput label={t('name')} required data-autofocus maxLength={200} {...form.getInputProps('name')} />
+      <BandFields
+        bands={form.values.bands}
+        error={form.errors['bands']}
+        field={(index, name) => form.getInputProps(`bands.${index}.${name}`)}
+        onAdd={(band) => form.insertListItem('bands', band)}
+        onRemove={(index) => form.removeListItem('bands', index)}
+      />
+      <Switch label={t('isDefaultScale')} {...form.getInputProps('is_default', { type: 'checkbox' })} />
+    </>
   );
 }

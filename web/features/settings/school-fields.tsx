@@ -1,5 +1,6 @@
 import { Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { formatterFor } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form-layout.tsx';
@@ -49,6 +50,7 @@ function Conventions({ form }: FieldsProps) {
   const t = useText(messages);
   const { time_zone, currency, locale } = form.values;
   const format = formatterFor({ time_zone, currency, locale });
+  const [now] = useState(() => new Date());
   return (
     <FormSection title={t('conventions')}>
       <FormGrid>
@@ -74,7 +76,7 @@ function Conventions({ form }: FieldsProps) {
         />
         <WholeRow>
           <Text c="dimmed" role="status">
-            {t('example', { date: format.dateTime(new Date()), amount: format.money(123_456) })}
+            {t('example', { date: format.dateTime(now), amount: format.money(123_456) })}
           </Text>
         </WholeRow>
       </FormGrid>

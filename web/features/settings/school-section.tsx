@@ -8,19 +8,22 @@ import { reading, useWrite } from '#web/lib/server-state.ts';
 import { saveUser, useSessionUser } from '#web/lib/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { focusFirstError } from '#web/ui/form-layout.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
 import { StaleConflict } from '#web/ui/stale-conflict.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { figure } from './figure.ts';
 import { messages } from './messages.ts';
 import { SchoolFields, type SchoolValues } from './school-fields.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import classes from './settings.module.css';
 import { useEditForm } from './use-edit-form.ts';
 
-const valuesOf = ({ updated_dt: _, ...school }: SchoolProfile): SchoolValues => ({
-  ...school,
+const valuesOf = (school: SchoolProfile): SchoolValues => ({
+  name: school.name,
+  time_zone: school.time_zone,
+  currency: school.currency,
+  locale: school.locale,
   address: school.address ?? '',
   phone: school.phone ?? '',
   email: school.email ?? '',
@@ -28,9 +31,6 @@ const valuesOf = ({ updated_dt: _, ...school }: SchoolProfile): SchoolValues => 
   chronic_absence_percent: String(school.chronic_absence_percent),
   chronic_absence_days: String(school.chronic_absence_days),
 });
-
-/** A figure as it was typed; nothing typed is no figure, not zero. */
-const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
 const bodyOf = (values: SchoolValues) => ({
   ...values,
@@ -44,13 +44,7 @@ export function SchoolSection() {
   const t = useText(messages);
   const school = useQuery(reading(contract.settings.getSchool));
   return (
-    <SectionFrame title={t('section.school')} hint={t('schoolHint')}>
-      {school.isError && (
-        <ErrorWithRetry
-          message={errorText(school.error, t('loadFailed'))}
-          onRetry={() => void school.refetch()}
-        />
-      )}
+    <SectionFrame title={t('section.school')} hint={t('schoolHint')} load={school}>
       {school.isPending && <Bones label={t('loading')} lines={12} />}
       {school.data && <Loaded school={school.data} />}
     </SectionFrame>

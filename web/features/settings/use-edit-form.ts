@@ -50,7 +50,9 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
     } catch (failure) {
       setError(failure instanceof Error ? failure : new Error(String(failure)));
       if (failure instanceof ApiError) {
-        const fields = Object.entries(failure.fields).map(([path, text]) => [fieldOf(path, values), text]);
+        const fields = Object.entries(failure.fields).map(
+          ([path, text]) => [fieldOf(path, values), text] as const,
+        );
         form.setErrors(Object.fromEntries(fields));
       }
     } finally {

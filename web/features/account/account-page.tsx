@@ -1,0 +1,24 @@
+import { useText } from '#web/lib/text.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import classes from './account.module.css';
+import { messages } from './messages.ts';
+import { PasswordPanel } from './password-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { TwoFactorPanel } from './two-factor-panel.tsx';
+
+/** The own account: password, second factor, sessions. */
+export function AccountPage() {
+  const t = useText(messages);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('accountTitle')}
+        breadcrumbs={[{ label: t('accountTitle') }]}
+        description={t('accountHint')}
+      />
+      <PasswordPanel />
+      <TwoFactorPanel />
+      <SessionsPanel />
+    </div>
+  );
+}

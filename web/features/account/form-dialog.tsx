@@ -1,0 +1,55 @@
+import { Button, Stack } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { messages } from './messages.ts';
+
+type FormDialogProps = {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly danger?: boolean;
+  /** Whether the form is filled as far as it can be sent. */
+  readonly ready: boolean;
+  readonly busy: boolean;
+  /** Why the last try failed; what belongs to a field stands there. */
+  readonly error: Error | null;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** A short form in a dialog. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, danger = false, ready, busy, error, onSubmit, onClose, children } = props;
+  const t = useText(messages);
+  const id = useId();
+  const isPlaced = Object.keys(fieldErrors(error)).length > 0;
+  const footer = (
+    <>
+      <Button variant="default" disabled={busy} onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={id} color={danger ? 'red' : 'board'} loading={busy} disabled={!ready}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+  const submit = () => {
+    if (ready && !busy) onSubmit();
+  };
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      <form id={id} noValidate action={submit}>
+        <Stack gap="md">
+          {error && !isPlaced && <Banner tone="danger">{errorText(error, t('twoFactorFailed'))}</Banner>}
+          {children}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the server said about each field. */
+export const fieldErrors = (error: Error | null) => (error instanceof ApiError ? error.fields : {});

@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { saveUser, useSessionUser } from '#web/lib/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import classes from './account.module.css';
+import { fieldErrors } from './form-dialog.tsx';
+import { messages } from './messages.ts';
+
+const nameSchema = contract.auth.updateProfile.body.shape.name;
+
+/** The own name; the profile menu and the list of users show the new one at once. */
+export function NameForm({ name }: { readonly name: string }) {
+  const t = useText(messages);
+  const [typed, setTyped] = useState(name);
+  const [problem, setProblem] = useState<string>();
+  const { save, busy, error } = useOwnName();
+  const refusal = fieldErrors(error)['name'];
+  const submit = () => {
+    const issue = nameSchema.safeParse(typed).error?.issues[0]?.message;
+    setProblem(issue);
+    if (!issue && !busy) save(typed);
+  };
+  return (
+    <form className={classes.form} noValidate action={submit} aria-label={t('profileTitle')}>
+      {error && !refusal && <Banner tone="danger">{errorText(error, t('profileFailed'))}</Banner>}
+      <TextInput
+        label={t('name')}
+        required
+        autoComplete="name"
+        maxLength={200}
+        error={problem ?? refusal}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={busy} disabled={typed === name}>
+        {t('saveProfile')}
+      </Button>
+    </form>
+  );
+}
+
+function useOwnName() {
+  const t = useText(messages);
+  const user = useSessionUser();
+  const update = useWrite(contract.auth.updateProfile, ['users']);
+  const save = (name: string) =>
+    update.mutate(
+      { body: { name } },
+      {
+        onSuccess: (own) => {
+          toast({ message: t('profileSaved') });
+          saveUser({ ...user, ...own });
+        },
+      },
+    );
+  return { save, busy: update.isPending, error: update.error };
+}

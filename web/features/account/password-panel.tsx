@@ -1,0 +1,56 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { isUsable, NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
+import { errorText } from '#web/lib/api-error.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import classes from './account.module.css';
+import { AccountCard } from './account-card.tsx';
+import { fieldErrors } from './form-dialog.tsx';
+import { messages } from './messages.ts';
+
+const blank = { current: '', password: '', repeated: '' };
+
+/** Changes the own password with the current one. */
+export function PasswordPanel() {
+  const t = useText(messages);
+  const [values, setValues] = useState(blank);
+  const change = useWrite(contract.auth.changePassword);
+  const fields = fieldErrors(change.error);
+  const isPlaced = Boolean(fields['current_password'] || fields['new_password']);
+  const isReady = values.current !== '' && isUsable(values) && !change.isPending;
+  const done = () => {
+    setValues(blank);
+    toast({ message: t('passwordSaved') });
+  };
+  const body = { current_password: values.current, new_password: values.password };
+  const submit = () => isReady && change.mutate({ body }, { onSuccess: done });
+  return (
+    <AccountCard title={t('password')} hint={t('passwordHint')}>
+      <form className={classes.form} noValidate action={() => void submit()} aria-label={t('changePassword')}>
+        {change.error && !isPlaced && (
+          <Banner tone="danger">{errorText(change.error, t('passwordFailed'))}</Banner>
+        )}
+        <PasswordInput
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          required
+          error={fields['current_password']}
+          value={values.current}
+          onChange={(event) => setValues({ ...values, current: event.currentTarget.value })}
+        />
+        <NewPasswordFields
+          values={values}
+          onChange={(typed) => setValues({ ...values, ...typed })}
+          refusal={fields['new_password']}
+        />
+        <Button type="submit" loading={change.isPending} disabled={!isReady}>
+          {t('changePassword')}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AccountCard } from './account-card.tsx';
+import { messages } from './messages.ts';
+import { type Session, SessionsTable } from './sessions-table.tsx';
+
+/** Where the person is signed in; every session but this one can be ended here. */
+export function SessionsPanel() {
+  const t = useText(messages);
+  const sessions = useQuery({ ...reading(contract.auth.listSessions), staleTime: 0 });
+  const endOne = useWrite(contract.auth.endSession);
+  const endOthers = useWrite(contract.auth.endOtherSessions);
+  const list = sessions.data?.sessions;
+  const failure = endOne.error ?? endOthers.error;
+  const end = ({ session_id: id }: Session) =>
+    endOne.mutate({ params: { id } }, { onSuccess: () => toast({ message: t('sessionEnded') }) });
+  const askOthers = async () => {
+    const agreed = await askConfirmation({
+      title: t('endOthersTitle'),
+      message: t('endOthersQuestion'),
+      confirmLabel: t('endOthers'),
+      danger: true,
+    });
+    if (agreed) endOthers.mutate({}, { onSuccess: () => toast({ message: t('othersEnded') }) });
+  };
+  const actions = (
+    <Button
+      variant="default"
+      loading={endOthers.isPending}
+      disabled={!list?.some(({ current }) => !current)}
+      onClick={() => void askOthers()}
+    >
+      {t('endOthers')}
+    </Button>
+  );
+  return (
+    <AccountCard title={t('sessions')} hint={t('sessionsHint')} actions={actions}>
+      {failure && <Banner tone="danger">{errorText(failure, t('endFailed'))}</Banner>}
+      {sessions.isError ? (
+        <ErrorWithRetry message={t('sessionsFailed')} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <SessionsTable sessions={list} onEnd={end} />
+      )}
+    </AccountCard>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { useUrlState } from '#web/lib/url-state.ts';
+
+const openState = z.object({ open: z.enum(['add', 'edit']).optional(), id: z.string().optional() });
+
+/** The dialog of a section lives in the URL: adding, or editing one row. */
+export function useOpenDialog<Row>(rows: readonly Row[] | undefined, idOf: (row: Row) => string) {
+  const [{ open, id }, setState] = useUrlState(openState);
+  const row = open === 'edit' ? rows?.find((each) => idOf(each) === id) : undefined;
+  return {
+    /** Set while the dialog shows; a row that is gone has none. */
+    shown: open && rows && (open === 'add' || row) ? { key: `${open} ${id}`, row } : undefined,
+    add: () => void setState({ open: 'add', id: undefined }),
+    edit: (edited: Row) => void setState({ open: 'edit', id: idOf(edited) }),
+    close: () => void setState({ open: undefined, id: undefined }),
+  };
+}
