@@ -18,7 +18,7 @@ export const userStatuses = ['active', 'inactive'] as const;
 export const userStatus = z.enum(userStatuses, 'Status must be active or inactive');
 export type UserStatus = z.infer<typeof userStatus>;
 
-export const invalidEmail = 'Invalid email format';
+const invalidEmail = 'Invalid email format';
 export const passwordRequired = 'Password is required for new users';
 export const chatbotRequired = 'At least one chatbot must be assigned to CMS users and admins';
 

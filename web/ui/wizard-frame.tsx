@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { askConfirmation } from './confirm-dialog.tsx';
+import { askDiscard } from './ask-discard.ts';
 import { Dialog } from './dialog.tsx';
 import { messages } from './messages.ts';
 import classes from './wizard-frame.module.css';
@@ -43,7 +43,7 @@ type WizardFrameProps = {
 export function WizardFrame(props: WizardFrameProps) {
   const { title, steps, onStep, onSubmit, busy } = props;
   const form = useId();
-  const close = useGuardedClose(props);
+  const close = guardedClose(props);
   const index = Math.max(
     0,
     steps.findIndex(({ id }) => id === props.step),
@@ -69,17 +69,9 @@ export function WizardFrame(props: WizardFrameProps) {
   );
 }
 
-function useGuardedClose({ busy, unsaved, onClose }: WizardFrameProps) {
-  const t = useText(messages);
-  const question = {
-    title: t('unsavedTitle'),
-    message: t('unsaved'),
-    cancelLabel: t('keepEditing'),
-    confirmLabel: t('discard'),
-    danger: true,
-  };
+function guardedClose({ busy, unsaved, onClose }: WizardFrameProps) {
   const close = async () => {
-    if (!busy && (!unsaved || (await askConfirmation(question)))) onClose();
+    if (!busy && (!unsaved || (await askDiscard()))) onClose();
   };
   return () => void close();
 }
