@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -36,12 +36,13 @@ export function FormDialog(props: FormDialogProps) {
       </Button>
     </>
   );
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     if (ready && !busy) onSubmit();
   };
   return (
     <Dialog title={title} onClose={onClose} footer={footer}>
-      <form id={id} noValidate action={submit}>
+      <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md">
           {error && !isPlaced && <Banner tone="danger">{errorText(error, t('twoFactorFailed'))}</Banner>}
           {children}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { useWrite } from '#web/lib/server-state.ts';
@@ -20,13 +20,14 @@ export function NameForm({ name }: { readonly name: string }) {
   const [problem, setProblem] = useState<string>();
   const { save, busy, error } = useOwnName();
   const refusal = fieldErrors(error)['name'];
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     const issue = nameSchema.safeParse(typed).error?.issues[0]?.message;
     setProblem(issue);
     if (!issue && !busy) save(typed);
   };
   return (
-    <form className={classes.form} noValidate action={submit} aria-label={t('profileTitle')}>
+    <form className={classes.form} noValidate onSubmit={submit} aria-label={t('profileTitle')}>
       {error && !refusal && <Banner tone="danger">{errorText(error, t('profileFailed'))}</Banner>}
       <TextInput
         label={t('name')}

@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { isUsable, NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { errorText } from '#web/lib/api-error.ts';
@@ -26,11 +26,14 @@ export function PasswordPanel() {
     setValues(blank);
     toast({ message: t('passwordSaved') });
   };
-  const body = { current_password: values.current, new_password: values.password };
-  const submit = () => isReady && change.mutate({ body }, { onSuccess: done });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { current_password: values.current, new_password: values.password };
+    if (isReady) change.mutate({ body }, { onSuccess: done });
+  };
   return (
     <AccountCard title={t('password')} hint={t('passwordHint')}>
-      <form className={classes.form} noValidate action={() => void submit()} aria-label={t('changePassword')}>
+      <form className={classes.form} noValidate onSubmit={submit} aria-label={t('changePassword')}>
         {change.error && !isPlaced && (
           <Banner tone="danger">{errorText(change.error, t('passwordFailed'))}</Banner>
         )}
