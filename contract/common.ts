@@ -2,13 +2,16 @@ import { z } from 'zod';
 
 const nulByte = String.fromCharCode(0);
 
+/** Not so for NUL bytes and for halves of a character, which JSON can carry and the database cannot. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);
+
 /** Text of at most `max` characters, trimmed, without the NUL bytes that the database cannot keep. */
 export function text(label: string, max: number) {
   return z
     .string(`${label} must be text`)
     .trim()
     .max(max, `${label} must be at most ${max} characters`)
-    .refine((value) => !value.includes(nulByte), `${label} contains a character that cannot be stored`);
+    .refine(isStorable, `${label} contains a character that cannot be stored`);
 }
 
 /** Text that may not be blank. */
@@ -18,7 +21,7 @@ export function requiredText(label: string, max: number, sentence = `${label} is
     .trim()
     .min(1, sentence)
     .max(max, `${label} must be at most ${max} characters`)
-    .refine((value) => !value.includes(nulByte), `${label} contains a character that cannot be stored`);
+    .refine(isStorable, `${label} contains a character that cannot be stored`);
 }
 
 /** Names of people and things: one to 200 characters of any script. */
@@ -54,7 +57,8 @@ export const emailAddress = (label: string, sentence = `${label} must be an e-ma
     .string(sentence)
     .trim()
     .max(254, `${label} must be at most 254 characters`)
-    .regex(/^[^\s@<>"',;()\\\p{Cc}]+@[^\s@<>"',;()\\\p{Cc}]+\.[^\s@<>"',;()\\\p{Cc}]+$/u, sentence);
+    .regex(/^[^\s@<>"',;()\\\p{Cc}]+@[^\s@<>"',;()\\\p{Cc}]+\.[^\s@<>"',;()\\\p{Cc}]+$/u, sentence)
+    .refine(isStorable, sentence);
 
 /** A web address; only http and https, so that a stored link can never run as a script. */
 export const webAddress = (label: string) =>

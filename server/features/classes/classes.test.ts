@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SchoolClass } from '#contract/classes.ts';
+import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+import { newClass, newStudent, readStudent } from '#server/test/students.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const create = (body: object, as: Who = 'registrar') => api.call('classes.create', { as, body });
+const read = async (id: string) => (await api.call('classes.get', { as: 'staff', params: { id } })).result;
+const change = (id: string, body: object, headers = {}) =>
+  api.call('classes.update', { as: 'registrar', params: { id }, body, headers });
+const remove = (id: string) => api.call('classes.remove', { as: 'admin', params: { id } });
+
+describe('a new class', () => {
+  it('has its sections in the order given', async () => {
+    const { status, result } = await create({ class_name: ' Grade 1 ', sections: ' C, A ,,B ' });
+    expect([status, Object.keys(result)]).toEqual([201, ['class_id']]);
+    expect(await read(result.class_id)).toEqual({
+      class_id: result.class_id,
+      class_name: 'Grade 1',
+      sections: 'C,A,B',
+      created_dt: expect.stringMatching(/Z$/),
+      updated_dt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('has section A when none is given', async () => {
+    expect(await read(await newClass(api, { sections: undefined }))).toMatchObject({ sections: 'A' });
+  });
+
+  it.each([
+    [{ class_name: '' }, 'class_name', 'Class name is required'],
+    [{ class_name: 'x'.repeat(201) }, 'class_name', 'Class name must be at most 200 characters'],
+    [{ sections: '' }, 'sections', 'At least one section is required'],
+    [{ sections: ' , ' }, 'sections', 'At least one section is required'],
+    [{ sections: 'A,a' }, 'sections', 'Each section can be named only once'],
+    [{ sections: 'É,e' }, 'sections', 'Each section can be named only once'],
+    [{ sections: 'x'.repeat(51) }, 'sections', 'A section must be at most 50 characters'],
+    [{ sections: 'A\u0000' }, 'sections', 'Sections contains a character that cannot be stored'],
+    [{ sections: 7 }, 'sections', 'At least one section is required'],
+  ])('with %j is refused', async (changes, field, message) => {
+    const { status, errors } = await create({ class_name: 'Refused', ...changes });
+    expect([status, errors[0]]).toMatchObject([400, { field, message }]);
+  });
+});
+
+describe('the list', () => {
+  it('has 50 a page in the order of making, and only those of the school', async () => {
+    const made: string[] = [];
+    for (const name of ['Zebra', 'Ähre', 'Middle']) made.push(await newClass(api, { class_name: name }));
+    const theirs = await newClass(api, { class_name: 'Zebra' }, 'northside');
+    const { result } = await api.call('classes.list', { as: 'staff' });
+    expect(result).toMatchObject({ page: 1, limit: 50, total: result.classes.length });
+    const ids = result.classes.map(({ class_id }: SchoolClass) => class_id);
+    expect(ids.filter((id: string) => made.includes(id))).toEqual(made);
+    expect(ids).not.toContain(theirs);
+    const found = await api.call('classes.list', { as: 'staff', query: { search: 'AHRE' } });
+    expect(found.result).toMatchObject({ total: 1, classes: [{ class_id: made[1] }] });
+    const beyond = await api.call('classes.list', { as: 'staff', query: { page: 99, limit: 100 } });
+    expect(beyond.result).toMatchObject({ classes: [], total: result.total });
+    expect((await api.call('classes.get', { as: 'staff', params: { id: theirs } })).status).toBe(404);
+    expect((await api.call('classes.remove', { as: 'admin', params: { id: theirs } })).status).toBe(404);
+  });
+});
+
+describe('a change', () => {
+  it('renames the class and its sections, and students follow', async () => {
+    const id = await newClass(api, { class_name: 'Old', sections: 'a,b' });
+    const student = await newStudent(api, id, { section: 'a' });
+    const { status, result } = await change(id, { class_name: 'New', sections: 'C,A' });
+    expect([status, result]).toMatchObject([200, { class_name: 'New', sections: 'C,A' }]);
+    expect(await readStudent(api, student)).toMatchObject({ class_name: 'New', section: 'A' });
+    expect((await change(id, {})).result).toMatchObject({ class_name: 'New', sections: 'C,A' });
+  });
+
+  it('cannot drop a section with students, and changes nothing then', async () => {
+    const id = await newClass(api);
+    await newStudent(api, id, { section: 'B' });
+    const { status, errors } = await change(id, { class_name: 'Not stored', sections: 'A' });
+    expect([status, errors[0]?.field]).toEqual([409, 'sections']);
+    expect(await read(id)).toMatchObject({ class_name: 'Grade 5', sections: 'A,B' });
+  });
+
+  it('that is stale is refused', async () => {
+    const id = await newClass(api);
+    const headers = { 'if-unmodified-since-version': (await read(id)).updated_dt };
+    expect((await change(id, { class_name: 'First' }, headers)).status).toBe(200);
+    expect((await change(id, { class_name: 'Second' }, headers)).status).toBe(409);
+  });
+});
+
+describe('delete', () => {
+  it('takes an unused class away and leaves an entry', async () => {
+    const id = await newClass(api, { class_name: 'Unused' });
+    expect((await remove(id)).result).toEqual({ deleted: true });
+    expect((await remove(id)).status).toBe(404);
+    const log = await api.sql(`select before from audit_log where action = 'delete' and entity_id = $1`, [
+      id,
+    ]);
+    expect(log).toMatchObject([{ before: { class_name: 'Unused', sections: 'A,B' } }]);
+  });
+
+  it('is refused while students are attached, deleted ones too', async () => {
+    const id = await newClass(api);
+    const student = await newStudent(api, id);
+    expect((await remove(id)).status).toBe(409);
+    await api.call('students.remove', { as: 'admin', params: { id: student } });
+    const { status, errors } = await remove(id);
+    expect([status, errors[0]?.message]).toEqual([
+      409,
+      'This class still has students, now or in earlier years',
+    ]);
+  });
+});
