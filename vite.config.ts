@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './tools/precompress.ts';
 
-const apiServer = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+const apiServer = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
