@@ -186,11 +186,12 @@ describe('order', () => {
 it('counts right after mixed writes at the same time', async () => {
   const one = (changes: object) => newStudent(api, five, { section: undefined, ...changes });
   const made = await Promise.all(['m', 'f', 'm', 'f', 'm', 'f'].map((gender) => one({ gender })));
-  const [a, b, c, d] = made as [string, string, string, string];
+  const [a, b, c, d, e] = made as [string, string, string, string, string];
   const remove = (id: string) => api.call('students.remove', { as: 'admin', params: { id } });
   await Promise.all([
     changeStudent(api, a, { status: 'inactive' }),
-    changeStudent(api, b, { gender: 'm' }),
+    changeStudent(api, b, { gender: 'm', status: 'inactive' }),
+    changeStudent(api, e, { status: 'inactive' }),
     remove(c),
     remove(d),
   ]);
