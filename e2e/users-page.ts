@@ -1,24 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { apiBase, signIn } from './session.ts';
 
-export const apiBase = '/api/v1';
-const password = 'homeroom-demo';
 export type SignedIn = { readonly token: string; readonly page: Page };
 
 /** Opens the Users page as one of the demo people. */
 export async function openUsers(page: Page, name: string, search = ''): Promise<SignedIn> {
-  const reply = await page.request.post(`${apiBase}/auth/login`, {
-    data: { user_email: `${name}@homeroom.test`, password },
-  });
-  const { token, ...user } = (await reply.json()).result;
-  await page.addInitScript(
-    ([key, saved]) => {
-      localStorage.setItem('auth_token', key ?? '');
-      localStorage.setItem('user', saved ?? '');
-    },
-    [token, JSON.stringify(user)],
-  );
-  await page.goto(`/users${search}`);
-  return { token, page };
+  return { token: await signIn(page, name, `/users${search}`), page };
 }
 
 let made = 0;

@@ -1,14 +1,6 @@
 import { expect, test } from '@playwright/test';
-import {
-  apiBase,
-  dialog,
-  makeUser,
-  newPerson,
-  openUsers,
-  passwordField,
-  rowOf,
-  search,
-} from './users-page.ts';
+import { apiBase } from './session.ts';
+import { dialog, makeUser, newPerson, openUsers, passwordField, rowOf, search } from './users-page.ts';
 
 test('a user is added, found, looked at, edited and deleted', async ({ page }) => {
   await openUsers(page, 'admin');

@@ -23,7 +23,7 @@ export function DashboardPage() {
     </Button>
   );
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <PageHeader
         title={t('title')}
         actions={

@@ -60,7 +60,9 @@ export function RecentPanel({ data }: { readonly data: DashboardData | undefined
 }
 
 const badge = (word: string, tones: Readonly<Record<string, Tone>>) => (
-  <StatusBadge tone={tones[word] ?? 'muted'}>{word.replaceAll('_', ' ')}</StatusBadge>
+  <StatusBadge tone={tones[word] ?? 'muted'}>
+    <span className={classes.word}>{word.replaceAll('_', ' ')}</span>
+  </StatusBadge>
 );
 
 function useLists(data: DashboardData | undefined) {

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+export const apiBase = '/api/v1';
+export const demoPassword = 'homeroom-demo';
+
+/** Opens a page as one of the demo people (admin, registrar, staff), signed in already; gives the token. */
+export async function signIn(page: Page, name: string, path = '/'): Promise<string> {
+  const reply = await page.request.post(`${apiBase}/auth/login`, {
+    data: { user_email: `${name}@homeroom.test`, password: demoPassword },
+  });
+  const { token, ...user } = (await reply.json()).result;
+  await page.addInitScript(
+    ([key, saved]) => {
+      localStorage.setItem('auth_token', key ?? '');
+      localStorage.setItem('user', saved ?? '');
+    },
+    [token, JSON.stringify(user)],
+  );
+  await page.goto(path);
+  return token;
+}
