@@ -1,19 +1,28 @@
 import pg from 'pg';
+import { loadActivities } from './activities.ts';
+import { loadAnnouncements } from './announcements.ts';
 import { loadAssignments } from './assignments.ts';
 import { loadAttendance } from './attendance.ts';
-import { loadClasses } from './classes.ts';
+import { loadAudit } from './audit.ts';
+import { loadChats } from './chats.ts';
+import { type DemoClass, loadClasses } from './classes.ts';
 import { type DemoSchool, openDemoSchool } from './demo-school.ts';
+import { loadDocuments } from './documents.ts';
 import { loadExams } from './exams.ts';
+import { loadKnowledge } from './knowledge.ts';
+import { loadLeads } from './leads.ts';
 import { loadMarks } from './marks.ts';
+import { loadNotifications } from './notifications.ts';
 import { mainSchool, northsideSchool } from './profiles.ts';
 import { loadSchool } from './school.ts';
 import { withQuickSearchIndex } from './search-index.ts';
-import { loadStudents } from './students.ts';
+import { type DemoStudent, loadStudents } from './students.ts';
 import { loadSubjects } from './subjects.ts';
+import { loadTasks } from './tasks.ts';
 import { loadTeacherAttendance } from './teacher-attendance.ts';
 import { loadTeachers } from './teachers.ts';
-import { loadUsers } from './users.ts';
-import { loadYears } from './years.ts';
+import { type DemoUsers, loadUsers } from './users.ts';
+import { type DemoYears, loadYears } from './years.ts';
 
 type Log = { info(text: string): void };
 
@@ -65,4 +74,27 @@ async function loadOne(client: pg.Client, school: DemoSchool) {
   await loadMarks(school, { users, exams, students });
   await loadAttendance(school, { users, years, classes, students });
   await loadTeacherAttendance(school, { users, years, teachers });
+  await loadOffice(school, { users, years, classes, students });
+}
+
+/** What the office works with besides the school data. */
+async function loadOffice(
+  school: DemoSchool,
+  setting: {
+    users: DemoUsers;
+    years: DemoYears;
+    classes: readonly DemoClass[];
+    students: readonly DemoStudent[];
+  },
+) {
+  const { users } = setting;
+  const leads = await loadLeads(school, setting);
+  await loadActivities(school, leads);
+  await loadTasks(school, { users, leads });
+  await loadAnnouncements(school, setting);
+  await loadKnowledge(school, users);
+  await loadDocuments(school, users);
+  await loadChats(school, users);
+  await loadNotifications(school, users);
+  await loadAudit(school, setting);
 }

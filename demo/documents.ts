@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { DocumentChunksTable, DocumentsTable } from '#server/db/types.gen.ts';
+import type { DemoSchool } from './demo-school.ts';
+import { type DocumentText, documentTexts } from './document-texts.ts';
+import { momentsAgo } from './moments.ts';
+import type { DemoUsers } from './users.ts';
+
+const mimeTypes = { md: 'text/markdown', txt: 'text/plain', csv: 'text/csv', html: 'text/html' } as const;
+
+/** Documents the chatbots may cite, with the parts they were split into. */
+export async function loadDocuments(school: DemoSchool, users: DemoUsers): Promise<void> {
+  const made = documentTexts.map((text, index) => ({ text, n: index + 1, content: contentOf(text) }));
+  await school.insert(
+    'files',
+    made.map(({ text, n, content }) => ({
+      file_id: school.id('file', n),
+      storage_key: `demo/${school.profile.number}/${text.fileName}`,
+      file_name: text.fileName,
+      file_size: Buffer.byteLength(content),
+      mime_type: mimeTypes[text.type],
+      sha256: byteaOf(content),
+      uploaded_by: users.registrar.user_id,
+      created_dt: momentsAgo(school, text.daysAgo, '13:15'),
+    })),
+  );
+  await school.insert<DocumentsTable>(
+    'documents',
+    made.map(({ text, n }) => documentRow(school, text, n, users)),
+  );
+  await loadParts(school, made);
+}
+
+/** The text of the file as it was uploaded. */
+const contentOf = ({ title, parts }: DocumentText) =>
+  [title, ...parts.flatMap(({ heading, text }) => ['', heading, ...text]), ''].join('\n');
+
+const byteaOf = (content: string) => `\\x${createHash('sha256').update(content).digest('hex')}`;
+
+function documentRow(school: DemoSchool, text: DocumentText, n: number, users: DemoUsers) {
+  const created = momentsAgo(school, text.daysAgo, '13:15');
+  return {
+    document_id: school.id('document', n),
+    chatbot_id: school.id('chatbot', 1),
+    file_id: school.id('file', n),
+    title: text.title,
+    document_type: text.type,
+    status: text.status,
+    error: text.error ?? null,
+    attempts: text.status === 'processing' ? 0 : 1,
+    chunk_count: text.parts.length,
+    tags: [...text.tags],
+    created_by: users.registrar.user_id,
+    created_dt: created,
+    updated_dt: created,
+  };
+}
+
+async function loadParts(school: DemoSchool, made: readonly { text: DocumentText; n: number }[]) {
+  const parts = made.flatMap(({ text, n }) =>
+    text.parts.map((part, position) => ({ ...part, position, document_id: school.id('document', n) })),
+  );
+  await school.insert<DocumentChunksTable>(
+    'document_chunks',
+    parts.map(({ document_id, position, heading, text }, index) => ({
+      document_chunk_id: school.id('document-chunk', index + 1),
+      document_id,
+      position,
+      heading,
+      text: [...text],
+      search_text: '',
+    })),
+  );
+  await school.query(
+    `update document_chunks set search_text = fold(heading || ' ' || array_to_string(text, ' ')) where school_id = $1`,
+    [school.schoolId],
+  );
+}
