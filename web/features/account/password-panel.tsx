@@ -19,13 +19,13 @@ export function PasswordPanel() {
   const t = useText(messages);
   const [values, setValues] = useState(blank);
   const change = useWrite(contract.auth.changePassword);
-  const fields = fieldErrors(change.error);
-  const isPlaced = Boolean(fields['current_password'] || fields['new_password']);
-  const isReady = values.current !== '' && isUsable(values) && !change.isPending;
   const done = () => {
     setValues(blank);
     toast({ message: t('passwordSaved') });
   };
+  const fields = fieldErrors(change.error);
+  const isPlaced = Object.keys(fields).length > 0;
+  const isReady = values.current !== '' && isUsable(values) && !change.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { current_password: values.current, new_password: values.password };
@@ -34,9 +34,7 @@ export function PasswordPanel() {
   return (
     <AccountCard title={t('password')} hint={t('passwordHint')}>
       <form className={classes.form} noValidate onSubmit={submit} aria-label={t('changePassword')}>
-        {change.error && !isPlaced && (
-          <Banner tone="danger">{errorText(change.error, t('passwordFailed'))}</Banner>
-        )}
+        <Failure error={isPlaced ? null : change.error} />
         <PasswordInput
           label={t('currentPassword')}
           autoComplete="current-password"
@@ -56,4 +54,9 @@ export function PasswordPanel() {
       </form>
     </AccountCard>
   );
+}
+
+function Failure({ error }: { readonly error: Error | null }) {
+  const t = useText(messages);
+  return error && <Banner tone="danger">{errorText(error, t('passwordFailed'))}</Banner>;
 }

@@ -36,8 +36,8 @@ function Fields({ changes, before, after }: FieldsProps) {
       <thead>
         <tr>
           <th scope="col">{t('field')}</th>
-          {before && <th scope="col">{t('before')}</th>}
-          {after && <th scope="col">{t('after')}</th>}
+          {before && <th scope="col">{t(after ? 'before' : 'value')}</th>}
+          {after && <th scope="col">{t(before ? 'after' : 'value')}</th>}
         </tr>
       </thead>
       <tbody>

@@ -26,6 +26,10 @@ export function BandFields({ bands, error, field, onAdd, onRemove }: BandFieldsP
   return (
     <FormSection title={t('bands')}>
       <div className={classes.bands}>
+        <div className={classes.band} aria-hidden="true">
+          <span>{t('lowerBound')}</span>
+          <span>{t('grade')}</span>
+        </div>
         {bands.map(({ key }, index) => (
           <BandRow
             key={key}
@@ -66,11 +70,10 @@ function BandRow({ number, bound, grade, onRemove }: BandRowProps) {
         min={0}
         max={100}
         step="any"
-        placeholder={t('lowerBound')}
         aria-label={t('bandBound', { number })}
         {...bound}
       />
-      <TextInput maxLength={20} placeholder={t('grade')} aria-label={t('bandGrade', { number })} {...grade} />
+      <TextInput maxLength={20} aria-label={t('bandGrade', { number })} {...grade} />
       <ActionIcon color="red" aria-label={t('removeBand', { number })} onClick={onRemove}>
         <IconDelete />
       </ActionIcon>

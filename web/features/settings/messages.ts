@@ -141,6 +141,7 @@ export const messages = defineMessages('settings', {
   field: 'Field',
   before: 'Before',
   after: 'After',
+  value: 'Value',
   moreFields: 'All {{count}} fields',
   nothing: 'Empty',
   yes: 'Yes',

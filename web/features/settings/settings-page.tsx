@@ -56,6 +56,11 @@ export function SettingsPage() {
   );
 }
 
+/** On a phone the list is a strip that may begin elsewhere. */
+function bringIntoSight(link: Element | null) {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 function SectionList({ current }: { readonly current: SectionId }) {
   const t = useText(messages);
   return (
@@ -68,6 +73,7 @@ function SectionList({ current }: { readonly current: SectionId }) {
             to={`/settings/${id}`}
             className={classes.link}
             aria-current={id === current ? 'page' : undefined}
+            ref={id === current ? bringIntoSight : undefined}
           >
             {t(`section.${id}`)}
           </Link>
