@@ -32,7 +32,9 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoInstant);
 /** PostgreSQL prints `2026-11-21 04:30:00.1+00`; the wire wants milliseconds and a Z. */
 function toIsoInstant(value: string): string {
   const [, day, time, fraction = ''] = /^(\S+) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(value) ?? [];
-  return day && time ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z` : new Date(value).toISOString();
+  return day && time
+    ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+    : new Date(value).toISOString();
 }
 
 class Connection implements Queryable {
@@ -44,7 +46,11 @@ class Connection implements Queryable {
   }
 
   async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const result = await this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
+    const result = await this.#client.query({
+      name: statement.name,
+      text: statement.text,
+      values: [...values],
+    });
     return result.rows as Row[];
   }
 
@@ -81,7 +87,10 @@ async function inScope<Result>(client: pg.PoolClient, scope: Scope | undefined, 
 }
 
 /** Waits for both, so that no query is still under way when the connection is handed back. */
-async function settleBoth<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+async function settleBoth<First, Second>(
+  first: Promise<First>,
+  second: Promise<Second>,
+): Promise<[First, Second]> {
   const [a, b] = await Promise.allSettled([first, second]);
   if (a.status === 'rejected') throw a.reason;
   if (b.status === 'rejected') throw b.reason;
@@ -148,13 +157,10 @@ export function openDatabase(options: {
   };
 
   return {
-    read: (scope, work) =>
-      withClient((client) => inScope(client, scope, () => work(new Connection(client)))),
-    write: (scope, work) =>
-      withClient((client) =>
-        inScope(client, scope, () => inTransaction(client, work)),
-      ),
-    unscoped: (work) => withClient((client) => inScope(client, undefined, () => work(new Connection(client)))),
+    read: (scope, work) => withClient((client) => inScope(client, scope, () => work(new Connection(client)))),
+    write: (scope, work) => withClient((client) => inScope(client, scope, () => inTransaction(client, work))),
+    unscoped: (work) =>
+      withClient((client) => inScope(client, undefined, () => work(new Connection(client)))),
     close: () => pool.end(),
     stats: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
@@ -164,5 +170,10 @@ export function openDatabase(options: {
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error) || 'status' in error) return false;
   const state = (error as { code?: unknown }).code;
-  return typeof state !== 'string' || !/^[0-9A-Z]{5}$/.test(state) || state.startsWith('57P') || state.startsWith('08');
+  return (
+    typeof state !== 'string' ||
+    !/^[0-9A-Z]{5}$/.test(state) ||
+    state.startsWith('57P') ||
+    state.startsWith('08')
+  );
 }
