@@ -2,6 +2,10 @@ import type { ApiReply, TestApi, Who } from './api.ts';
 
 let roll = 0;
 
+/** The tests' school year begins in August. */
+const now = new Date();
+const yearStart = now.getUTCFullYear() - (now.getUTCMonth() < 7 ? 1 : 0);
+
 /** What the wizard requires of a new student, with a roll number of its own. */
 export function studentForm(class_id: string, changes: object = {}) {
   roll += 1;
@@ -12,7 +16,7 @@ export function studentForm(class_id: string, changes: object = {}) {
     class_id,
     section: 'A',
     roll_no: String(roll),
-    admission_date: '2026-08-10',
+    admission_date: `${yearStart}-08-10`,
     phone: `+1 555 ${1000 + roll}`,
     address: '1 High Street',
     father_name: `Father ${roll}`,
@@ -40,5 +44,10 @@ export async function newStudent(api: TestApi, class_id: string, changes: object
 export const readStudent = async (api: TestApi, id: string, as: Who = 'staff') =>
   (await api.call('students.get', { as, params: { id } })).result;
 
-export const changeStudent = (api: TestApi, id: string, body: object, headers = {}): Promise<ApiReply> =>
+export const changeStudent = (
+  api: TestApi,
+  id: string,
+  body: object,
+  headers = {},
+): Promise<ApiReply<'students.update'>> =>
   api.call('students.update', { as: 'staff', params: { id }, body, headers });

@@ -182,6 +182,9 @@ it('a school without any year keeps the place as a note and enrols once there is
   expect((await read()).result).toMatchObject({ class_id, section: 'A', roll_no: '1', class_name: 'First' });
   expect(await enrolments(id)).toEqual([]);
   await makeAcademicYear(api.owner, school_id, api.year);
+  expect(await enrolments(id)).toMatchObject([
+    { section: 'A', roll_no: '1', from: form('').admission_date, to: null },
+  ]);
   await api.call('students.update', { as, params: { id }, body: { roll_no: '3' } });
   expect(await enrolments(id)).toMatchObject([{ roll_no: '3', to: null }]);
 });
