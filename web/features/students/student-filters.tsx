@@ -2,8 +2,8 @@ import { studentStatuses } from '#contract/student-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { genderFilters } from './choices.ts';
 import { messages } from './messages.ts';
-import { genderFilters } from './rules.ts';
 import { useClasses } from './use-classes.ts';
 import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
 

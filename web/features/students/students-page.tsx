@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type ListedStudent, studentSorts } from '#contract/students.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -15,6 +15,13 @@ import { StudentsTable } from './students-table.tsx';
 import { hasFilters, type ListState, noFilters, type SetListState, useListState } from './use-list-state.ts';
 import { useStudentRemoval } from './use-student-removal.ts';
 import { pageSize, type Students, useStudents } from './use-students.ts';
+
+const StudentOverlay = lazy(async () => ({
+  default: (await import('./student-overlay.tsx')).StudentOverlay,
+}));
+const StudentWizard = lazy(async () => ({
+  default: (await import('./student-wizard.tsx')).StudentWizard,
+}));
 
 type Part = { readonly state: ListState; readonly setState: SetListState; readonly students: Students };
 
@@ -41,6 +48,41 @@ export function StudentsPage() {
       <StudentFilters state={state} setState={setState} />
       {students.failed && <ErrorWithRetry message={t('listFailed')} onRetry={students.refresh} />}
       <List {...part} />
+      <Layers state={state} setState={setState} />
+    </>
+  );
+}
+
+/** The record and the wizard that the address asks for, each over the list. */
+function Layers({ state, setState }: Pick<Part, 'state' | 'setState'>) {
+  const { student, tab, wizard, edit, step } = state;
+  const may = useMay();
+  const mayOpen = edit === undefined ? wizard && may('students.create') : may('students.update');
+  return (
+    <>
+      <Suspense>
+        {student !== undefined && (
+          <StudentOverlay
+            key={student}
+            id={student}
+            tab={tab}
+            onTab={(next) => void setState({ tab: next }, { replace: true })}
+            onEdit={(section) => void setState({ edit: student, step: section })}
+            onClose={() => void setState({ student: undefined, tab: undefined })}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {mayOpen && (
+          <StudentWizard
+            key={edit}
+            id={edit}
+            step={step}
+            onStep={(next) => setState({ step: next }, { replace: true })}
+            onClose={() => void setState({ wizard: undefined, edit: undefined, step: undefined })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

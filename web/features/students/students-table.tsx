@@ -9,8 +9,8 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column, Sort } from '#web/ui/data-table-types.ts';
 import { IconDelete, IconEdit, IconEye } from '#web/ui/icons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { dotOf, toneOf } from './choices.ts';
 import { messages } from './messages.ts';
-import { dotOf, toneOf } from './rules.ts';
 import { pageSize } from './use-students.ts';
 
 type StudentsTableProps = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { studentStatuses } from '#contract/student-values.ts';
 import { studentListQuery } from '#contract/students.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
-import { genderFilters } from './rules.ts';
+import { genderFilters } from './choices.ts';
 
 const { page, sort, order } = studentListQuery.shape;
 

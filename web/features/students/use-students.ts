@@ -22,7 +22,7 @@ export function useStudents({ page, search, status, class_id, gender, sort, orde
     failed,
     /** Another page is on its way and the one before still shows. */
     updating: found.isPlaceholderData,
-    busy: found.isFetching,
+    busy: found.isRefetching && !found.isPlaceholderData,
     refresh: () => void found.refetch(),
   };
 }

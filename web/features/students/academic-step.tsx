@@ -1,0 +1,71 @@
+import { Stack } from '@mantine/core';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { FormGrid } from '#web/ui/form-layout.tsx';
+import { sectionsOf } from './choices.ts';
+import { messages } from './messages.ts';
+import { sections } from './rules.ts';
+import { StudentField, StudentFields } from './student-fields.tsx';
+import { useClasses } from './use-classes.ts';
+import type { StudentForm } from './use-student-form.ts';
+
+type AcademicStepProps = { readonly form: StudentForm };
+
+const others = sections.academic.filter((field) => field !== 'class_id' && field !== 'section');
+
+/** Where the student belongs; another class takes the section away. */
+export function AcademicStep({ form }: AcademicStepProps) {
+  const t = useText(messages);
+  const { data, isError, refetch } = useClasses();
+  return (
+    <Stack gap="md">
+      {isError && !data && <ErrorWithRetry message={t('classesFailed')} onRetry={() => void refetch()} />}
+      {data?.classes.length === 0 && <Banner tone="warning">{t('noClasses')}</Banner>}
+      <FormGrid>
+        <ClassField form={form} />
+        <SectionField form={form} />
+      </FormGrid>
+      <StudentFields form={form} fields={others} />
+    </Stack>
+  );
+}
+
+function ClassField({ form }: AcademicStepProps) {
+  const t = useText(messages);
+  const { data } = useClasses();
+  const known = (data?.classes ?? []).map(({ class_id, class_name }) => ({
+    value: class_id,
+    label: class_name,
+  }));
+  const { record } = form;
+  const isListed = known.some(({ value }) => value === record?.class_id);
+  const own =
+    record?.class_id && !isListed ? [{ value: record.class_id, label: record.class_name ?? '' }] : [];
+  return (
+    <StudentField
+      form={form}
+      field="class_id"
+      choices={[{ value: '', label: t('choose') }, ...own, ...known]}
+      onPick={(class_id) => form.change({ class_id, section: '' })}
+    />
+  );
+}
+
+function SectionField({ form }: AcademicStepProps) {
+  const t = useText(messages);
+  const { data } = useClasses();
+  const { class_id, section } = form.values;
+  const offered = sectionsOf(data?.classes.find((known) => known.class_id === class_id));
+  const names = section === '' || offered.includes(section) ? offered : [section, ...offered];
+  const choices = class_id === '' ? [] : names.map((name) => ({ value: name, label: name }));
+  return (
+    <StudentField
+      form={form}
+      field="section"
+      choices={[{ value: '', label: t('choose') }, ...choices]}
+      disabled={class_id === ''}
+      hint={class_id === '' ? t('classFirst') : undefined}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { studentStatuses } from '#contract/student-values.ts';
+import { useText } from '#web/lib/text.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { FormGrid, WholeRow } from '#web/ui/form-layout.tsx';
+import { choicesOf } from './choices.ts';
+import { messages } from './messages.ts';
+import { type Field, isRequired } from './rules.ts';
+import type { StudentForm } from './use-student-form.ts';
+
+type StudentFieldProps = {
+  readonly form: StudentForm;
+  readonly field: Field;
+  /** Choices instead of those that the field always has. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean;
+  readonly onPick?: (value: string) => void;
+};
+
+const dates = new Set<Field>(['dob', 'admission_date']);
+const longTexts = new Set<Field>([
+  'extracurricular_activities',
+  'special_needs',
+  'address',
+  'medical_conditions',
+  'allergies',
+  'medical_info',
+]);
+const inputTypes: Partial<Record<Field, 'tel' | 'email'>> = {
+  phone: 'tel',
+  email: 'email',
+  parent_contact: 'tel',
+  father_contact: 'tel',
+  mother_contact: 'tel',
+};
+
+/** The fields of a step in their order, long texts over the whole width. */
+export function StudentFields({
+  form,
+  fields,
+}: {
+  readonly form: StudentForm;
+  readonly fields: readonly Field[];
+}) {
+  return (
+    <FormGrid>
+      {fields.map((field) =>
+        longTexts.has(field) ? (
+          <WholeRow key={field}>
+            <StudentField form={form} field={field} />
+          </WholeRow>
+        ) : (
+          <StudentField key={field} form={form} field={field} />
+        ),
+      )}
+    </FormGrid>
+  );
+}
+
+/** One field of the form, whatever its kind, with its name, its mark and what is wrong with it. */
+export function StudentField({ form, field, hint, disabled = false, ...picking }: StudentFieldProps) {
+  const t = useText(messages);
+  const shared = {
+    label: t(`field.${field}`),
+    required: isRequired(field),
+    value: form.values[field],
+    error: form.errorOf(field),
+    description: hint,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    disabled,
+    autoComplete: 'off',
+    onBlur: () => form.leave(field),
+  };
+  const set = picking.onPick ?? ((value: string) => form.change({ [field]: value }));
+  const typed = {
+    ...shared,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      set(event.currentTarget.value),
+  };
+  const fixed = useFixedChoices(field);
+  const choices = picking.choices ?? fixed;
+  if (choices) return <NativeSelect {...typed} data={[...choices]} />;
+  if (dates.has(field)) return <DateInput {...shared} onChange={set} />;
+  if (longTexts.has(field)) return <Textarea {...typed} autosize minRows={2} maxRows={8} />;
+  return <TextInput {...typed} type={inputTypes[field] ?? 'text'} />;
+}
+
+function useFixedChoices(field: Field) {
+  const t = useText(messages);
+  if (field === 'status') return studentStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
+  if (!(field in choicesOf)) return undefined;
+  const own = choicesOf[field as keyof typeof choicesOf].map((value: string) => ({ value, label: value }));
+  return [{ value: '', label: t('choose') }, ...own];
+}
