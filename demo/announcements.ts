@@ -25,7 +25,10 @@ export async function loadAnnouncements(school: DemoSchool, { users, classes }: 
     'announcements',
     made.map((one, index) => announcementRow(school, one, authors[index % authors.length] ?? users.admin)),
   );
-  await school.insert<AnnouncementAudiencesTable>('announcement_audiences', audienceRows(made, classes));
+  await school.insert<AnnouncementAudiencesTable>(
+    'announcement_audiences',
+    audienceRows(school, made, classes),
+  );
   await school.insert<AnnouncementCommentsTable>('announcement_comments', commentRows(school, made, authors));
   await school.insert<AnnouncementViewsTable>('announcement_views', viewRows(school, made, authors));
 }
@@ -84,14 +87,19 @@ const viewRows = (school: DemoSchool, made: readonly Announcement[], readers: re
       })),
     );
 
-const audienceRows = (made: readonly Announcement[], classes: readonly DemoClass[]) => {
-  const rows = made.flatMap(({ announcement_id, text }) =>
+function audienceRows(school: DemoSchool, made: readonly Announcement[], classes: readonly DemoClass[]) {
+  const nextId = counter((n) => school.id('announcement-audience', n));
+  return made.flatMap(({ announcement_id, text }) =>
     classes
       .filter(({ grade }) => text.grades?.includes(grade))
-      .map(({ class_id }) => ({ announcement_id, class_id, section_id: null })),
+      .map(({ class_id }) => ({
+        announcement_audience_id: nextId(),
+        announcement_id,
+        class_id,
+        section_id: null,
+      })),
   );
-  return rows;
-};
+}
 
 function commentRows(school: DemoSchool, made: readonly Announcement[], authors: readonly DemoUser[]) {
   const nextId = counter((n) => school.id('announcement-comment', n));

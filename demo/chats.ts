@@ -140,7 +140,7 @@ function handling(school: DemoSchool, { script, daysAgo, messages }: Visit, user
     return { ...nobody, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
   }
   if (script.topic === 'Call back') {
-    const isOpen = daysAgo < 7;
+    const isOpen = daysAgo < 8;
     const handled = { ...nobody, handled_by: users.staff.user_id };
     return { ...handled, status: isOpen ? 'active' : 'completed', handling: isOpen ? 'human' : 'closed' };
   }

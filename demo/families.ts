@@ -22,6 +22,8 @@ export type Family = {
   readonly address: string;
   readonly income: string;
   readonly children: number;
+  /** Names given so far: no two children of a home are called the same. */
+  readonly childNames: Set<string>;
   readonly guardians: readonly Partial<GuardiansTable>[];
   readonly links: readonly { relationship: Relationship; guardian_id: string }[];
 };
@@ -89,6 +91,7 @@ function makeFamily(school: DemoSchool, random: Random, nextId: () => string): F
     ...home,
     income: random.pick(incomes),
     children: random.pick([1, 1, 1, 1, 1, 1, 2, 2, 2, 3] as const),
+    childNames: new Set(),
     guardians: [father, mother, grandparent, emergency].flatMap((row) => row ?? []),
     links: links.flatMap((one) => one ?? []),
   };

@@ -29,6 +29,7 @@ const nouns = [
   'canned-reply',
   'unanswered-question',
   'announcement',
+  'announcement-audience',
   'announcement-comment',
   'knowledge-chunk',
   'knowledge-line',

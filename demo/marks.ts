@@ -1,6 +1,6 @@
 import type { MarksTable, StudentSubjectsTable } from '#server/db/types.gen.ts';
 import { counter } from './counter.ts';
-import { at } from './days.ts';
+import { at, earlier } from './days.ts';
 import type { DemoSchool } from './demo-school.ts';
 import type { DemoExam } from './exams.ts';
 import type { Random } from './random.ts';
@@ -45,7 +45,7 @@ const registrationRows = (school: DemoSchool, { student_id, career }: DemoStuden
       academic_year_id: enrolment.year.academic_year_id,
       subject_id: subjectId(school, subject),
       registration_date: enrolment.from_date,
-      created_dt: at(enrolment.from_date, '09:30'),
+      created_dt: earlier(at(enrolment.from_date, '09:30'), school.now),
     })),
   );
 

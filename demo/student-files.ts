@@ -67,7 +67,7 @@ export function studentRow(school: DemoSchool, random: Random, child: Child) {
   const { n, family, career, createdBy } = child;
   const [newest] = career.enrolments;
   const gender: Gender = random.chance(0.04) ? 'other' : random.pick(['female', 'male'] as const);
-  const picked = pickName(random, family.culture, { gender, family: family.familyName });
+  const picked = pickChildName(random, family, gender);
   const name = unusualNames.get(n) ?? picked;
   const created = at(later(career.admissionDate, addDays(school.today, -870)), `1${n % 10}:${10 + (n % 50)}`);
   return {
@@ -93,6 +93,14 @@ export function studentRow(school: DemoSchool, random: Random, child: Child) {
     created_dt: earlier(created, school.now),
     updated_dt: earlier(created, school.now),
   } satisfies Partial<StudentsTable>;
+}
+
+function pickChildName(random: Random, family: Family, gender: Gender) {
+  const pick = () => pickName(random, family.culture, { gender, family: family.familyName });
+  let name = pick();
+  while (family.childNames.has(name.written)) name = pick();
+  family.childNames.add(name.written);
+  return name;
 }
 
 const schoolLife = (random: Random) => ({

@@ -1,0 +1,250 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoId } from '#demo/ids.ts';
+import { loadDemo } from '#demo/load.ts';
+import { demoSignIns } from '#server/db/installation.ts';
+import { verifyPassword } from '#server/kit/passwords.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+const students = 70;
+const friday = new Date('2026-11-20T09:40:00Z');
+
+type Loaded = { database: TestDatabase; client: pg.Client };
+
+/** A client that looks at one school: the owner of the database is held by row-level security too. */
+async function connect(database: TestDatabase, school = 1): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query("select set_config('app.school_id', $1, false)", [demoId(school, 'school', 1)]);
+  return client;
+}
+
+async function load(now: Date): Promise<Loaded> {
+  const database = await createTestDatabase();
+  await loadDemo({ connectionString: database.connectionString, students, log: { info: () => {} }, now });
+  return { database, client: await connect(database) };
+}
+
+async function unload({ database, client }: Loaded) {
+  await client.end();
+  await database.drop();
+}
+
+async function values(client: pg.Client, text: string): Promise<unknown[]> {
+  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
+  return rows.map(([value]) => value);
+}
+
+const count = async (client: pg.Client, text: string) => Number((await values(client, text))[0]);
+
+const schoolId = demoId(1, 'school', 1);
+
+/** Everything a school holds, but for moments of writing, salted hashes and counters kept by connection. */
+async function fingerprint(client: pg.Client): Promise<Record<string, unknown>> {
+  const tables = await values(
+    client,
+    `select table_name from information_schema.columns where column_name = 'school_id'
+      and table_schema = 'public' and table_name <> 'student_counts' order by 1`,
+  );
+  const prints: Record<string, unknown> = {};
+  for (const table of tables) {
+    const [print] = await values(
+      client,
+      `select md5(coalesce(string_agg(row, '' order by row), '')) from (select
+        (to_jsonb(t) - '{created_dt,updated_dt,last_asked_dt,password_hash}'::text[])::text as row
+        from ${String(table)} t where school_id = '${schoolId}') rows`,
+    );
+    prints[String(table)] = print;
+  }
+  return prints;
+}
+
+describe('the demo school', () => {
+  let loaded: Loaded;
+  beforeAll(async () => {
+    loaded = await load(friday);
+  });
+  afterAll(() => unload(loaded));
+
+  test('lets everybody named on the terminal sign in', async () => {
+    for (const { email, role } of demoSignIns) {
+      const { rows } = await loaded.client.query<{ password_hash: string; role: string; status: string }>(
+        'select password_hash, role, status from find_user_for_sign_in($1)',
+        [email],
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.status).toBe('active');
+      expect(role.startsWith(rows[0]?.role ?? 'nobody')).toBe(true);
+      expect(await verifyPassword(rows[0]?.password_hash ?? '', 'homeroom-demo')).toBe(true);
+    }
+    expect(await count(loaded.client, 'select count(*) from users where must_change_password')).toBe(0);
+  });
+
+  test('gives those who are no account-admin a chatbot, one of two', async () => {
+    const without = `select email from users u where role <> 'account-admin'
+      and not exists (select from user_chatbots b where b.user_id = u.user_id)`;
+    expect(await values(loaded.client, without)).toEqual([]);
+    expect(
+      await values(
+        loaded.client,
+        `select is_default from chatbots where school_id = '${schoolId}' order by 1`,
+      ),
+    ).toEqual([false, true]);
+  });
+
+  test('has exactly as many students as were asked for, and a second school has its own', async () => {
+    const ofSchool = `select count(*) from students where school_id = current_school()`;
+    expect(await count(loaded.client, ofSchool)).toBe(students);
+    const northside = await connect(loaded.database, 2);
+    expect(await count(northside, ofSchool)).toBe(24);
+    await northside.end();
+  });
+
+  test('enrols every student, with a roll number nobody else has', async () => {
+    const { client } = loaded;
+    const astray = `select s.name from students s where not exists (select from enrolments e
+      join sections n on n.section_id = e.section_id join academic_years y on y.academic_year_id = e.academic_year_id
+      where e.student_id = s.student_id and (e.class_id, n.name, e.roll_no, y.start_year)
+        is not distinct from (s.class_id, s.section, s.roll_no, s.academic_year))`;
+    expect(await values(client, astray)).toEqual([]);
+    const shared = `select roll_no from enrolments
+      group by school_id, academic_year_id, class_id, section_id, roll_no having count(*) > 1`;
+    expect(await values(client, shared)).toEqual([]);
+    const left = `select s.name from students s where (s.status in ('active', 'inactive')) <>
+      exists (select from enrolments e where e.student_id = s.student_id and e.to_date is null)`;
+    expect(await values(client, left)).toEqual([]);
+  });
+
+  test('brings promoted students from the class below', async () => {
+    const jumps = `select e.student_id from enrolments e
+      join academic_years y on y.academic_year_id = e.academic_year_id join classes c on c.class_id = e.class_id
+      join enrolments f on f.student_id = e.student_id
+      join academic_years z on z.academic_year_id = f.academic_year_id and z.start_year = y.start_year + 1
+      join classes d on d.class_id = f.class_id where d.position <> c.position + 1`;
+    expect(await values(loaded.client, jumps)).toEqual([]);
+    expect(
+      await count(loaded.client, `select count(*) from enrolments where exit_reason = 'Promoted'`),
+    ).toBeGreaterThan(20);
+  });
+
+  test('gives siblings the same parents', async () => {
+    const families = `select count(*) from (select guardian_id from student_guardians
+      where relationship = 'mother' group by guardian_id having count(distinct student_id) > 1) families`;
+    expect(await count(loaded.client, families)).toBeGreaterThan(3);
+  });
+
+  test('took the registers of sixty school days, but for some of today', async () => {
+    const { client } = loaded;
+    const days = `select count(distinct attendance_date) from registers where school_id = '${schoolId}'`;
+    expect(await count(client, days)).toBe(60);
+    const sections = await count(client, `select count(*) from sections where school_id = '${schoolId}'`);
+    const today = `select count(*) from registers where attendance_date = '2026-11-20' and school_id = '${schoolId}'`;
+    expect(await count(client, today)).toBeGreaterThan(sections / 2);
+    expect(await count(client, today)).toBeLessThan(sections);
+    const loose = `select a.student_id from student_attendance a where not exists (select from registers r
+      where r.section_id = a.section_id and r.attendance_date = a.attendance_date)
+      or not exists (select from enrolments e where e.student_id = a.student_id and e.section_id = a.section_id
+        and a.attendance_date between e.from_date and coalesce(e.to_date, 'infinity'))`;
+    expect(await values(client, loose)).toEqual([]);
+  });
+
+  test('grades as the scale says', async () => {
+    const wrong = `select m.percentage from marks m where m.state = 'present' and m.grade <> (select b.grade
+      from grade_bands b where b.school_id = m.school_id and b.lower_bound <= m.percentage order by b.lower_bound desc limit 1)`;
+    expect(await values(loaded.client, wrong)).toEqual([]);
+    const exams = `select count(distinct exam_id) from marks where school_id = '${schoolId}'`;
+    expect(await count(loaded.client, exams)).toBeGreaterThan(6);
+  });
+
+  test.each([
+    ['contacts', 'stage', 6],
+    ['contacts', 'source', 6],
+    ['tasks', 'status', 4],
+    ['tasks', 'category', 5],
+    ['activities', 'status', 3],
+    ['activities', 'activity_type', 7],
+    ['announcements', 'announcement_type', 4],
+    ['announcements', 'status', 4],
+    ['announcements', 'priority', 4],
+    ['announcements', 'target_audience', 5],
+    ['chat_sessions', 'status', 4],
+    ['chat_sessions', 'handling', 4],
+    ['student_attendance', 'status', 5],
+    ['students', 'transport_mode', 6],
+  ])('has %s of every %s', async (table, column, n) => {
+    const found = `select count(distinct ${column}) from ${table} where school_id = '${schoolId}'`;
+    expect(await count(loaded.client, found)).toBe(n);
+  });
+
+  test('tells the real way of each lead through the stages', async () => {
+    const wrong = `select c.name from contacts c where c.stage is distinct from (select s.stage_after from contact_stages s
+      where s.contact_id = c.contact_id order by s.changed_dt desc, s.contact_stage_id desc limit 1)`;
+    expect(await values(loaded.client, wrong)).toEqual([]);
+  });
+
+  test('answers the six quick questions of its chatbot', async () => {
+    const titles = await values(
+      loaded.client,
+      `select title from knowledge_chunks where cardinality(text) > 1`,
+    );
+    expect(titles).toEqual(
+      expect.arrayContaining([
+        'Admission requirements for Grade 1',
+        'Fee structure',
+        'Documents needed for admission',
+        'School timings',
+        'Holidays',
+        'Contacting the admissions office',
+        'Extracurricular activities',
+      ]),
+    );
+  });
+
+  test('is the same on every load', async () => {
+    const again = await load(friday);
+    const prints = await fingerprint(loaded.client);
+    expect(Object.keys(prints).length).toBeGreaterThan(40);
+    expect(await fingerprint(again.client)).toEqual(prints);
+    await unload(again);
+  });
+
+  test('is loaded wholly or not at all', async () => {
+    const { client, database } = loaded;
+    const before = await count(client, 'select count(*) from audit_log');
+    const again = loadDemo({
+      connectionString: database.connectionString,
+      students,
+      log: { info: () => {} },
+    });
+    await expect(again).rejects.toThrow(/duplicate key/);
+    expect(await count(client, 'select count(*) from audit_log')).toBe(before);
+  });
+});
+
+/** Days on which a school tends to be closed: the first ones of a year, a weekend, holidays, a leap day. */
+test.each([
+  '2027-01-01T00:10:00Z',
+  '2027-01-03T11:00:00Z',
+  '2026-08-15T17:30:00Z',
+  '2028-02-29T06:00:00Z',
+  '2026-12-31T23:50:00Z',
+])('is alive on %s too', async (moment) => {
+  const loaded = await load(new Date(moment));
+  const { client } = loaded;
+  const day = moment.slice(0, 10);
+  const taken = `select count(*) from registers where attendance_date = '${day}'`;
+  expect(await count(client, taken)).toBeGreaterThan(0);
+  const current = `select count(*) from academic_years where school_id = '${schoolId}' and '${day}' between starts_on and ends_on`;
+  expect(await count(client, current)).toBe(1);
+  const columns = await client.query<{ table_name: string; column_name: string }>(
+    `select c.table_name, c.column_name from information_schema.columns c where c.table_schema = 'public'
+        and c.table_name <> 'migrations' and c.column_name in ('created_dt', 'taken_dt', 'marked_dt', 'completed_dt',
+          'last_message_dt', 'published_dt', 'viewed_dt', 'read_dt', 'changed_dt', 'last_contacted_dt')`,
+  );
+  for (const { table_name, column_name } of columns.rows) {
+    // What takes the default was written at the real now.
+    const future = `select count(*) from ${table_name} where ${column_name} > '${moment}' and ${column_name} > now()`;
+    expect([table_name, column_name, await count(client, future)]).toEqual([table_name, column_name, 0]);
+  }
+  await unload(loaded);
+});
