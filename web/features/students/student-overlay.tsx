@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students.ts';
@@ -53,11 +53,6 @@ function Overlay({ student, tab, onTab, onEdit, onClose }: OverlayProps) {
   const t = useText(messages);
   const may = useMay();
   const mayEdit = may('students.update');
-  const edit = (
-    <Button variant="default" leftSection={<IconEdit />} onClick={() => onEdit()}>
-      {t('edit')}
-    </Button>
-  );
   const details = {
     id: 'details',
     label: t('tab.details'),
@@ -69,11 +64,26 @@ function Overlay({ student, tab, onTab, onEdit, onClose }: OverlayProps) {
       title={student.name}
       picture={<Avatar name={student.name} photo={student.photo_url} size="lg" dot={dotOf(student.status)} />}
       facts={<Facts {...student} />}
-      actions={mayEdit && edit}
+      actions={mayEdit && <EditButton onEdit={() => onEdit()} />}
       onClose={onClose}
     >
       <DetailTabs label={t('tabs')} tabs={[details]} tab={tab} onTab={onTab} />
     </FullScreenOverlay>
+  );
+}
+
+/** On a phone only its icon, to leave the name its room. */
+function EditButton({ onEdit }: { readonly onEdit: () => void }) {
+  const t = useText(messages);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEdit />} visibleFrom="sm" onClick={onEdit}>
+        {t('edit')}
+      </Button>
+      <ActionIcon aria-label={t('edit')} title={t('edit')} hiddenFrom="sm" onClick={onEdit}>
+        <IconEdit />
+      </ActionIcon>
+    </>
   );
 }
 

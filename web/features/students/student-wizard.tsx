@@ -1,5 +1,6 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -42,7 +43,10 @@ function EditWizard({ id, ...open }: EditWizardProps) {
     ...reading(contract.students.get, { params: { id } }),
     refetchOnMount: 'always',
   });
-  if (data && isFetchedAfterMount && !error) return <Wizard {...open} student={data} />;
+  // Kept as it was on opening: nothing that is read again may take the form away.
+  const [student, keep] = useState<Student>();
+  if (!student && data && isFetchedAfterMount && !error) keep(data);
+  if (student) return <Wizard {...open} student={student} />;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <Dialog title={t('edit')} size="full" onClose={open.onClose}>
@@ -96,7 +100,7 @@ function Wizard({ student, step, onStep, onClose }: WizardProps) {
   );
 }
 
-const contents: Partial<Record<Section, (props: { readonly form: StudentForm }) => React.ReactNode>> = {
+const contents: Partial<Record<Section, (props: { readonly form: StudentForm }) => ReactNode>> = {
   academic: AcademicStep,
   family: FamilyStep,
 };
@@ -120,7 +124,7 @@ function Notices({ form }: { readonly form: StudentForm }) {
   const t = useText(messages);
   const { failure, conflict, restored } = form;
   return (
-    <Stack gap="sm">
+    <>
       {conflict && <ConflictPanel form={form} conflict={conflict} />}
       {failure !== undefined && <Banner tone="danger">{t('saveFailed', { message: failure })}</Banner>}
       {restored && !conflict && (
@@ -136,6 +140,6 @@ function Notices({ form }: { readonly form: StudentForm }) {
         </Banner>
       )}
       <DuplicatesPanel form={form} />
-    </Stack>
+    </>
   );
 }

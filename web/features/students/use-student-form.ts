@@ -31,28 +31,16 @@ export type Conflict = { readonly before: Values; readonly theirs: Values; reado
 
 /** Values, rules, draft and saving of the one form that adds and edits students. */
 export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions) {
-  const [record, setRecord] = useState(student);
-  const before = useMemo(() => (record ? valuesOf(record) : newValues), [record]);
-  const draft = useDraft(
-    record ? `student ${record.student_id} ${record.updated_dt}` : 'student new',
-    before,
-  );
-  const [conflict, setConflict] = useState<Conflict>();
+  const { record, before, draft, conflict, overtake, startOver } = useRecord(student);
   const { values } = draft;
   const judged = useProblems(values, record !== undefined);
-  useCarried(conflict, draft.change);
-
   const { save, ...saving } = useStudentSaving({
     record,
     onSaved: () => {
       draft.drop();
       onSaved();
     },
-    onOvertaken: (theirs) => {
-      draft.drop();
-      setRecord(theirs);
-      setConflict({ before, theirs: valuesOf(theirs), mine: values });
-    },
+    onOvertaken: overtake,
     onRefused: async (refusals) => {
       judged.refuse(refusals);
       const first = fields.find((field) => refusals[field]);
@@ -61,11 +49,11 @@ export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions)
       focusFirstError();
     },
   });
-
   return {
     record,
     before,
     values,
+    conflict,
     ...judged,
     ...saving,
     save: () => save(values, before),
@@ -73,11 +61,9 @@ export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions)
       judged.forgive(part);
       draft.change(part);
     },
-    conflict,
     /** Forgets what was typed: the record as it is now, or an empty form. */
     startOver: () => {
-      draft.drop();
-      setConflict(undefined);
+      startOver();
       judged.refuse({});
     },
     drop: draft.drop,
@@ -110,10 +96,33 @@ function useProblems(values: Values, known: boolean) {
   };
 }
 
-/** After somebody else's change what was typed is carried over to the record as it is now, and to its draft. */
-function useCarried(conflict: Conflict | undefined, change: (part: Partial<Values>) => void) {
-  const carry = useEffectEvent(({ mine, before }: Conflict) => change(changedFields(mine, before)));
+/** The record that is edited with the draft of what was typed, which survives somebody else's change to it. */
+function useRecord(student: Student | undefined) {
+  const [record, setRecord] = useState(student);
+  const [conflict, setConflict] = useState<Conflict>();
+  const before = useMemo(() => (record ? valuesOf(record) : newValues), [record]);
+  const draft = useDraft(
+    record ? `student ${record.student_id} ${record.updated_dt}` : 'student new',
+    before,
+  );
+  const carry = useEffectEvent(({ mine, before: old }: Conflict) => draft.change(changedFields(mine, old)));
   useLayoutEffect(() => {
     if (conflict) carry(conflict);
   }, [conflict]);
+  return {
+    record,
+    before,
+    draft,
+    conflict,
+    /** The record is `theirs` now; what was typed is carried over to it, and to its draft. */
+    overtake: (theirs: Student) => {
+      draft.drop();
+      setRecord(theirs);
+      setConflict({ before, theirs: valuesOf(theirs), mine: draft.values });
+    },
+    startOver: () => {
+      draft.drop();
+      setConflict(undefined);
+    },
+  };
 }
