@@ -79,7 +79,10 @@ function guardedClose({ busy, unsaved, onClose }: WizardFrameProps) {
 /** Each step starts at its top: focus must not stay on a button that the new step disables. */
 function Step({ label, content }: WizardStep) {
   const element = useRef<HTMLElement>(null);
-  useEffect(() => element.current?.focus(), []);
+  useEffect(() => {
+    element.current?.focus({ preventScroll: true });
+    element.current?.parentElement?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <section ref={element} className={classes.step} aria-label={label} tabIndex={-1}>
       {content()}
