@@ -54,6 +54,7 @@ function install() {
   const lock = hashOf(root, ['package-lock.json'], `${process.platform} ${process.arch}`);
   if (readStamp(installStamp) === lock && existsSync(ownNode)) return;
   console.log('Installing packages, about a minute …');
+  checkRegistry();
   rmSync(installStamp, { force: true });
   // `npm ci` refuses a lock that lacks other systems' packages; this honours the lock and leaves it as it is.
   const done = npm(['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline']);
@@ -62,6 +63,16 @@ function install() {
   }
   checkOwnNode();
   writeFileSync(installStamp, lock);
+}
+
+/** Without a network the installation itself would try for many minutes before it says so. */
+function checkRegistry() {
+  const once = ['--fetch-retries=0', '--fetch-timeout=20000', '--prefer-online'];
+  const answer = npm(['view', 'node', 'name', ...once], 'pipe');
+  if (answer.status === 0) return;
+  throw new Failure(
+    `Packages have to be installed first, and the npm registry cannot be reached:\n${answer.stderr}`,
+  );
 }
 
 function checkOwnNode() {
@@ -99,12 +110,15 @@ function buildWeb() {
   writeFileSync(webStamp, sources);
 }
 
-/** @param {string[]} given */
-function npm(given) {
+/**
+ * @param {string[]} given
+ * @param {'inherit' | 'pipe'} stdio
+ */
+function npm(given, stdio = 'inherit') {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const cli = process.env['npm_execpath'];
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
-  return spawnSync(command, [...first, ...given, ...quiet], { cwd: root, stdio: 'inherit' });
+  return spawnSync(command, [...first, ...given, ...quiet], { cwd: root, stdio, encoding: 'utf8' });
 }
 
 /** @param {string} file */
