@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 export const apiBase = '/api/v1';
 export const demoPassword = 'homeroom-demo';
 
-/** Opens a page as one of the demo people (admin, registrar, staff), signed in already; gives the token. */
-export async function signIn(page: Page, name: string, path = '/'): Promise<string> {
+/** Opens a page as one of the demo people (admin, registrar, staff) or by an e-mail, signed in already; gives the token. */
+export async function signIn(page: Page, name: string, path = '/', password = demoPassword): Promise<string> {
   const reply = await page.request.post(`${apiBase}/auth/login`, {
-    data: { user_email: `${name}@homeroom.test`, password: demoPassword },
+    data: { user_email: name.includes('@') ? name : `${name}@homeroom.test`, password },
   });
   const { token, ...user } = (await reply.json()).result;
   await page.addInitScript(

@@ -24,7 +24,7 @@ export function NameForm({ name }: { readonly name: string }) {
     event.preventDefault();
     const issue = nameSchema.safeParse(typed).error?.issues[0]?.message;
     setProblem(issue);
-    if (!issue && !busy) save(typed);
+    if (!issue && !busy) void save(typed);
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit} aria-label={t('profileTitle')}>
@@ -49,15 +49,14 @@ function useOwnName() {
   const t = useText(messages);
   const user = useSessionUser();
   const update = useWrite(contract.auth.updateProfile, ['users']);
+  // Awaited, because the form is gone by then: the new name is a new form.
   const save = (name: string) =>
-    update.mutate(
-      { body: { name } },
-      {
-        onSuccess: (own) => {
-          toast({ message: t('profileSaved') });
-          saveUser({ ...user, ...own });
-        },
+    update.mutateAsync({ body: { name } }).then(
+      (own) => {
+        saveUser({ ...user, ...own });
+        toast({ message: t('profileSaved') });
       },
+      () => undefined,
     );
   return { save, busy: update.isPending, error: update.error };
 }

@@ -16,22 +16,26 @@ const TwoFactorSetUpDialog = lazy(() =>
 /** Whether signing in asks for a code, and the way to change that. */
 export function TwoFactorPanel() {
   const t = useText(messages);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'set up' | 'off'>();
   const me = useQuery(reading(contract.auth.me));
   const isOn = me.data?.two_factor;
   const status = isOn !== undefined && (
     <StatusBadge tone={isOn ? 'success' : 'muted'}>{t(isOn ? 'twoFactorOn' : 'twoFactorOff')}</StatusBadge>
   );
-  const close = () => setOpen(false);
+  const close = () => setOpen(undefined);
   return (
     <AccountCard title={t('twoFactor')} hint={t('twoFactorHint')} status={status}>
       <div>
-        <Button variant="default" disabled={isOn === undefined} onClick={() => setOpen(true)}>
+        <Button
+          variant="default"
+          disabled={isOn === undefined}
+          onClick={() => setOpen(isOn ? 'off' : 'set up')}
+        >
           {t(isOn ? 'turnOff' : 'setUp')}
         </Button>
       </div>
-      {open && isOn && <TwoFactorOffDialog onClose={close} />}
-      {open && isOn === false && (
+      {open === 'off' && <TwoFactorOffDialog onClose={close} />}
+      {open === 'set up' && (
         <Suspense fallback={null}>
           <TwoFactorSetUpDialog onClose={close} />
         </Suspense>
