@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartFailure } from './start-failure.ts';
 
-/** What is asked of PostgreSQL processes that a killed Homeroom left behind, and for how long. */
+/** What is asked of a PostgreSQL that a killed Homeroom left behind, and how long its answer is awaited. */
 const requests: readonly { signal: NodeJS.Signals; patienceMs: number }[] = [
   { signal: 'SIGINT', patienceMs: 5_000 },
   { signal: 'SIGQUIT', patienceMs: 2_000 },
@@ -19,7 +19,11 @@ export async function endLeftovers(cluster: string) {
   const recorded = readRecordedProcess(cluster);
   if (recorded === undefined) return;
   for (const { signal, patienceMs } of requests) {
-    for (const pid of processesOn(cluster, recorded)) send(pid, signal);
+    const left = processesOn(cluster, recorded);
+    const hasPostmaster = left.includes(recorded);
+    // Without a postmaster nobody can shut down in order, and its checkpointer must not believe that it can.
+    if (signal === 'SIGINT' && !hasPostmaster) continue;
+    for (const pid of hasPostmaster && signal !== 'SIGKILL' ? [recorded] : left) send(pid, signal);
     if (await allGone(cluster, recorded, patienceMs)) {
       // The number has gone to a stranger, and PostgreSQL would take the stranger for itself.
       if (isAlive(recorded)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
