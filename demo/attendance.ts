@@ -30,28 +30,40 @@ export function lastSchoolDays(school: DemoSchool, years: DemoYears): string[] {
 export async function loadAttendance(school: DemoSchool, setting: Setting): Promise<void> {
   const random = school.random('attendance');
   const habits = setting.students.map((student) => ({ student, ...habitsOf(random) }));
-  const nextRegister = counter((n) => school.id('register', n));
-  for (const day of lastSchoolDays(school, setting.years)) {
-    const taken = sectionsTaken(school, setting, day);
-    const markedAt = earlier(at(day, '08:25'), school.now);
-    const by = setting.users.staff.user_id;
+  const nextId = counter((n) => school.id('register', n));
+  const days = lastSchoolDays(school, setting.years);
+  const daysAtOnce = Math.max(1, Math.floor(rowsInMemory / Math.max(1, habits.length)));
+  for (let start = 0; start < days.length; start += daysAtOnce) {
+    const registers = days.slice(start, start + daysAtOnce).map((day) => registerOf(school, setting, day));
     await school.insert<RegistersTable>(
       'registers',
-      [...taken].map(([section_id, class_id]) => ({
-        register_id: nextRegister(),
-        class_id,
-        section_id,
-        attendance_date: day,
-        taken_by: by,
-        taken_dt: markedAt,
-      })),
+      registers.flatMap((register) => registerRows(register, nextId)),
     );
     await school.insert<StudentAttendanceTable>(
       'student_attendance',
-      habits.flatMap((one) => markOf(random, one, { day, taken, markedAt, by })),
+      registers.flatMap((register) => habits.flatMap((one) => markOf(random, one, register))),
     );
   }
 }
+
+const rowsInMemory = 8_000;
+
+const registerOf = (school: DemoSchool, setting: Setting, day: string): Register => ({
+  day,
+  taken: sectionsTaken(school, setting, day),
+  markedAt: earlier(at(day, '08:25'), school.now),
+  by: setting.users.staff.user_id,
+});
+
+const registerRows = ({ day, taken, markedAt, by }: Register, nextId: () => string) =>
+  [...taken].map(([section_id, class_id]) => ({
+    register_id: nextId(),
+    class_id,
+    section_id,
+    attendance_date: day,
+    taken_by: by,
+    taken_dt: markedAt,
+  }));
 
 type Habits = { readonly student: DemoStudent; readonly misses: number; readonly isLate: number };
 

@@ -20,22 +20,29 @@ const studentsAtOnce = 250;
 
 /** Registers the students for their subjects in each of their years, and gives them marks in each exam. */
 export async function loadMarks(school: DemoSchool, { users, exams, students }: Setting): Promise<void> {
-  const random = school.random('marks');
   const nextRegistration = counter((n) => school.id('student-subject', n));
-  const nextMark = counter((n) => school.id('mark', n));
-  const writer = { users, exams, nextMark };
-  for (let start = 0; start < students.length; start += studentsAtOnce) {
-    const some = students.slice(start, start + studentsAtOnce);
+  for (const some of inGroups(students)) {
     await school.insert<StudentSubjectsTable>(
       'student_subjects',
       some.flatMap((student) => registrationRows(school, student, nextRegistration)),
     );
+  }
+  // Each mark is checked against its registration: without figures the database looks in the wrong index.
+  await school.query('analyze student_subjects', []);
+  const random = school.random('marks');
+  const writer = { users, exams, nextMark: counter((n) => school.id('mark', n)) };
+  for (const some of inGroups(students)) {
     await school.insert<MarksTable>(
       'marks',
       some.flatMap((student) => markRows(school, random, { student, ...writer })),
     );
   }
 }
+
+const inGroups = (students: readonly DemoStudent[]) =>
+  Array.from({ length: Math.ceil(students.length / studentsAtOnce) }, (_, group) =>
+    students.slice(group * studentsAtOnce, (group + 1) * studentsAtOnce),
+  );
 
 const registrationRows = (school: DemoSchool, { student_id, career }: DemoStudent, nextId: () => string) =>
   career.enrolments.flatMap((enrolment) =>

@@ -206,7 +206,7 @@ describe('the demo school', () => {
     expect(Object.keys(prints).length).toBeGreaterThan(40);
     expect(await fingerprint(again.client)).toEqual(prints);
     await unload(again);
-  });
+  }, 60_000);
 
   test('is loaded wholly or not at all', async () => {
     const { client, database } = loaded;
