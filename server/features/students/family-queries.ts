@@ -30,11 +30,11 @@ const isUnknown = `v.given_id is not null and not exists (
 
 /** The guardian that was picked, as long as the name typed is still theirs. */
 const picked = `(select g.guardian_id from guardians g
-      where g.school_id = :school_id and g.guardian_id = v.given_id and (v.name is null or fold(g.name) = fold(v.name)))`;
+      where g.school_id = :school_id and g.guardian_id = v.given_id and (v.name is null or g.name_folded = fold(v.name)))`;
 
 /** Somebody with the same name and number is the same person: the parent of a sibling. */
 const namesake = `(select g.guardian_id from guardians g
-      where g.school_id = :school_id and g.phone_digits = phone_digits(v.phone) and fold(g.name) = fold(v.name)
+      where g.school_id = :school_id and g.phone_digits = phone_digits(v.phone) and g.name_folded = fold(v.name)
       order by g.guardian_id limit 1)`;
 
 const newGuardians = `new_guardians as (
@@ -67,7 +67,7 @@ type ChangedFamily = StudentKey & FamilyParams & { user_id: string; touched: rea
 export const changeFamily = defineQuery<ChangedFamily, { unknown_guardians: readonly string[] }>(
   'students.change_family',
   `with ${given}, present as materialized (
-    select l.relationship, l.guardian_id, g.name, exists (
+    select l.relationship, l.guardian_id, g.name_folded, exists (
       select from student_guardians o where o.school_id = l.school_id and o.guardian_id = l.guardian_id
         and (o.student_id, o.relationship) <> (l.student_id, l.relationship)) as shared
     from student_guardians l join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
@@ -76,7 +76,7 @@ export const changeFamily = defineQuery<ChangedFamily, { unknown_guardians: read
   ), kin as materialized (
     select v.*, ${isUnknown} as unknown, num_nonnulls(v.given_id, v.name, v.phone, v.occupation) = 0 as gone,
       new_id() as fresh_id, c.guardian_id as present_id, coalesce(c.shared, true) as shared, coalesce(${picked},
-        case when not c.shared or fold(c.name) is not distinct from fold(v.name) then c.guardian_id end,
+        case when not c.shared or c.name_folded is not distinct from fold(v.name) then c.guardian_id end,
         ${namesake}) as known_id
     from given v left join present c on c.relationship = v.relationship
     where v.relationship = any(:touched::text[])
