@@ -25,6 +25,8 @@ const settings: Readonly<Record<string, string>> = {
   // After a crash all WAL since the last checkpoint is read again, within seconds.
   max_wal_size: '384MB',
   checkpoint_timeout: '5min',
+  // One call instead of opening and syncing each of more than a thousand files after every crash.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
