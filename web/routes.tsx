@@ -83,6 +83,7 @@ const routeTree = root.addChildren([
   ]),
   outside.addChildren([
     outsidePage('/login', () => import('#web/features/auth/login-page.tsx'), 'LoginPage'),
+    outsidePage('/setup', () => import('#web/features/setup/setup-page.tsx'), 'SetupPage'),
     outsidePage(
       '/forgot-password',
       () => import('#web/features/auth/forgot-password-page.tsx'),

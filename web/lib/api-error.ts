@@ -1,6 +1,6 @@
 import type { ReplyError } from '#contract/envelope.ts';
 
-export const unreachable = 'Network error or server unavailable';
+const unreachable = 'Network error or server unavailable';
 const unexpected = 'An unexpected error occurred';
 
 /** A call that failed. `status` is 0 when the server could not be reached at all. */

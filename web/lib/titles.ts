@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-export const productName = 'Homeroom';
+const productName = 'Homeroom';
 const shown: string[] = [];
 
 function paint() {

@@ -60,7 +60,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </a>
       <Sidebar open={menuOpen} onClose={closeMenu} />
       {menuOpen && <div className={classes.veil} onClick={closeMenu} aria-hidden="true" />}
-      <div className={classes.main}>
+      <div className={classes.main} inert={menuOpen}>
         <TopBar
           menuOpen={menuOpen}
           onMenu={() => setMenuOpenAt(menuOpen ? undefined : path)}

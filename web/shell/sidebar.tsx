@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
 import { Brand } from './brand.tsx';
@@ -22,8 +23,10 @@ export function Sidebar({ open, onClose }: SidebarProps) {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  const aside = useFocusWhileOpen(open);
   return (
     <aside
+      ref={aside}
       id="sidebar"
       className={classes.sidebar}
       data-expanded={expanded || undefined}
@@ -47,6 +50,21 @@ export function Sidebar({ open, onClose }: SidebarProps) {
       <Toggle expanded={expanded} onToggle={() => setExpanded(!expanded)} />
     </aside>
   );
+}
+
+/** Slid in, it takes the focus and gives it back; the page beside it is inert meanwhile. */
+function useFocusWhileOpen(open: boolean) {
+  const aside = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    if (!open) return;
+    const links = Array.from(aside.current?.querySelectorAll<HTMLElement>('nav a') ?? []);
+    (links.find((link) => link.ariaCurrent === 'page') ?? links[0])?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
+  return aside;
 }
 
 type ToggleProps = { readonly expanded: boolean; readonly onToggle: () => void };

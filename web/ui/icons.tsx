@@ -60,7 +60,6 @@ export const IconClose = drawn('M6 6l12 12M18 6L6 18');
 export const IconCheck = drawn('M5 12.5l4.5 4.5L19 7.5');
 export const IconChevronLeft = drawn('M14.5 6l-6 6 6 6');
 export const IconChevronRight = drawn('M9.5 6l6 6-6 6');
-export const IconChevronDown = drawn('M6 9.5l6 6 6-6');
 export const IconSortUp = drawn('M12 19V6M6.5 11.5L12 6l5.5 5.5');
 export const IconSortDown = drawn('M12 5v13M6.5 12.5L12 18l5.5-5.5');
 export const IconMenu = drawn('M4 6h16M4 12h16M4 18h16');
@@ -75,21 +74,9 @@ export const IconPerson = drawn(
 );
 export const IconLock = drawn('M6 11h12v10H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2');
 export const IconSignOut = drawn('M10 4H5v16h5M15 8l4 4-4 4M19 12H9.5');
-export const IconMail = drawn('M3 6h18v13H3zM3 7l9 7 9-7');
-export const IconPhone = drawn(
-  'M5 4h4l1.5 5-2.5 1.5a12 12 0 0 0 5.5 5.5L15 13.5l5 1.5v4c0 .6-.4 1-1 1A15 15 0 0 1 4 5c0-.6.4-1 1-1',
-);
-export const IconHome = drawn('M4 11l8-7 8 7v9h-5v-6H9v6H4z');
-export const IconHeart = drawn(
-  'M12 20s-8-4.7-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.3 12 20 12 20',
-);
-export const IconDownload = drawn('M12 4v11M7.5 11L12 15.5l4.5-4.5M4 20h16');
-export const IconUpload = drawn('M12 16V5M7.5 9.5L12 5l4.5 4.5M4 20h16');
 export const IconCalendar = drawn('M4 6h16v14H4zM8 3v5M16 3v5M4 11h16');
 export const IconClock = drawn('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 7v5l3.5 2');
 export const IconHistory = drawn('M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.5l3 1.5');
-export const IconShield = drawn('M12 3l8 3v6c0 4.5-3.3 7.7-8 9-4.7-1.3-8-4.5-8-9V6z');
 export const IconChart = drawn('M4 4v16h16M8 16v-4M12 16V8M16 16v-6');
 export const IconBook = drawn('M4 5c3-1 6-.5 8 1 2-1.5 5-2 8-1v14c-3-1-6-.5-8 1-2-1.5-5-2-8-1zM12 6v14');
 export const IconCopy = drawn('M9 9h11v11H9zM15 9V4H4v11h5');
-export const IconMore = drawn('M12 6v.01M12 12v.01M12 18v.01');

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { reading } from '#web/lib/server-state.ts';
 import { startSession } from '#web/lib/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -17,6 +18,7 @@ const isAboutCode = (error: unknown) => error instanceof ApiError && codes.has(e
 /** Email and password first; the code of a second factor where the account has one. */
 export function LoginPage() {
   const t = useText(messages);
+  const isNew = useQuery(reading(contract.setup.status)).data?.needed === true;
   const [credentials, setCredentials] = useState<Credentials>({ user_email: '', password: '' });
   const [asksCode, setAsksCode] = useState(false);
   const login = useMutation({
@@ -27,6 +29,7 @@ export function LoginPage() {
   const isBusy = login.isPending || login.isSuccess;
   const asked = login.error instanceof ApiError && login.error.code === 'otp_required';
   const failure = login.error && !asked ? failureText(login.error, t) : undefined;
+  if (isNew) return <Navigate to="/setup" replace />;
   if (asksCode) {
     const back = () => {
       login.reset();

@@ -1,0 +1,73 @@
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { AuthForm } from '#web/features/auth/auth-frame.tsx';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { messages } from './messages.ts';
+
+export type SetupValues = {
+  readonly token: string;
+  readonly school_name: string;
+  readonly time_zone: string;
+  readonly name: string;
+  readonly user_email: string;
+  readonly password: string;
+};
+
+type SetupFormProps = {
+  readonly values: SetupValues;
+  readonly onChange: (part: Partial<SetupValues>) => void;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: () => void;
+};
+
+const texts = [
+  ['token', 'token'],
+  ['school_name', 'school'],
+  ['name', 'name'],
+  ['user_email', 'email'],
+] as const;
+
+export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupFormProps) {
+  const t = useText(messages);
+  const fields = error instanceof ApiError ? error.fields : {};
+  const isComplete = Object.values(values).every((value) => value.trim() !== '');
+  return (
+    <AuthForm onSubmit={onSubmit}>
+      {error && Object.keys(fields).length === 0 && (
+        <Banner tone="danger">{errorText(error, t('failed'))}</Banner>
+      )}
+      {texts.map(([field, word]) => (
+        <TextInput
+          key={field}
+          label={t(word)}
+          type={field === 'user_email' ? 'email' : 'text'}
+          required
+          error={fields[field]}
+          value={values[field]}
+          onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+        />
+      ))}
+      <PasswordInput
+        label={t('password')}
+        autoComplete="new-password"
+        required
+        error={fields['password']}
+        value={values.password}
+        onChange={(event) => onChange({ password: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('timeZone')}
+        required
+        error={fields['time_zone']}
+        data={[...new Set([values.time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
+        value={values.time_zone}
+        onChange={(event) => onChange({ time_zone: event.currentTarget.value })}
+      />
+      <Button type="submit" disabled={!isComplete || busy}>
+        {t(busy ? 'creating' : 'create')}
+      </Button>
+    </AuthForm>
+  );
+}
