@@ -17,6 +17,7 @@ const faults = async (page: Page) =>
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+    test.slow();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
