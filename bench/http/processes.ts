@@ -59,7 +59,7 @@ export async function startServer(
   environment: NodeJS.ProcessEnv,
   ready: RegExp,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', file], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
