@@ -15,10 +15,9 @@ import { messages } from './messages.ts';
 const codes = new Set(['otp_required', 'otp_wrong']);
 const isAboutCode = (error: unknown) => error instanceof ApiError && codes.has(error.code ?? '');
 
-/** Email and password first; the code of a second factor where the account has one. */
-export function LoginPage() {
+/** Signing in step by step: what was typed, whether a code is asked for, and what went wrong. */
+function useLogin() {
   const t = useText(messages);
-  const isNew = useQuery(reading(contract.setup.status)).data?.needed === true;
   const [credentials, setCredentials] = useState<Credentials>({ user_email: '', password: '' });
   const [asksCode, setAsksCode] = useState(false);
   const login = useMutation({
@@ -26,18 +25,32 @@ export function LoginPage() {
     onSuccess: startSession,
     onError: (error) => setAsksCode(isAboutCode(error)),
   });
-  const isBusy = login.isPending || login.isSuccess;
   const asked = login.error instanceof ApiError && login.error.code === 'otp_required';
-  const failure = login.error && !asked ? failureText(login.error, t) : undefined;
+  const back = () => {
+    login.reset();
+    setAsksCode(false);
+  };
+  return {
+    credentials,
+    setCredentials,
+    asksCode,
+    back,
+    submit: login.mutate,
+    busy: login.isPending || login.isSuccess,
+    failure: login.error && !asked ? failureText(login.error, t) : undefined,
+  };
+}
+
+/** Email and password first; the code of a second factor where the account has one. */
+export function LoginPage() {
+  const t = useText(messages);
+  const isNew = useQuery(reading(contract.setup.status)).data?.needed === true;
+  const { credentials, setCredentials, asksCode, back, submit, busy, failure } = useLogin();
   if (isNew) return <Navigate to="/setup" replace />;
   if (asksCode) {
-    const back = () => {
-      login.reset();
-      setAsksCode(false);
-    };
     return (
       <AuthFrame title={t('codeTitle')} hint={t('codeHint')}>
-        <CodeForm busy={isBusy} failure={failure} onSubmit={login.mutate} onBack={back} />
+        <CodeForm busy={busy} failure={failure} onSubmit={submit} onBack={back} />
       </AuthFrame>
     );
   }
@@ -50,9 +63,9 @@ export function LoginPage() {
       <CredentialsForm
         values={credentials}
         onChange={setCredentials}
-        busy={isBusy}
+        busy={busy}
         failure={failure}
-        onSubmit={() => login.mutate('')}
+        onSubmit={() => submit('')}
       />
     </AuthFrame>
   );

@@ -29,15 +29,15 @@ const texts = [
   ['user_email', 'email'],
 ] as const;
 
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
 export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupFormProps) {
   const t = useText(messages);
   const fields = error instanceof ApiError ? error.fields : {};
   const isComplete = Object.values(values).every((value) => value.trim() !== '');
   return (
     <AuthForm onSubmit={onSubmit}>
-      {error && Object.keys(fields).length === 0 && (
-        <Banner tone="danger">{errorText(error, t('failed'))}</Banner>
-      )}
+      <Failure error={error} />
       {texts.map(([field, word]) => (
         <TextInput
           key={field}
@@ -61,7 +61,7 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
         label={t('timeZone')}
         required
         error={fields['time_zone']}
-        data={[...new Set([values.time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
+        data={[...new Set([values.time_zone, ...zones])]}
         value={values.time_zone}
         onChange={(event) => onChange({ time_zone: event.currentTarget.value })}
       />
@@ -70,4 +70,11 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
       </Button>
     </AuthForm>
   );
+}
+
+/** What went wrong as a whole; what belongs to a field stands beside it. */
+function Failure({ error }: { readonly error: Error | null }) {
+  const t = useText(messages);
+  const isPlaced = error instanceof ApiError && Object.keys(error.fields).length > 0;
+  return error && !isPlaced && <Banner tone="danger">{errorText(error, t('failed'))}</Banner>;
 }
