@@ -3,7 +3,7 @@ import { blankable, calendarDate, id, instant, pageQuery, text } from './common.
 import { defineRoute } from './route.ts';
 
 /** Which entries of the log a list shows; blank means all. Days are days of the school. */
-export const auditFilters = z.object({
+const auditFilters = z.object({
   entity: blankable(text('Kind', 100)),
   entity_id: blankable(text('Record', 100)),
   actor: blankable(id),

@@ -35,7 +35,6 @@ export const gradeScaleForm = z.object({
       'One band must start at 0, so that every percentage has a grade',
     ),
 });
-export type GradeScaleForm = z.output<typeof gradeScaleForm>;
 
 /** A scale with its bands from the highest down. */
 const gradeScale = z.object({

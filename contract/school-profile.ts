@@ -22,21 +22,18 @@ function isLocale(value: string) {
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** A zone of the IANA list: decides what "today" is. */
-export const timeZone = requiredText('Time zone', 100).refine(
+const timeZone = requiredText('Time zone', 100).refine(
   isTimeZone,
   'Time zone must be a zone name like Europe/Berlin',
 );
 
 /** An ISO 4217 code: what amounts are shown in. */
-export const currency = requiredText('Currency', 3)
+const currency = requiredText('Currency', 3)
   .toUpperCase()
   .refine((code) => currencies.has(code), 'Currency must be a code like USD or EUR');
 
 /** A BCP 47 tag: how dates and numbers are written. */
-export const locale = requiredText('Locale', 35).refine(
-  isLocale,
-  'Locale must be a tag like en, en-GB or pt-BR',
-);
+const locale = requiredText('Locale', 35).refine(isLocale, 'Locale must be a tag like en, en-GB or pt-BR');
 
 const weekday = z
   .number('School days must be numbers from 1 to 7')
@@ -45,7 +42,7 @@ const weekday = z
   .max(7, 'School days must be numbers from 1 to 7');
 
 /** ISO weekdays with lessons: 1 is Monday. */
-export const schoolDays = z
+const schoolDays = z
   .array(weekday, 'School days must be a list of numbers')
   .min(1, 'Choose at least one school day')
   .refine((days) => new Set(days).size === days.length, 'A school day can be named only once');

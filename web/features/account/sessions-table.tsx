@@ -7,8 +7,8 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconLock, IconSignOut } from '#web/ui/icons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { deviceOf } from './device.ts';
 import { messages } from './messages.ts';
+import { deviceOf } from './rules.ts';
 
 export type Session = ResultOf<typeof contract.auth.listSessions>['sessions'][number];
 

@@ -4,10 +4,9 @@ import { contract } from '#contract/index.ts';
 import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { OneTimeCodeInput, OwnPasswordInput } from './confirmation-fields.tsx';
 import { FormDialog, fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
-import { OneTimeCodeInput } from './one-time-code-input.tsx';
-import { OwnPasswordInput } from './own-password-input.tsx';
 
 /** Takes the second factor away, with the password and one of its codes. */
 export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }) {

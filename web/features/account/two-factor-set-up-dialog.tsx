@@ -4,11 +4,10 @@ import { contract } from '#contract/index.ts';
 import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { AuthenticatorSecret } from './authenticator-secret.tsx';
+import { AuthenticatorPanel } from './authenticator-panel.tsx';
+import { OneTimeCodeInput, OwnPasswordInput } from './confirmation-fields.tsx';
 import { FormDialog, fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
-import { OneTimeCodeInput } from './one-time-code-input.tsx';
-import { OwnPasswordInput } from './own-password-input.tsx';
 
 type Secret = { readonly secret: string; readonly otpauth_url: string };
 type StepProps = { readonly onClose: () => void };
@@ -62,7 +61,7 @@ function ConfirmCode({ secret, onClose }: StepProps & { readonly secret: Secret 
       onSubmit={() => enable.mutate({ body: { otp } }, { onSuccess: done })}
       onClose={onClose}
     >
-      <AuthenticatorSecret {...secret} />
+      <AuthenticatorPanel {...secret} />
       <OneTimeCodeInput value={otp} onChange={setOtp} error={fieldErrors(enable.error)['otp']} />
     </FormDialog>
   );

@@ -5,8 +5,8 @@ import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
-import { inWords } from './audit-words.ts';
 import { messages } from './messages.ts';
+import { inWords } from './rules.ts';
 
 export type AuditState = {
   readonly entity: string;

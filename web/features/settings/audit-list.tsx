@@ -5,10 +5,10 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconHistory } from '#web/ui/icons.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
-import { ChangeTable } from './audit-changes.tsx';
+import { AuditChangesTable } from './audit-changes-table.tsx';
 import classes from './audit-list.module.css';
-import { inWords } from './audit-words.ts';
 import { messages } from './messages.ts';
+import { inWords } from './rules.ts';
 
 type AuditListProps = {
   /** Undefined while the first page loads. */
@@ -31,7 +31,7 @@ export function AuditList({ entries, updating, onRecord }: AuditListProps) {
         <li key={entry.audit_id} className={classes.entry}>
           <What entry={entry} onRecord={onRecord} />
           <WhoAndWhen entry={entry} />
-          <ChangeTable entry={entry} />
+          <AuditChangesTable entry={entry} />
         </li>
       ))}
     </ol>

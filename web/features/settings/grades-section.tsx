@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { reading, useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { BandsInForce } from './bands-in-force.tsx';
+import { BandsPanel } from './bands-panel.tsx';
 import { messages } from './messages.ts';
 import { ScaleDialog } from './scale-dialog.tsx';
 import { ScalesTable } from './scales-table.tsx';
@@ -25,7 +25,7 @@ export function GradesSection() {
       load={load}
       failure={removal.failure}
     >
-      <BandsInForce
+      <BandsPanel
         bands={load.data?.bands}
         builtIn={scales !== undefined && !scales.some(({ is_default }) => is_default)}
       />

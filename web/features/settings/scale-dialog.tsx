@@ -7,8 +7,8 @@ import { reading, useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { BandFields, type BandValues } from './band-fields.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { figure } from './figure.ts';
 import { messages } from './messages.ts';
+import { figure } from './rules.ts';
 
 type ScaleValues = { name: string; is_default: boolean; bands: BandValues[] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, inWords, valueInWords } from './audit-words.ts';
+import { changesOf, inWords, valueInWords } from './rules.ts';
 
 const words = { yes: 'Yes', no: 'No' };
 const format = { date: (day: string) => `day ${day}`, dateTime: (at: string) => `at ${at}` } as Parameters<

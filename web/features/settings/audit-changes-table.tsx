@@ -2,13 +2,13 @@ import type { AuditRow } from '#contract/audit.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import classes from './audit-list.module.css';
-import { type Change, changesOf } from './audit-words.ts';
 import { messages } from './messages.ts';
+import { type Change, changesOf } from './rules.ts';
 
 const shownAtOnce = 4;
 
 /** What one entry changed, as a small table; long lists open on demand. */
-export function ChangeTable({ entry }: { readonly entry: AuditRow }) {
+export function AuditChangesTable({ entry }: { readonly entry: AuditRow }) {
   const t = useText(messages);
   const format = useFormat();
   const changes = changesOf(entry.before, entry.after, format, { yes: t('yes'), no: t('no') });

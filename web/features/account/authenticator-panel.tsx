@@ -7,13 +7,13 @@ import { toast } from '#web/ui/toast.tsx';
 import classes from './account.module.css';
 import { messages } from './messages.ts';
 
-type AuthenticatorSecretProps = { readonly secret: string; readonly otpauth_url: string };
+type AuthenticatorPanelProps = { readonly secret: string; readonly otpauth_url: string };
 
 /** Groups of four are easier to type than 32 letters. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** What an authenticator app needs: a code to scan, a link to follow, a key to type. */
-export function AuthenticatorSecret({ secret, otpauth_url }: AuthenticatorSecretProps) {
+export function AuthenticatorPanel({ secret, otpauth_url }: AuthenticatorPanelProps) {
   const t = useText(messages);
   const copy = async () => {
     await navigator.clipboard.writeText(secret);

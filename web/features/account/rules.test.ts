@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './rules.ts';
 
 describe('the device of a session', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 
@@ -22,6 +22,28 @@ export function OneTimeCodeInput({ value, onChange, error }: OneTimeCodeInputPro
       error={error}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
+    />
+  );
+}
+
+type OwnPasswordInputProps = {
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+  readonly error: string | undefined;
+};
+
+/** The own password once more, before something that protects the account changes. */
+export function OwnPasswordInput({ value, onChange, error }: OwnPasswordInputProps) {
+  const t = useText(messages);
+  return (
+    <PasswordInput
+      label={t('ownPassword')}
+      autoComplete="current-password"
+      required
+      data-autofocus
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

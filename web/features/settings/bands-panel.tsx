@@ -7,14 +7,14 @@ import { Bones } from '#web/ui/skeletons.tsx';
 import { messages } from './messages.ts';
 import classes from './settings.module.css';
 
-type BandsInForceProps = {
+type BandsPanelProps = {
   /** Undefined while they load. */
   readonly bands: readonly GradeBand[] | undefined;
   readonly builtIn: boolean;
 };
 
 /** The bands that grade today, and a place to try one. */
-export function BandsInForce({ bands, builtIn }: BandsInForceProps) {
+export function BandsPanel({ bands, builtIn }: BandsPanelProps) {
   const t = useText(messages);
   return (
     <section className={classes.card} aria-label={t('inForce')}>

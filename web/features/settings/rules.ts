@@ -46,3 +46,6 @@ export function changesOf(before: Values, after: Values, format: Formatter, word
     }))
     .filter((change) => change.before !== '' || change.after !== '');
 }
+
+/** A figure as it was typed; nothing typed is no figure, not zero. */
+export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
