@@ -105,7 +105,9 @@ function useRecord(student: Student | undefined) {
     record ? `student ${record.student_id} ${record.updated_dt}` : 'student new',
     before,
   );
-  const carry = useEffectEvent(({ mine, before: old }: Conflict) => draft.change(changedFields(mine, old)));
+  const carry = useEffectEvent(({ theirs, mine, before: old }: Conflict) =>
+    draft.change({ ...theirs, ...changedFields(mine, old) }),
+  );
   useLayoutEffect(() => {
     if (conflict) carry(conflict);
   }, [conflict]);
