@@ -6,8 +6,6 @@ const toDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 export const addDays = (date: string, days: number): string => toDate(toMs(date) + days * dayMs);
 
-export const daysBetween = (from: string, to: string): number => Math.round((toMs(to) - toMs(from)) / dayMs);
-
 export const yearOf = (date: string): number => Number(date.slice(0, 4));
 
 /** 1 is Monday, 7 is Sunday. */

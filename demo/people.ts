@@ -33,7 +33,7 @@ const isLatin = (written: string, latin: string) => plainLetters(written) === la
 const special: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae' };
 
 /** Lower-case letters without accents, apostrophes and the like. */
-export const plainLetters = (text: string): string =>
+const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

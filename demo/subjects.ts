@@ -2,8 +2,6 @@ import type { SubjectsTable } from '#server/db/types.gen.ts';
 import type { DemoSchool } from './demo-school.ts';
 import type { DemoUsers } from './users.ts';
 
-export type DemoSubject = { readonly subject_id: string; readonly name: string };
-
 const subjects = [
   {
     name: 'Mathematics',

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/kit/passwords.ts';
 import { addDays, at } from './days.ts';
 import type { DemoSchool } from './demo-school.ts';
 
-export const demoPassword = 'homeroom-demo';
+const demoPassword = 'homeroom-demo';
 
 export type DemoUser = { readonly user_id: string; readonly name: string; readonly role: UserRole };
 export type DemoUsers = {
@@ -68,7 +68,7 @@ const northsidePeople: readonly Person[] = [
   },
 ];
 
-export const quickQuestions = [
+const quickQuestions = [
   'What are the admission requirements for Grade 1?',
   'What is the fee structure?',
   'Which documents are needed for admission?',
