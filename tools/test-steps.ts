@@ -18,6 +18,7 @@ const staticSteps: readonly Step[] = [
   { name: 'format', command: ['biome', 'check'], cores: 1 },
   { name: 'structure', command: ['tools/structure.ts'], cores: 1 },
   { name: 'unused code', command: ['knip'], cores: 1 },
+  { name: 'pages', command: ['tools/check-docs.ts'], cores: 1 },
   ...generators.map(
     (script): Step => ({
       name: script.replace(/^tools\/generate-(.*)\.ts$/, 'generated $1'),
