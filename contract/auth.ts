@@ -24,7 +24,7 @@ const oneTimeCode = z
   .trim()
   .regex(/^\d{6}$/, 'Code must be 6 digits');
 
-export const school = z.object({
+const school = z.object({
   name: z.string(),
   time_zone: z.string(),
   currency: z.string(),
@@ -43,7 +43,7 @@ export const ownUser = z.object({
 });
 export type OwnUser = z.infer<typeof ownUser>;
 
-export const signIn = ownUser.extend({ token: z.string(), expires_at: instant });
+const signIn = ownUser.extend({ token: z.string(), expires_at: instant });
 
 const session = z.object({
   session_id: id,

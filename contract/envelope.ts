@@ -11,9 +11,7 @@ export const replyError = z.object({
 });
 export type ReplyError = z.infer<typeof replyError>;
 
-export const envelope = <Result extends z.ZodType>(result: Result) =>
-  z.object({ success: z.boolean(), result: result.nullable(), errors: z.array(replyError) });
-
+/** What every reply of the API is. */
 export type Envelope<Result> = { success: boolean; result: Result | null; errors: ReplyError[] };
 
 /** What every DELETE answers. */

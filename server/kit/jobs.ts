@@ -17,7 +17,7 @@ const listSchools = defineQuery<object, { school_id: string }>(
 );
 
 /** Runs one job for every school now. */
-export async function runForAllSchools(database: Database, job: RegularJob): Promise<void> {
+async function runForAllSchools(database: Database, job: RegularJob): Promise<void> {
   const schools = await database.unscoped((db) => listSchools(db, {}));
   for (const school of schools) await database.write(school, (db) => job.run(db, school));
 }

@@ -14,7 +14,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 /** One error per field, in words, whatever the schema complained about. */
-export function errorsOf(error: z.ZodError): ReplyError[] {
+function errorsOf(error: z.ZodError): ReplyError[] {
   const byField = new Map<string, ReplyError>();
   for (const issue of error.issues) {
     const field = issue.path.join('.');

@@ -23,7 +23,10 @@ export function folderMailer(options: { folder: string; from: string }): Mailer 
   return async (mail) => {
     const { message } = await transport.sendMail({ from: options.from, ...mail });
     await mkdir(options.folder, { recursive: true, mode: 0o700 });
-    const place = join(options.folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
+    const place = join(
+      options.folder,
+      `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
+    );
     await writeFile(place, message as Buffer, { mode: 0o600 });
     return { place };
   };
