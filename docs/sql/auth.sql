@@ -1,0 +1,76 @@
+-- auth.disable_totp
+update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null
+where school_id = $1 and user_id = $2;
+
+-- auth.enable_totp
+update users set totp_enabled_dt = now(), totp_last_step = $1
+where school_id = $2 and user_id = $3 and totp_enabled_dt is null returning user_id;
+
+-- auth.end_session
+update sessions set revoked_dt = now() where school_id = $1 and user_id = $2
+  and session_id = $3 and revoked_dt is null returning session_id;
+
+-- auth.end_sessions
+update sessions set revoked_dt = now() where school_id = $1 and user_id = $2
+  and session_id is distinct from $3::uuid and revoked_dt is null returning session_id;
+
+-- auth.find_password_reset
+select school_id, user_id, password_reset_id from find_password_reset($1);
+
+-- auth.find_user_for_sign_in
+select school_id, user_id, name, email, status, password_hash, totp_secret, totp_enabled_dt
+from find_user_for_sign_in($1);
+
+-- auth.insert_password_reset
+insert into password_resets (school_id, user_id, token_hash, expires_dt)
+values ($1, $2, $3, $4);
+
+-- auth.insert_session
+insert into sessions (school_id, user_id, token_hash, user_agent, address, expires_dt)
+values ($1, $2, $3, $4, $5, $6) returning session_id;
+
+-- auth.list_sessions
+select session_id, created_dt, last_seen_dt, address, user_agent, session_id = $1 as current
+from sessions where school_id = $2 and user_id = $3 and revoked_dt is null and expires_dt > now()
+order by session_id = $1 desc, last_seen_dt desc limit 100;
+
+-- auth.own_secrets
+select password_hash, totp_secret, totp_enabled_dt is not null as two_factor
+from users where school_id = $1 and user_id = $2 for update;
+
+-- auth.remove_old_idempotency_keys
+delete from idempotency_keys where school_id = $1 and created_dt < now() - interval '1 day';
+
+-- auth.remove_old_password_resets
+delete from password_resets where school_id = $1 and expires_dt < now() - interval '1 day';
+
+-- auth.remove_old_rate_limits
+delete from rate_limits where expire < extract(epoch from now() - interval '1 hour') * 1000;
+
+-- auth.remove_old_sessions
+delete from sessions where school_id = $1
+  and (expires_dt < now() - interval '30 days' or revoked_dt < now() - interval '30 days');
+
+-- auth.store_totp_secret
+update users set totp_secret = $1
+where school_id = $2 and user_id = $3 and totp_enabled_dt is null returning user_id;
+
+-- auth.update_name
+update users set name = $1 from (select name as before from users
+  where school_id = $2 and user_id = $3 for update) earlier
+where school_id = $2 and user_id = $3 returning earlier.before;
+
+-- auth.update_password
+update users set password_hash = $1, password_changed_dt = now(), must_change_password = false
+where school_id = $2 and user_id = $3;
+
+-- auth.use_password_reset
+update password_resets set used_dt = now()
+where school_id = $1 and user_id = $2 and used_dt is null returning password_reset_id;
+
+-- auth.use_totp_step
+update users set totp_last_step = $1
+where school_id = $2 and user_id = $3 and coalesce(totp_last_step, 0) < $1 returning user_id;
+
+-- auth.user_names
+select name, email from users where school_id = $1 and user_id = $2;

@@ -1,0 +1,98 @@
+-- dashboard.chats_waiting
+select s.chat_user_id as id, coalesce(v.name, v.email, 'Unknown User') as title,
+  left(s.last_message_text, 120) as detail, null::date as due_date, count(*) over () as count
+from chat_sessions s join chat_users v on v.school_id = s.school_id and v.chat_user_id = s.chat_user_id
+where s.school_id = $1 and s.handling = 'waiting' and s.status <> 'archived' and ($2::uuid[] is null or s.chatbot_id = any($2::uuid[]))
+order by s.waiting_since_dt, s.chat_session_id limit 50;
+
+-- dashboard.counts
+select
+  (select count(*) from chat_users where school_id = $1 and ($2::uuid[] is null or chatbot_id = any($2::uuid[]))) as chat_user_count,
+  (select count(*) from chat_sessions where school_id = $1 and ($2::uuid[] is null or chatbot_id = any($2::uuid[]))) as chat_user_session_count,
+  (select count(*) from knowledge_chunks where school_id = $1 and ($2::uuid[] is null or chatbot_id = any($2::uuid[]))) as llm_data_count,
+  (select count(*) from documents where school_id = $1 and ($2::uuid[] is null or chatbot_id = any($2::uuid[]))) as document_count,
+  (select coalesce(sum(n), 0)::int from student_counts where school_id = $1) as total_students,
+  (select count(*) from teachers where school_id = $1 and deleted_dt is null) as total_teachers,
+  (select count(*) from classes where school_id = $1) as total_classes,
+  (select count(*) from subjects where school_id = $1) as total_subjects,
+  (select count(*) from marks where school_id = $1) as total_marks,
+  (select count(*) from contacts c where c.school_id = $1 and c.is_lead and c.deleted_dt is null and ($2::uuid[] is null or c.chat_user_id is null
+or exists (select from chat_users v where v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+  and v.chatbot_id = any($2::uuid[])))) as total_leads;
+
+-- dashboard.last_chat_messages
+select s.chat_user_id, s.chat_session_id, v.name as user_name, s.status,
+  left(s.last_message_text, 300) as message_text, s.last_message_dt as message_timestamp
+from chat_sessions s
+join chat_users v on v.school_id = s.school_id and v.chat_user_id = s.chat_user_id
+where s.school_id = $1 and ($2::uuid[] is null or s.chatbot_id = any($2::uuid[]))
+order by s.last_message_dt desc, s.chat_session_id desc limit 5;
+
+-- dashboard.leads_without_next_step
+select c.contact_id as id, c.name as title, c.email as detail, null::date as due_date, count(*) over () as count
+from contacts c where c.school_id = $1 and c.is_lead and c.deleted_dt is null and ($2::uuid[] is null or c.chat_user_id is null
+or exists (select from chat_users v where v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+  and v.chatbot_id = any($2::uuid[])))
+  and c.stage not in ('closed-won', 'closed-lost') and c.next_step_on is null
+order by c.last_contacted_dt nulls first, c.contact_id limit 50;
+
+-- dashboard.recent_announcements
+select announcement_id as id, title, announcement_type as type, priority, status, publish_dt as "publishDate"
+from announcements where school_id = $1 and deleted_dt is null and status = 'published'
+  and (publish_dt is null or publish_dt <= now()) and (expiry_date is null or expiry_date >= school_today())
+order by is_pinned desc, coalesce(publish_dt, created_dt) desc, announcement_id desc limit 5;
+
+-- dashboard.recent_classes
+select k.class_id, k.name as class_name, k.created_dt,
+  coalesce((select string_agg(n.name, ',' order by n.position, n.name) from sections n
+    where n.school_id = k.school_id and n.class_id = k.class_id), '') as sections,
+  (select count(*) from students s where s.school_id = k.school_id and s.class_id = k.class_id
+    and s.deleted_dt is null and s.status = 'active') as student_count
+from classes k where k.school_id = $1
+order by k.position, k.name_folded, k.class_id limit 3;
+
+-- dashboard.recent_leads
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.stage as lead_stage,
+  c.value / 100.0 as lead_value, c.source, c.created_dt
+from contacts c where c.school_id = $1 and c.is_lead and c.deleted_dt is null and ($2::uuid[] is null or c.chat_user_id is null
+or exists (select from chat_users v where v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+  and v.chatbot_id = any($2::uuid[])))
+order by c.created_dt desc, c.contact_id desc limit 5;
+
+-- dashboard.recent_students
+select s.student_id, s.name, k.name as class_name, s.section, s.roll_no, s.status, s.photo_url, s.created_dt
+from students s left join classes k on k.school_id = s.school_id and k.class_id = s.class_id
+where s.school_id = $1 and s.deleted_dt is null
+order by s.created_dt desc, s.student_id desc limit 3;
+
+-- dashboard.recent_teachers
+select teacher_id, name as teacher_name, department, designation, status, photo_url, created_dt
+from teachers where school_id = $1 and deleted_dt is null
+order by created_dt desc, teacher_id desc limit 3;
+
+-- dashboard.registers_not_taken
+select k.class_id as id, k.name as title, n.name as detail, null::date as due_date, count(*) over () as count
+from (select distinct e.class_id, e.section_id from enrolments e
+  where e.school_id = $1 and e.deleted_dt is null
+    and e.from_date <= $2::date and (e.to_date is null or e.to_date >= $2::date)) open
+join classes k on k.school_id = $1 and k.class_id = open.class_id
+left join sections n on n.school_id = $1 and n.section_id = open.section_id
+where not exists (select from registers r where r.school_id = $1 and r.class_id = open.class_id
+  and r.attendance_date = $2::date and (r.section_id is null or r.section_id = open.section_id))
+order by k.position, k.name_folded, n.position limit 50;
+
+-- dashboard.school_day
+select case
+  when exists (select from calendar_days where school_id = $1 and kind = 'school_day'
+    and $2::date between starts_on and ends_on) then true
+  when exists (select from calendar_days where school_id = $1 and kind <> 'school_day'
+    and $2::date between starts_on and ends_on) then false
+  else extract(isodow from $2::date)::smallint = any(school_days) end as is_school_day
+from schools where school_id = $1;
+
+-- dashboard.tasks_due
+select t.task_id as id, t.title, coalesce(u.name, t.assigned_to_name) as detail, t.due_date, count(*) over () as count
+from tasks t left join users u on u.school_id = t.school_id and u.user_id = t.assigned_to
+where t.school_id = $1 and t.deleted_dt is null and t.status in ('pending', 'in_progress')
+  and t.due_date <= $2::date
+order by (t.assigned_to = $3) desc nulls last, t.due_date, t.task_id limit 50;

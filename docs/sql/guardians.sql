@@ -1,0 +1,19 @@
+-- guardians.search
+select g.guardian_id, g.name, g.phone, g.email, g.occupation, k.students
+from (
+  (select * from guardians n where n.school_id = $1 and n.name is not null
+    and n.name_folded >= fold($2) and n.name_folded < fold($2) || chr(1114111)
+  order by n.name_folded limit 50)
+  union
+  (select * from guardians p where p.school_id = $1 and p.name is not null
+    and p.phone_digits >= phone_digits($2) and p.phone_digits < phone_digits($2) || ':'
+  order by p.phone_digits limit 50)
+) g
+cross join lateral (
+  select json_agg(json_build_object('student_id', s.student_id, 'name', s.name, 'relationship', l.relationship)
+    order by s.name_folded, s.student_id) as students
+  from student_guardians l join students s on s.school_id = l.school_id and s.student_id = l.student_id
+  where l.school_id = $1 and l.guardian_id = g.guardian_id and l.to_date is null and s.deleted_dt is null
+) k
+where k.students is not null
+order by g.name_folded, g.guardian_id limit 10;

@@ -1,0 +1,286 @@
+-- students.change_enrolment
+update enrolments set class_id = $1, section_id = $2, roll_no = $3, to_date = $4,
+  exit_reason = $5
+where school_id = $6 and enrolment_id = $7;
+
+-- students.change_family
+with given (relationship, contact_order, given_id, name, phone, occupation) as (values
+  ('father', 1, $1::uuid, $2::text, $3::text, $4::text),
+  ('mother', 2, $5::uuid, $6::text, $7::text, $8::text),
+  ('guardian', 3, $9::uuid, $10::text, $11::text, null::text),
+  ('emergency', 4, null::uuid, null::text, $12::text, null::text)
+), present as materialized (
+  select l.relationship, l.guardian_id, g.name_folded, exists (
+    select from student_guardians o where o.school_id = l.school_id and o.guardian_id = l.guardian_id
+      and (o.student_id, o.relationship) <> (l.student_id, l.relationship)) as shared
+  from student_guardians l join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
+  where l.school_id = $13 and l.student_id = $14 and l.to_date is null
+    and l.relationship = any($15::text[])
+), kin as materialized (
+  select v.*, v.given_id is not null and not exists (
+    select from guardians g where g.school_id = $13 and g.guardian_id = v.given_id) as unknown, num_nonnulls(v.given_id, v.name, v.phone, v.occupation) = 0 as gone,
+    new_id() as fresh_id, c.guardian_id as present_id, coalesce(c.shared, true) as shared, coalesce((select g.guardian_id from guardians g
+    where g.school_id = $13 and g.guardian_id = v.given_id and (v.name is null or g.name_folded = fold(v.name))),
+      case when not c.shared or c.name_folded is not distinct from fold(v.name) then c.guardian_id end,
+      (select g.guardian_id from guardians g
+    where g.school_id = $13 and g.phone_digits = phone_digits(v.phone) and g.name_folded = fold(v.name)
+    order by g.guardian_id limit 1)) as known_id
+  from given v left join present c on c.relationship = v.relationship
+  where v.relationship = any($15::text[])
+), new_guardians as (
+  insert into guardians (school_id, guardian_id, name, phone, occupation, created_by, updated_by)
+  select $13, fresh_id, name, phone, occupation, $16, $16
+  from kin where known_id is null and not unknown and not gone
+), known_guardians as (
+  update guardians g set updated_by = $16,
+    name = case when k.known_id = k.present_id then k.name else coalesce(k.name, g.name) end,
+    phone = case when k.known_id = k.present_id then k.phone else coalesce(k.phone, g.phone) end,
+    occupation = case when k.known_id = k.present_id and k.relationship in ('father', 'mother') then k.occupation
+      else coalesce(k.occupation, g.occupation) end
+  from kin k where g.school_id = $13 and g.guardian_id = k.known_id and not k.gone and not k.unknown
+), moved as (
+  update student_guardians l set guardian_id = coalesce(k.known_id, k.fresh_id)
+  from kin k where l.school_id = $13 and l.student_id = $14 and l.relationship = k.relationship
+    and l.to_date is null and not k.gone and not k.unknown and l.guardian_id <> coalesce(k.known_id, k.fresh_id)
+), links as (
+  insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order)
+  select $13, $14, coalesce(known_id, fresh_id), relationship, contact_order
+  from kin where present_id is null and not gone and not unknown
+), unlinked as (
+  delete from student_guardians l using kin k
+  where l.school_id = $13 and l.student_id = $14 and l.relationship = k.relationship
+    and l.to_date is null and k.gone
+), strangers as (
+  delete from guardians g using kin k
+  where g.school_id = $13 and g.guardian_id = k.present_id and not k.shared
+    and (k.gone or k.present_id <> coalesce(k.known_id, k.fresh_id))
+)
+select array(select relationship from kin where unknown) as unknown_guardians;
+
+-- students.create
+with place as materialized (
+  select c.class_id, k.section_id, k.name as section, $1::text is null or k.section_id is not null as section_known
+  from classes c left join lateral (
+    select a.section_id, a.name from (
+      select section_id, name, count(*) over () as sections from sections
+      where school_id = $2 and class_id = c.class_id
+    ) a
+    where lower(a.name) = lower($1) or $1 is null and a.sections = 1
+  ) k on true
+  where c.school_id = $2 and c.class_id = $3
+), year as materialized (
+  select academic_year_id, starts_on, start_year from academic_years
+  where school_id = $2
+  order by case when ends_on < greatest($4::date, $5::date) then 2 when starts_on > greatest($4::date, $5::date) then 1 else 0 end,
+    case when starts_on > greatest($4::date, $5::date) then starts_on - greatest($4::date, $5::date) else greatest($4::date, $5::date) - starts_on end
+  limit 1
+), fit as materialized (
+  select p.*, y.academic_year_id, y.start_year, greatest($4::date, y.starts_on) as from_date
+  from place p left join year y on true
+  where p.section_known and (y.academic_year_id is not null or not exists (
+    select from students o where o.school_id = $2 and o.class_id = p.class_id
+      and o.section is not distinct from p.section and o.roll_no = $6 and o.academic_year is null
+      and o.deleted_dt is null))
+), person as (
+  insert into students (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
+    name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, documents_url)
+  select $2, class_id, section, $6, start_year, $7, $7,
+    $8, $9, $10, $11, $12, $13, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27
+  from fit returning school_id, student_id
+), enrolment as (
+  insert into enrolments
+    (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by,
+     to_date, exit_reason)
+  select school_id, student_id, academic_year_id, class_id, section_id, $6, from_date, $7,
+    case when $11 in ('graduated', 'transferred') then greatest(from_date, $5::date) end,
+    case when $11 in ('graduated', 'transferred') then $11 end
+  from person, fit where academic_year_id is not null
+), given (relationship, contact_order, given_id, name, phone, occupation) as (values
+  ('father', 1, $28::uuid, $29::text, $30::text, $31::text),
+  ('mother', 2, $32::uuid, $33::text, $34::text, $35::text),
+  ('guardian', 3, $36::uuid, $37::text, $38::text, null::text),
+  ('emergency', 4, null::uuid, null::text, $39::text, null::text)
+), kin as materialized (
+  select v.*, v.given_id is not null and not exists (
+    select from guardians g where g.school_id = $2 and g.guardian_id = v.given_id) as unknown, false as gone, new_id() as fresh_id, coalesce((select g.guardian_id from guardians g
+    where g.school_id = $2 and g.guardian_id = v.given_id and (v.name is null or g.name_folded = fold(v.name))), (select g.guardian_id from guardians g
+    where g.school_id = $2 and g.phone_digits = phone_digits(v.phone) and g.name_folded = fold(v.name)
+    order by g.guardian_id limit 1)) as known_id
+  from given v where num_nonnulls(v.given_id, v.name, v.phone, v.occupation) > 0
+), new_guardians as (
+  insert into guardians (school_id, guardian_id, name, phone, occupation, created_by, updated_by)
+  select $2, fresh_id, name, phone, occupation, $7, $7
+  from kin where known_id is null and not unknown and not gone
+), known_guardians as (
+  update guardians g set phone = coalesce(k.phone, g.phone), occupation = coalesce(k.occupation, g.occupation),
+    updated_by = $7
+  from kin k where g.school_id = $2 and g.guardian_id = k.known_id
+    and (coalesce(k.phone, g.phone), coalesce(k.occupation, g.occupation)) is distinct from (g.phone, g.occupation)
+), links as (
+  insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order)
+  select p.school_id, p.student_id, coalesce(k.known_id, k.fresh_id), k.relationship, k.contact_order
+  from person p, kin k where not k.unknown
+)
+select (select student_id from person), exists (select from place) as class_known,
+  exists (select from place where section_known) as section_known, exists (select from fit) as roll_no_free,
+  array(select relationship from kin where unknown) as unknown_guardians;
+
+-- students.delete
+update students set deleted_dt = now(), updated_by = $1
+where school_id = $2 and student_id = $3 and deleted_dt is null
+returning name, class_id, section, roll_no, status;
+
+-- students.drop_enrolment
+delete from enrolments where school_id = $1 and enrolment_id = $2;
+
+-- students.duplicates
+select * from (
+  select s.student_id, s.name, s.date_of_birth as dob, c.name as class_name, s.section, s.roll_no, s.email, s.phone,
+    s.status, array_remove(array[
+      case when s.name_folded = fold($1) then 'name' end,
+      case when s.phone_digits = phone_digits($2) then 'phone' end,
+      case when lower(s.email) = lower($3) then 'email' end
+    ], null) as same
+  from students s left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
+  where s.school_id = $4 and s.date_of_birth = $5 and s.deleted_dt is null
+    and s.student_id is distinct from $6::uuid
+) likely
+where same <> '{}'
+order by cardinality(same) desc, name, student_id limit 20;
+
+-- students.find_place
+select c.class_id, k.section_id, k.name as section
+from classes c left join lateral (
+  select a.section_id, a.name from (
+    select section_id, name, count(*) over () as sections from sections
+    where school_id = $1 and class_id = c.class_id
+  ) a
+  where lower(a.name) = lower($2) or $2::text is null and a.sections = 1
+) k on true
+where c.school_id = $1 and c.class_id = $3;
+
+-- students.get
+select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
+  s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.status,
+  s.created_dt, s.updated_dt, s.blood_group, s.medical_conditions, s.nationality, s.religion,
+  s.previous_school, s.transport_mode, s.extracurricular_activities, s.special_needs, f.father_occupation,
+  f.mother_occupation, f.father_contact, f.mother_contact, s.family_income, s.allergies, s.medical_info,
+  s.documents_url, f.father_guardian_id, f.mother_guardian_id, f.guardian_id
+from students s
+left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
+cross join lateral (
+  select max(g.name) filter (where l.relationship = 'father') as father_name, max(g.phone) filter (where l.relationship = 'father') as father_contact,
+    max(g.occupation) filter (where l.relationship = 'father') as father_occupation, max(g.guardian_id::text) filter (where l.relationship = 'father') as father_guardian_id,
+    max(g.name) filter (where l.relationship = 'mother') as mother_name, max(g.phone) filter (where l.relationship = 'mother') as mother_contact,
+    max(g.occupation) filter (where l.relationship = 'mother') as mother_occupation, max(g.guardian_id::text) filter (where l.relationship = 'mother') as mother_guardian_id,
+    max(g.name) filter (where l.relationship = 'guardian') as guardian_name, max(g.phone) filter (where l.relationship = 'guardian') as parent_contact,
+    max(g.guardian_id::text) filter (where l.relationship = 'guardian') as guardian_id, max(g.phone) filter (where l.relationship = 'emergency') as emergency_contact
+  from student_guardians l
+  join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
+  where l.school_id = s.school_id and l.student_id = s.student_id and l.to_date is null
+) f
+where s.school_id = $1 and s.student_id = $2 and s.deleted_dt is null;
+
+-- students.latest_enrolment
+select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason from enrolments
+where school_id = $1 and student_id = $2
+order by from_date desc limit 1;
+
+-- students.list
+with tally as (
+  select json_build_object('total', coalesce(sum(n) , 0),
+    'counts', json_build_object('total', coalesce(sum(n), 0), 'active', coalesce(sum(n) filter (where status = 'active'), 0),
+      'inactive', coalesce(sum(n) filter (where status = 'inactive'), 0), 'graduated', coalesce(sum(n) filter (where status = 'graduated'), 0),
+      'transferred', coalesce(sum(n) filter (where status = 'transferred'), 0))) as tally
+  from student_counts where school_id = $1
+)
+select case when p.place > 1 then null else t.tally end as tally, p.student_id, p.name, p.class_id, p.class_name, p.section, p.roll_no, p.dob, p.gender, p.email, p.phone, p.parent_contact, p.address, p.emergency_contact, p.admission_date, p.father_name, p.mother_name, p.guardian_name, p.photo_url, p.status, p.created_dt, p.updated_dt
+from tally t left join lateral (
+  select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
+  s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.status,
+  s.created_dt, s.updated_dt, i.place
+  from unnest(array(select o.student_id from students o where o.school_id = $1 and o.deleted_dt is null
+    order by o.name_folded asc, o.student_id asc limit $2 offset $3)) with ordinality i (id, place)
+  join students s on s.school_id = $1 and s.student_id = i.id
+  left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
+  cross join lateral (
+  select max(g.name) filter (where l.relationship = 'father') as father_name, max(g.name) filter (where l.relationship = 'mother') as mother_name,
+    max(g.name) filter (where l.relationship = 'guardian') as guardian_name, max(g.phone) filter (where l.relationship = 'guardian') as parent_contact,
+    max(g.phone) filter (where l.relationship = 'emergency') as emergency_contact
+  from student_guardians l
+  join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
+  where l.school_id = s.school_id and l.student_id = s.student_id and l.to_date is null
+) f
+) p on true
+order by p.place;
+
+-- students.note_place
+with taken as (
+  select from students
+  where school_id = $1 and class_id = $2 and section is not distinct from $3
+    and roll_no = $4 and academic_year is null and deleted_dt is null and student_id <> $5
+), noted as (
+  update students set class_id = $2, section = $3, roll_no = $4
+  where school_id = $1 and student_id = $5
+)
+select not exists (select from taken) as roll_no_free;
+
+-- students.open_enrolment
+insert into enrolments
+  (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by)
+select $1, $2, y.academic_year_id, $3, $4, $5,
+  greatest($6::date, y.starts_on), $7
+from (select academic_year_id, starts_on, start_year from academic_years
+  where school_id = $1
+  order by case when ends_on < $6::date then 2 when starts_on > $6::date then 1 else 0 end,
+    case when starts_on > $6::date then starts_on - $6::date else $6::date - starts_on end
+  limit 1) y
+returning enrolment_id;
+
+-- students.restore
+with known as (
+  select deleted_dt from students
+  where school_id = $1 and student_id = $2
+    and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+), restored as (
+  update students set deleted_dt = null, updated_by = $3
+  where school_id = $1 and student_id = $2 and deleted_dt > now() - interval '30 days'
+  returning student_id
+)
+select exists (select from restored) as restored from known;
+
+-- students.update
+with before as materialized (
+  select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
+  s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.status,
+  s.created_dt, s.updated_dt, s.blood_group, s.medical_conditions, s.nationality, s.religion,
+  s.previous_school, s.transport_mode, s.extracurricular_activities, s.special_needs, f.father_occupation,
+  f.mother_occupation, f.father_contact, f.mother_contact, s.family_income, s.allergies, s.medical_info,
+  s.documents_url, f.father_guardian_id, f.mother_guardian_id, f.guardian_id
+  from students s
+left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
+cross join lateral (
+  select max(g.name) filter (where l.relationship = 'father') as father_name, max(g.phone) filter (where l.relationship = 'father') as father_contact,
+    max(g.occupation) filter (where l.relationship = 'father') as father_occupation, max(g.guardian_id::text) filter (where l.relationship = 'father') as father_guardian_id,
+    max(g.name) filter (where l.relationship = 'mother') as mother_name, max(g.phone) filter (where l.relationship = 'mother') as mother_contact,
+    max(g.occupation) filter (where l.relationship = 'mother') as mother_occupation, max(g.guardian_id::text) filter (where l.relationship = 'mother') as mother_guardian_id,
+    max(g.name) filter (where l.relationship = 'guardian') as guardian_name, max(g.phone) filter (where l.relationship = 'guardian') as parent_contact,
+    max(g.guardian_id::text) filter (where l.relationship = 'guardian') as guardian_id, max(g.phone) filter (where l.relationship = 'emergency') as emergency_contact
+  from student_guardians l
+  join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
+  where l.school_id = s.school_id and l.student_id = s.student_id and l.to_date is null
+) f
+  where s.school_id = $1 and s.student_id = $2 and s.deleted_dt is null
+  for update of s
+), changed as (
+  update students s
+  set (name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, documents_url) = (select name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, documents_url from jsonb_populate_record(s, $3::jsonb)), updated_by = $4
+  from before b
+  where s.school_id = $1 and s.student_id = $2
+    and ($5::timestamptz is null or b.updated_dt = $5)
+  returning s.updated_dt
+)
+select b.*, c.updated_dt as changed_dt from before b left join changed c on true;
