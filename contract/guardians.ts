@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, text } from './common.ts';
 import { defineRoute } from './route.ts';
 
-export const guardianRelationships = ['father', 'mother', 'guardian', 'emergency', 'other'] as const;
+const guardianRelationships = ['father', 'mother', 'guardian', 'emergency', 'other'] as const;
 
 /** A person responsible for students, with whom they are responsible for: siblings share one. */
 const guardian = z.object({

@@ -36,7 +36,7 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 export const isGenerated = (path: string) => path.endsWith('.gen.ts');
 
 /** Biome's format puts every import at the start of a line, so expressions find them all. */
-export function importsOf(path: string, text: string): Import[] {
+function importsOf(path: string, text: string): Import[] {
   const named = [...text.matchAll(statement)].map(([, type, from = '']) => ({ from, isType: Boolean(type) }));
   const others = [...text.matchAll(sideEffect), ...text.matchAll(dynamic)];
   const plain = others.map(([, from = '']) => ({ from, isType: false }));

@@ -15,7 +15,7 @@ const relationships = Object.keys(kin) as (keyof typeof kin)[];
 export const idFieldOf = (relationship: string): string =>
   (relationship in kin && kin[relationship as keyof typeof kin].id) || 'guardian_id';
 
-export const noFamily: FamilyParams = {
+const noFamily: FamilyParams = {
   father_guardian_id: null,
   father_name: null,
   father_contact: null,
