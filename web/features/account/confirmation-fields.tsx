@@ -1,4 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
+import { useSessionUser } from '#web/lib/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 
@@ -36,14 +37,23 @@ type OwnPasswordInputProps = {
 export function OwnPasswordInput({ value, onChange, error }: OwnPasswordInputProps) {
   const t = useText(messages);
   return (
-    <PasswordInput
-      label={t('ownPassword')}
-      autoComplete="current-password"
-      required
-      data-autofocus
-      error={error}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      <AccountNameInput />
+      <PasswordInput
+        label={t('ownPassword')}
+        autoComplete="current-password"
+        required
+        data-autofocus
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
   );
+}
+
+/** Tells password managers whose password a form is about; there is nothing to type. */
+export function AccountNameInput() {
+  const email = useSessionUser()?.email ?? '';
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import classes from './account.module.css';
 import { AccountCard } from './account-card.tsx';
+import { AccountNameInput } from './confirmation-fields.tsx';
 import { fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
 
@@ -24,7 +25,6 @@ export function PasswordPanel() {
     toast({ message: t('passwordSaved') });
   };
   const fields = fieldErrors(change.error);
-  const isPlaced = Object.keys(fields).length > 0;
   const isReady = values.current !== '' && isUsable(values) && !change.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +34,8 @@ export function PasswordPanel() {
   return (
     <AccountCard title={t('password')} hint={t('passwordHint')}>
       <form className={classes.form} noValidate onSubmit={submit} aria-label={t('changePassword')}>
-        <Failure error={isPlaced ? null : change.error} />
+        <AccountNameInput />
+        <Failure error={change.error} />
         <PasswordInput
           label={t('currentPassword')}
           autoComplete="current-password"
@@ -56,7 +57,9 @@ export function PasswordPanel() {
   );
 }
 
+/** What failed, unless it stands beside a field. */
 function Failure({ error }: { readonly error: Error | null }) {
   const t = useText(messages);
-  return error && <Banner tone="danger">{errorText(error, t('passwordFailed'))}</Banner>;
+  if (!error || Object.keys(fieldErrors(error)).length > 0) return null;
+  return <Banner tone="danger">{errorText(error, t('passwordFailed'))}</Banner>;
 }

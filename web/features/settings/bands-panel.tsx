@@ -55,7 +55,7 @@ function TryOut({ bands }: { readonly bands: readonly GradeBand[] }) {
   const percentage = typed === '' ? Number.NaN : Number(typed);
   const isPercentage = percentage >= 0 && percentage <= 100;
   return (
-    <div className={classes.heading}>
+    <div className={classes.tryOut}>
       <TextInput
         type="number"
         min={0}
