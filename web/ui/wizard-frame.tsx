@@ -81,7 +81,7 @@ function Step({ label, content }: WizardStep) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     element.current?.focus({ preventScroll: true });
-    element.current?.parentElement?.scrollIntoView({ block: 'start' });
+    element.current?.closest('form')?.parentElement?.scrollTo({ top: 0 });
   }, []);
   return (
     <section ref={element} className={classes.step} aria-label={label} tabIndex={-1}>
