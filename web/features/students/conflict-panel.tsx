@@ -23,7 +23,7 @@ export function ConflictPanel({ form, conflict }: ConflictPanelProps) {
         <Text size="sm" fw={500}>
           {t('theirChanges')}
         </Text>
-        <List size="sm">
+        <List size="sm" m={0} pl="md">
           {fields
             .filter((field) => field in changed)
             .map((field) => (

@@ -35,7 +35,7 @@ export function DuplicatesPanel({ form }: { readonly form: StudentForm }) {
       }
     >
       <Text fw={500}>{t('duplicates')}</Text>
-      <List size="sm">
+      <List size="sm" m={0} pl="md">
         {open.map((match) => (
           <List.Item key={match.student_id}>
             <MatchLine {...match} />

@@ -54,7 +54,7 @@ function Offer({ form, parent, guardian }: GuardianListProps & { readonly guardi
       [`${parent}_occupation`]: occupation ?? '',
     });
   return (
-    <Group gap="sm" justify="space-between">
+    <Group gap="sm" justify="space-between" wrap="nowrap">
       <Text size="sm">
         {t('guardianOf', { name, students: childrenOf(guardian) })}
         {phone && ` · ${phone}`}
@@ -69,7 +69,7 @@ function Offer({ form, parent, guardian }: GuardianListProps & { readonly guardi
 function Picked({ form, parent, guardian }: GuardianListProps & { readonly guardian: Guardian | undefined }) {
   const t = useText(messages);
   return (
-    <Group gap="sm" justify="space-between">
+    <Group gap="sm" justify="space-between" wrap="nowrap">
       <Text size="sm" role="status">
         {guardian ? t('sharedWith', { students: childrenOf(guardian) }) : t('shared')}
       </Text>

@@ -114,7 +114,7 @@ export const messages = defineMessages('students', {
   draftRestored: 'Your unsaved entries were restored.',
   startOver: 'Start over',
   duplicates: 'This student may be here already:',
-  duplicate: '{{place}}, roll number {{roll}}: same date of birth and {{likeness}}',
+  duplicate: '({{place}}, roll number {{roll}}): same date of birth and {{likeness}}',
   'same.name': 'name',
   'same.phone': 'phone',
   'same.email': 'email',
