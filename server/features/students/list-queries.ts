@@ -61,16 +61,14 @@ function conditions({
 const sortKeys = {
   name: [],
   roll_no: ['lpad(o.roll_no, 50)'],
-  class: [
-    '(select k.position from classes k where k.school_id = o.school_id and k.class_id = o.class_id)',
-    'o.class_id',
-    'o.section',
-  ],
+  class: ['k.position', 'k.name_folded', 'k.class_id', 'o.section'],
   status: ['o.status'],
   admission_date: ['o.admission_date'],
   created_dt: ['o.created_dt'],
   updated_dt: ['o.updated_dt'],
 } as const satisfies Record<StudentFilter['sort'], readonly string[]>;
+
+const withPosition = 'left join classes k on k.school_id = o.school_id and k.class_id = o.class_id';
 
 function ordering({ sort, order }: StudentFilter): string {
   const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
@@ -89,7 +87,7 @@ const idsOf = (page: Page) =>
       }
     : {
         source: '',
-        ids: `array(select o.student_id from students o where ${conditions(page)}
+        ids: `array(select o.student_id from students o ${page.sort === 'class' ? withPosition : ''} where ${conditions(page)}
       order by ${ordering(page)} limit (select :limit::int) offset (select :skip::int))`,
       };
 
