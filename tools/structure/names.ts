@@ -4,11 +4,11 @@ const word = '[a-z][a-z0-9]*';
 const words = `${word}(?:-${word})*`;
 const test = `(?:${words}\\.)?(?:crash\\.)?test\\.tsx?`;
 const pieces =
-  'page|table|form|dialog|dialogs|panel|card|tab|step|section|fields|filters|frame|wizard|overlay|actions|bar|list|menu';
+  'page|table|form|dialog|dialogs|panel|card|tab|step|section|fields|filters|frame|wizard|overlay|actions|bar|list|menu|input';
 
 const serverFile = new RegExp(`^(?:(?:${words}-)?(?:operations|queries|rules)\\.ts|jobs\\.ts|${test})$`);
 const webFile = new RegExp(
-  `^(?:${words}-(?:${pieces})\\.tsx|${words}\\.module\\.css|(?:messages|queries|rules|choices)\\.ts|(?:use|sample)-${words}\\.ts|${test})$`,
+  `^(?:${words}-(?:${pieces})\\.tsx|${words}\\.module\\.css|(?:${words}-)?(?:messages|queries|rules|choices)\\.ts|(?:use|sample)-${words}\\.ts|${test})$`,
 );
 
 /** Every feature the product has; a new one needs a decision record. */
