@@ -87,7 +87,9 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
+    // To arrive, and to be answered.
     requestTimeout: 25_000,
+    handlerTimeout: 24_000,
     keepAliveTimeout: 72_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
@@ -173,7 +175,7 @@ async function addWeb(app: FastifyInstance, folder: string) {
     const isPage = hasWeb && request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
     if (isPage) return reply.sendFile('index.html');
     const errors = [{ message: 'Not found', code: 'not_found' }];
-    return reply.code(404).send({ success: false, result: null, errors });
+    return reply.code(404).header('cache-control', 'no-store').send({ success: false, result: null, errors });
   });
 }
 

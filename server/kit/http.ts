@@ -37,6 +37,7 @@ function sendErrors(reply: FastifyReply, status: number, errors: readonly ReplyE
 
 /** What the HTTP library itself refuses, in our words. */
 function refusalOfHttp(error: FastifyError): Refusal | undefined {
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return refuse.unavailable();
   if (error.statusCode === 413) return refuse.tooLarge('The request is too large: at most 1 MB');
   if (error.statusCode === 415) return refuse.wrongType('The request must be JSON');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

@@ -1,0 +1,116 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+export type Session = { readonly token: string; readonly user: object };
+type Loaded = {
+  readonly url: string;
+  readonly bytes: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+};
+
+export type Figures = {
+  readonly requests: number;
+  readonly reachedServer: number;
+  readonly bytes: number;
+  readonly scriptBytes: number;
+  readonly rowsAfterMs: number;
+  readonly nodes: number;
+  readonly loaded: readonly Loaded[];
+};
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export async function signIn(address: string): Promise<Session> {
+  const reply = await fetch(`${address}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_email: 'admin@homeroom.test', password: 'homeroom-demo' }),
+  });
+  const { result } = (await reply.json()) as { result: { token: string } };
+  const { token, ...user } = result;
+  return { token, user };
+}
+
+/** Opens the students' screen with an empty cache, then loads it again with a full one. */
+export async function visit(browser: Browser, { address, session }: { address: string; session: Session }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.addInitScript(watchRows);
+  await page.addInitScript(
+    ([token, user]) => {
+      localStorage.setItem('auth_token', token ?? '');
+      localStorage.setItem('user', user ?? '');
+    },
+    [session.token, JSON.stringify(session.user)],
+  );
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const cold = await measure(page, network, () => page.goto(`${address}/students`));
+  const warm = await measure(page, network, () => page.reload());
+  await context.close();
+  return { cold, warm };
+}
+
+/** Runs in the page: notes when a row with a student in it has been painted. */
+function watchRows() {
+  const look = () => {
+    if (!document.querySelector('tbody tr button')) return requestAnimationFrame(look);
+    return requestAnimationFrame(() => performance.mark('rows'));
+  };
+  look();
+}
+
+type Request = { url: string; type: string; cached: boolean; started: number; ended: number; bytes: number };
+
+async function measure(page: Page, network: CDPSession, open: () => Promise<unknown>): Promise<Figures> {
+  const requests = new Map<string, Request>();
+  const stop = listen(network, requests);
+  await open();
+  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
+  await page.waitForLoadState('networkidle');
+  stop();
+  const rowsAfterMs = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? 0);
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  const all = [...requests.values()].filter(({ url }) => url.startsWith('http'));
+  const sum = (some: readonly Request[]) => some.reduce((total, { bytes }) => total + bytes, 0);
+  const first = Math.min(...all.map(({ started }) => started));
+  return {
+    requests: all.length,
+    reachedServer: all.filter(({ cached }) => !cached).length,
+    bytes: sum(all),
+    scriptBytes: sum(all.filter(({ type }) => type === 'Script')),
+    rowsAfterMs,
+    nodes,
+    loaded: all
+      .toSorted((a, b) => b.ended - a.ended)
+      .map(({ url, bytes, started, ended }) => ({
+        url: new URL(url).pathname,
+        bytes,
+        fromMs: Math.round((started - first) * 1000),
+        untilMs: Math.round((ended - first) * 1000),
+      })),
+  };
+}
+
+function listen(network: CDPSession, requests: Map<string, Request>): () => void {
+  const stop = new AbortController();
+  const change = (id: string, changes: Partial<Request>) => {
+    const known = requests.get(id);
+    if (known && !stop.signal.aborted) Object.assign(known, changes);
+  };
+  network.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = 'Other', timestamp }) => {
+    if (stop.signal.aborted) return;
+    requests.set(requestId, { url, type, cached: false, started: timestamp, ended: timestamp, bytes: 0 });
+  });
+  network.on('Network.requestServedFromCache', ({ requestId }) => change(requestId, { cached: true }));
+  network.on('Network.responseReceived', ({ requestId, response, type }) =>
+    change(requestId, { type, ...(response.fromDiskCache && { cached: true }) }),
+  );
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) =>
+    change(requestId, { bytes: encodedDataLength, ended: timestamp }),
+  );
+  return () => stop.abort();
+}
