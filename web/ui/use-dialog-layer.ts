@@ -3,11 +3,14 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 type Layer = { readonly close: () => void; readonly element: () => Element | null };
 const layers: Layer[] = [];
 
-/** Only the topmost dialog can be reached; the page and the dialogs below it are inert. */
+/** Only the topmost dialog can be reached; the page and the dialogs below it are inert, and hidden from whoever does not know that word. */
 function guard() {
   const top = layers.at(-1)?.element()?.closest('[data-dialog]');
   for (const part of document.querySelectorAll('#root, [data-dialog]')) {
-    part.toggleAttribute('inert', top !== undefined && top !== null && part !== top);
+    const covered = top !== undefined && top !== null && part !== top;
+    part.toggleAttribute('inert', covered);
+    if (covered) part.setAttribute('aria-hidden', 'true');
+    else part.removeAttribute('aria-hidden');
   }
 }
 
