@@ -13,19 +13,20 @@ const cores = Math.min(availableParallelism(), 4);
 const waiting = stepsFor(process.argv[2] === 'check' ? 'static' : 'all', reports);
 const total = { passed: 0, failed: 0 };
 let busy = 0;
+let isStopped = false;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     stopSteps(signal);
-    process.exitCode = 1;
+    isStopped = true;
     waiting.length = 0;
   });
 }
 
 await new Promise<void>((done) => startNext(done));
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-if (total.failed > 0) process.exitCode = 1;
+console.log(isStopped ? '\nStopped.' : `\n${total.passed} passed, ${total.failed} failed`);
+if (isStopped || total.failed > 0) process.exitCode = 1;
 
 /** Starts steps in their order while cores are free; a step that wants all of them gets what there is. */
 function startNext(done: () => void) {
