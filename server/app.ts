@@ -13,6 +13,7 @@ import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
 import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
+import { followEnrolments } from './features/students/jobs.ts';
 import { studentOperations } from './features/students/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { describeApi } from './kit/api-description.ts';
@@ -54,7 +55,7 @@ const operationsOf = (
   users: userOperations,
 });
 
-const regularJobs = [tidySignIns];
+const regularJobs = [tidySignIns, followEnrolments];
 
 /** A route without a rule, or without an operation, stops the start. */
 function entriesOf(setupToken: string | undefined): GateEntry[] {
@@ -90,6 +91,8 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
     // To arrive, and to be answered.
     requestTimeout: 25_000,
     handlerTimeout: 24_000,
+    // Whoever opens a request and does not go on with it is shown the door.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 72_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
@@ -172,7 +175,8 @@ function addHealth(app: FastifyInstance, database: Database) {
 async function addWeb(app: FastifyInstance, folder: string) {
   const hasWeb = await serveWeb(app, folder);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = hasWeb && request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
+    const isPage =
+      hasWeb && ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)\//.test(request.url);
     if (isPage) return reply.sendFile('index.html');
     const errors = [{ message: 'Not found', code: 'not_found' }];
     return reply.code(404).header('cache-control', 'no-store').send({ success: false, result: null, errors });

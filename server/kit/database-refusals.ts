@@ -20,7 +20,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
 const overloaded = /^(08|53|57P|57014|55P03|40001|40P01|25P0)/;
-const unreachable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const unreachableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client was closed/;
 

@@ -3,13 +3,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { refuse } from './errors.ts';
 
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = availableParallelism();
-const mostWaiting = atOnce * 24;
+const atOnce = Math.max(1, availableParallelism() - 1);
+const mostWaiting = atOnce * 48;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most one hash in flight per core and a short queue: a flood of sign-ins must not stop all other work. */
+/** One core is left to all other work and the queue is short: a flood of sign-ins must not stop the rest. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
     if (waiting.length >= mostWaiting)
