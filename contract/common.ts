@@ -78,8 +78,8 @@ export const pageQuery = (limit: number) =>
     page: z.coerce
       .number('Page must be a number')
       .int('Page must be a whole number')
-      .min(1)
-      .max(1_000_000)
+      .min(1, 'Page must be at least 1')
+      .max(1_000_000, 'Page must be at most 1000000')
       .default(1),
     limit: z.coerce
       .number('Limit must be a number')

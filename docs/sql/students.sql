@@ -201,8 +201,8 @@ from tally t left join lateral (
   s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
   f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.status,
   s.created_dt, s.updated_dt, i.place
-  from unnest(array(select o.student_id from students o where o.school_id = $1 and o.deleted_dt is null
-    order by o.name_folded asc, o.student_id asc limit $2 offset $3)) with ordinality i (id, place)
+  from unnest(array(select o.student_id from students o  where o.school_id = $1 and o.deleted_dt is null
+    order by o.name_folded asc, o.student_id asc limit (select $2::int) offset (select $3::int))) with ordinality i (id, place)
   join students s on s.school_id = $1 and s.student_id = i.id
   left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
   cross join lateral (
@@ -238,6 +238,9 @@ from (select academic_year_id, starts_on, start_year from academic_years
     case when starts_on > $6::date then starts_on - $6::date else $6::date - starts_on end
   limit 1) y
 returning enrolment_id;
+
+-- students.refresh_enrolments_of_today
+select refresh_enrolments_of_day(school_today()) as looked_at where current_school() = $1;
 
 -- students.restore
 with known as (

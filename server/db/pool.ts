@@ -121,7 +121,7 @@ function openPool(connectionString: string, size: number, onError: (error: Error
     pipeline: true,
     application_name: 'homeroom',
     options:
-      '-c role=homeroom_app -c timezone=UTC -c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
+      '-c role=homeroom_app -c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
   } as pg.PoolConfig);
   // Without a listener a restart of the database would end the process.
   pool.on('error', onError);

@@ -64,7 +64,7 @@ export function handleErrors(app: FastifyInstance) {
 /** An empty body is no body, whatever its content type says; the rest must be JSON. */
 export function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, String(body), done);

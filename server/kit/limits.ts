@@ -35,14 +35,21 @@ export function createLimit(options: {
     points: options.points,
     duration: options.seconds,
   });
+  const refusal = ({ msBeforeNext }: RateLimiterRes) =>
+    refuse.tooMany(options.message, Math.max(1, Math.ceil(msBeforeNext / 1000)));
   return {
+    /** Counts a try, or refuses it. */
     async take(key: string): Promise<void> {
       try {
         await limiter.consume(key.slice(0, 200));
       } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        throw refuse.tooMany(options.message, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+        throw refused instanceof RateLimiterRes ? refusal(refused) : refused;
       }
+    },
+    /** Refuses when no try is left, without counting one. */
+    async check(key: string): Promise<void> {
+      const counted = await limiter.get(key.slice(0, 200));
+      if (counted && counted.remainingPoints <= 0) throw refusal(counted);
     },
     async forget(key: string): Promise<void> {
       await limiter.delete(key.slice(0, 200));

@@ -9,7 +9,9 @@ function sentence(issue: z.core.$ZodIssue): string {
     if (inner) return inner.message;
   }
   if (issue.message && !issue.message.startsWith('Invalid input')) return issue.message;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return `${field} is required`;
+  if (field === '') return 'The request must be a JSON object';
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    return `${field} is required`;
   return field ? `${field} is not valid` : 'The request is not valid';
 }
 

@@ -56,6 +56,19 @@ describe('signing in', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
   });
 
+  it('counts failures only: many right sign-ins at once are all let in', async () => {
+    const person = await newPerson();
+    const replies = await Promise.all(Array.from({ length: 14 }, () => signIn(person.email)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('does not let a burst of guesses outrun the count', async () => {
+    const person = await newPerson();
+    const replies = await Promise.all(Array.from({ length: 14 }, (_, n) => signIn(person.email, `guess ${n}`)));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+
   it('names missing fields', async () => {
     const { status, errors } = await api.call('auth.login', { body: {} });
     expect(status).toBe(400);
@@ -163,6 +176,27 @@ describe('the second factor', () => {
     expect((await api.call('auth.disableTwoFactor', { as: person, body: off })).status).toBe(200);
     api.setNow(undefined);
     expect((await signIn(person.email)).status).toBe(200);
+  });
+});
+
+describe('what is no request', () => {
+  const send = (payload: string, type: string) =>
+    api.app.server.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      headers: { 'content-type': type },
+      payload,
+    });
+
+  it('is refused in words: another type, no JSON, no object, too large', async () => {
+    const statuses = [
+      (await send('hello', 'text/plain')).statusCode,
+      (await send('{"user_email":', 'application/json')).statusCode,
+      (await send('[]', 'application/json')).json().errors,
+      (await send(JSON.stringify({ user_email: 'x'.repeat(1_100_000) }), 'application/json')).statusCode,
+    ];
+    const noObject = [{ message: 'The request must be a JSON object', code: 'invalid' }];
+    expect(statuses).toEqual([415, 400, noObject, 413]);
   });
 });
 

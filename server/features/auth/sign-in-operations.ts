@@ -1,14 +1,17 @@
 import { verifySync } from 'otplib';
 import type { Contract } from '#contract/index.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { InputOf } from '#contract/route.ts';
 import { auditValues, insertAudit } from '#server/kit/audit.ts';
 import type { PublicContext } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
+import { Refusal, refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { createLimit } from '#server/kit/limits.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/passwords.ts';
 import { newToken, ownUserOf, readSession } from '#server/kit/sessions.ts';
 import { findUserForSignIn, insertSession, type SignInRow, useTotpStep } from './queries.ts';
+
+type Credentials = InputOf<Contract['auth']['login']>['body'];
 
 const sessionDays = 14;
 const wrong = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
@@ -43,16 +46,43 @@ async function checkPassword(user: SignInRow | undefined, password: string): Pro
   return user;
 }
 
+/** The tries for one account from one address, one after the other: a burst must not outrun the count. */
+const turns = new Map<string, Promise<unknown>>();
+async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
+  turns.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(key) === turn) turns.delete(key);
+  }
+}
+
+/** Who gives this password and code; only failures count towards the limit. */
+async function recognise(context: PublicContext, given: Credentials): Promise<SignInRow> {
+  const { database, address } = context;
+  const limit = limitOf(database);
+  const attempt = `${address}/${given.user_email.toLowerCase()}`;
+  return inTurn(attempt, async () => {
+    await limit.check(attempt);
+    try {
+      const [found] = await database.unscoped((db) => findUserForSignIn(db, { email: given.user_email }));
+      const user = await checkPassword(found, given.password);
+      await checkSecondFactor(context, user, given.otp);
+      await limit.forget(attempt);
+      return user;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401 && error.errors[0]?.code !== 'otp_required') {
+        await limit.take(attempt);
+      }
+      throw error;
+    }
+  });
+}
+
 export const login: Operation<Contract['auth']['login']> = async (context, { body }) => {
   const { database, ports, address, userAgent, requestId } = context;
-  const limit = limitOf(database);
-  const attempt = `${address}/${body.user_email.toLowerCase()}`;
-  await limit.take(attempt);
-  const [found] = await database.unscoped((db) => findUserForSignIn(db, { email: body.user_email }));
-  const user = await checkPassword(found, body.password);
-  await checkSecondFactor(context, user, body.otp);
-  await limit.forget(attempt);
-
+  const user = await recognise(context, body);
   const { token, hash } = newToken();
   const expires = new Date(ports.clock().getTime() + sessionDays * 86_400_000).toISOString();
   await database.write(user, async (db) => {

@@ -80,3 +80,9 @@ export const notePlace = defineQuery<Noted, { roll_no_free: boolean }>(
   )
   select not exists (select from taken) as roll_no_free`,
 );
+
+/** Enrolments begin and end by the calendar, without a write: this brings the lists to the school's today. */
+export const refreshEnrolmentsOfToday = defineQuery<{ school_id: string }, { looked_at: number }>(
+  'students.refresh_enrolments_of_today',
+  `select refresh_enrolments_of_day(school_today()) as looked_at where current_school() = :school_id`,
+);

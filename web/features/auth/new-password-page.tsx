@@ -26,7 +26,7 @@ export function NewPasswordPage() {
       title={t('mustChangeTitle')}
       hint={t('mustChangeHint')}
       footer={
-        <Button variant="subtle" onClick={() => void signOut()}>
+        <Button variant="subtle" onClick={signOut}>
           {t('signOut')}
         </Button>
       }

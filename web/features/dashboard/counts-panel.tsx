@@ -3,13 +3,16 @@ import { useText } from '#web/lib/text.ts';
 import { IconChat, IconClass, IconDocument, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { messages } from './messages.ts';
-import type { DashboardData } from './use-dashboard.ts';
+import type { ShownDashboard } from './use-dashboard.ts';
 
 /** How much there is; each number opens its list. */
-export function CountsPanel({ data }: { readonly data: DashboardData | undefined }) {
+export function CountsPanel({ data }: { readonly data: ShownDashboard }) {
   const t = useText(messages);
   const format = useFormat();
-  const value = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  const value = (count: number | undefined) => {
+    if (!data) return undefined;
+    return count === undefined ? t('unknown') : format.number(count);
+  };
   return (
     <StatCards>
       <StatCard label={t('totalLeads')} value={value(data?.total_leads)} icon={<IconLead />} to="/leads" />

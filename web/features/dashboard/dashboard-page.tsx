@@ -39,7 +39,9 @@ export function DashboardPage() {
       />
       {source !== 'live' && (
         <Banner tone="warning" actions={retry}>
-          {source === 'demo' ? `${t('demoMode')} ${t('noEndpoint')}` : t('partly')}
+          {source === 'demo'
+            ? `${t('demoMode')} ${t('noEndpoint')}`
+            : t(source === 'partly' ? 'partly' : 'fetchFailed')}
         </Banner>
       )}
       <TodayPanel />

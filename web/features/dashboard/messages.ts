@@ -2,6 +2,8 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('dashboard', {
   title: 'Dashboard',
+  notRead: 'This could not be read.',
+  unknown: '–',
   refresh: 'Refresh',
   retry: 'Retry',
   loading: 'Loading the dashboard',

@@ -19,8 +19,8 @@ export type RecentItem = {
 
 type RecentCardProps = {
   readonly title: string;
-  /** Undefined while they load. */
-  readonly items: readonly RecentItem[] | undefined;
+  /** Undefined while they load, null when they could not be read. */
+  readonly items: readonly RecentItem[] | undefined | null;
   /** The sentence when there is none. */
   readonly empty: string;
   readonly viewAll: string;
@@ -37,7 +37,8 @@ export function RecentCard({ title, items, empty, viewAll }: RecentCardProps) {
           {t('viewAll')}
         </Link>
       </div>
-      {!items && <Bones label={t('loading')} lines={3} />}
+      {items === null && <p className={classes.none}>{t('notRead')}</p>}
+      {items === undefined && <Bones label={t('loading')} lines={3} />}
       {items?.length === 0 && <p className={classes.none}>{empty}</p>}
       {items && items.length > 0 && (
         <ul className={classes.items}>

@@ -6,7 +6,7 @@ import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import classes from './dashboard.module.css';
 import { messages } from './messages.ts';
 import { RecentCard, type RecentItem } from './recent-card.tsx';
-import type { DashboardData } from './use-dashboard.ts';
+import type { DashboardData, ShownDashboard } from './use-dashboard.ts';
 
 const statusTones: Readonly<Record<string, Tone>> = {
   active: 'success',
@@ -18,7 +18,8 @@ const statusTones: Readonly<Record<string, Tone>> = {
 const priorityTones: Readonly<Record<string, Tone>> = { urgent: 'danger', high: 'warning', medium: 'info' };
 
 /** A list that is no list, or an entry that does not read, is left out rather than shown broken. */
-function chatsOf(json: string): TopChatMessage[] {
+function chatsOf(json: string | undefined): TopChatMessage[] | undefined {
+  if (json === undefined) return undefined;
   try {
     const list: unknown = JSON.parse(json);
     if (!Array.isArray(list)) return [];
@@ -29,7 +30,7 @@ function chatsOf(json: string): TopChatMessage[] {
 }
 
 /** The newest students, teachers, classes, leads, notices and chats. */
-export function RecentPanel({ data }: { readonly data: DashboardData | undefined }) {
+export function RecentPanel({ data }: { readonly data: ShownDashboard }) {
   const t = useText(messages);
   const lists = useLists(data);
   return (
@@ -65,20 +66,20 @@ const badge = (word: string, tones: Readonly<Record<string, Tone>>) => (
   </StatusBadge>
 );
 
-function useLists(data: DashboardData | undefined) {
+function useLists(data: ShownDashboard) {
   const school = useSchoolLists(data);
   const outside = useOutsideLists(data);
   return school && outside && { ...school, ...outside };
 }
 
-function useSchoolLists(data: DashboardData | undefined) {
+function useSchoolLists(data: ShownDashboard) {
   const t = useText(messages);
   if (!data) return undefined;
   const placeOf = ({ class_name, section }: DashboardData['recent_students'][number]) => {
     if (!class_name) return t('noClass');
     return section ? t('classAndSection', { class: class_name, section }) : class_name;
   };
-  const students = data.recent_students.slice(0, 3).map(
+  const students = data.recent_students?.slice(0, 3).map(
     (student): RecentItem => ({
       id: student.student_id,
       title: student.name,
@@ -89,7 +90,7 @@ function useSchoolLists(data: DashboardData | undefined) {
       search: { student: student.student_id },
     }),
   );
-  const teachers = data.recent_teachers.slice(0, 3).map(
+  const teachers = data.recent_teachers?.slice(0, 3).map(
     (teacher): RecentItem => ({
       id: teacher.teacher_id,
       title: teacher.teacher_name,
@@ -98,7 +99,7 @@ function useSchoolLists(data: DashboardData | undefined) {
       aside: badge(teacher.status, statusTones),
     }),
   );
-  const rooms = data.recent_classes.slice(0, 3).map(
+  const rooms = data.recent_classes?.slice(0, 3).map(
     (row): RecentItem => ({
       id: row.class_id,
       title: row.class_name,
@@ -108,14 +109,14 @@ function useSchoolLists(data: DashboardData | undefined) {
       search: { class_id: row.class_id },
     }),
   );
-  return { students, teachers, classes: rooms };
+  return { students: students ?? null, teachers: teachers ?? null, classes: rooms ?? null };
 }
 
-function useOutsideLists(data: DashboardData | undefined) {
+function useOutsideLists(data: ShownDashboard) {
   const format = useFormat();
   if (!data) return undefined;
   const time = (at: string) => <span className={classes.detail}>{format.relative(at)}</span>;
-  const leads = data.recent_leads.slice(0, 5).map(
+  const leads = data.recent_leads?.slice(0, 5).map(
     (lead): RecentItem => ({
       id: lead.crm_contact_id,
       title: lead.name,
@@ -126,7 +127,7 @@ function useOutsideLists(data: DashboardData | undefined) {
       aside: time(lead.created_dt),
     }),
   );
-  const notices = data.recent_announcements.map(
+  const notices = data.recent_announcements?.map(
     (notice): RecentItem => ({
       id: notice.id,
       title: notice.title,
@@ -134,7 +135,7 @@ function useOutsideLists(data: DashboardData | undefined) {
       aside: badge(notice.priority, priorityTones),
     }),
   );
-  const chats = chatsOf(data.top_chat_messages_json).map(
+  const chats = chatsOf(data.top_chat_messages_json)?.map(
     (chat): RecentItem => ({
       id: chat.chat_session_id,
       title: chat.userName,
@@ -144,5 +145,5 @@ function useOutsideLists(data: DashboardData | undefined) {
       to: `/chat/${chat.chat_user_id}`,
     }),
   );
-  return { leads, notices, chats };
+  return { leads: leads ?? null, notices: notices ?? null, chats: chats ?? null };
 }

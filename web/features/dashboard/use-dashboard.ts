@@ -5,24 +5,17 @@ import { call } from '#web/lib/api.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { sampleDashboard } from './sample-dashboard.ts';
 
+/** What a part shows: undefined while it loads, without the parts that could not be read. */
+export type ShownDashboard = Partial<ResultOf<typeof contract.dashboard.get>> | undefined;
 export type DashboardData = ResultOf<typeof contract.dashboard.get>;
 
 /** What can be put together from the lists when the dashboard itself does not answer. */
-async function fromLists(): Promise<DashboardData> {
+async function fromLists(): Promise<Partial<DashboardData>> {
   const [students, classes] = await Promise.all([
     call(contract.students.list, { query: { page: 1, limit: 3, sort: 'created_dt', order: 'desc' } }),
     call(contract.classes.list, { query: { page: 1, limit: 3 } }),
   ]);
   return {
-    ...sampleDashboard,
-    chat_user_count: 0,
-    chat_user_session_count: 0,
-    llm_data_count: 0,
-    document_count: 0,
-    total_teachers: 0,
-    total_subjects: 0,
-    total_marks: 0,
-    total_leads: 0,
     total_students: students.counts.total,
     total_classes: classes.total,
     recent_students: students.students,
@@ -30,7 +23,7 @@ async function fromLists(): Promise<DashboardData> {
   };
 }
 
-/** `live`, or `partly` (from the lists), or `demo` (sample numbers). */
+/** `live`, `stale` (the newest could not be read), `partly` (from the lists), or `demo` (sample numbers). */
 export function useDashboard() {
   const main = useQuery(reading(contract.dashboard.get));
   const lists = useQuery({
@@ -42,7 +35,7 @@ export function useDashboard() {
   const refresh = () => main.refetch();
   const updating = main.isFetching || lists.isFetching;
   if (main.data)
-    return { data: main.data, source: main.isError ? 'partly' : 'live', refresh, updating } as const;
+    return { data: main.data, source: main.isError ? 'stale' : 'live', refresh, updating } as const;
   if (lists.data) return { data: lists.data, source: 'partly', refresh, updating } as const;
   if (main.isError && lists.isError)
     return { data: sampleDashboard, source: 'demo', refresh, updating } as const;

@@ -1,0 +1,11 @@
+import type { RegularJob } from '#server/kit/jobs.ts';
+import { refreshEnrolmentsOfToday } from './enrolment-queries.ts';
+
+/** Lets lists show where a student is from the day on which an enrolment begins or has ended. */
+export const followEnrolments: RegularJob = {
+  name: 'students.follow_enrolments',
+  cron: '5 * * * *',
+  run: async (db, school) => {
+    await refreshEnrolmentsOfToday(db, school);
+  },
+};
