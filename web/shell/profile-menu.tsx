@@ -58,7 +58,7 @@ function Items({ onGo }: { readonly onGo: () => void }) {
         <IconLock />
         {t('accountSettings')}
       </Link>
-      <button type="button" role="menuitem" className={classes.item} onClick={() => void signOut()}>
+      <button type="button" role="menuitem" className={classes.item} onClick={signOut}>
         <IconSignOut />
         {t('signOut')}
       </button>

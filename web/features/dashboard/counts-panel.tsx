@@ -13,39 +13,19 @@ export function CountsPanel({ data }: { readonly data: ShownDashboard }) {
     if (!data) return undefined;
     return count === undefined ? t('unknown') : format.number(count);
   };
+  const cards = [
+    { label: t('totalLeads'), count: data?.total_leads, icon: <IconLead />, to: '/leads' },
+    { label: t('totalStudents'), count: data?.total_students, icon: <IconStudent />, to: '/students' },
+    { label: t('totalTeachers'), count: data?.total_teachers, icon: <IconTeacher />, to: '/teachers' },
+    { label: t('activeClasses'), count: data?.total_classes, icon: <IconClass />, to: '/classes' },
+    { label: t('chat'), count: data?.chat_user_session_count, icon: <IconChat />, to: '/chat' },
+    { label: t('documents'), count: data?.document_count, icon: <IconDocument />, to: '/documents' },
+  ];
   return (
     <StatCards>
-      <StatCard label={t('totalLeads')} value={value(data?.total_leads)} icon={<IconLead />} to="/leads" />
-      <StatCard
-        label={t('totalStudents')}
-        value={value(data?.total_students)}
-        icon={<IconStudent />}
-        to="/students"
-      />
-      <StatCard
-        label={t('totalTeachers')}
-        value={value(data?.total_teachers)}
-        icon={<IconTeacher />}
-        to="/teachers"
-      />
-      <StatCard
-        label={t('activeClasses')}
-        value={value(data?.total_classes)}
-        icon={<IconClass />}
-        to="/classes"
-      />
-      <StatCard
-        label={t('chat')}
-        value={value(data?.chat_user_session_count)}
-        icon={<IconChat />}
-        to="/chat"
-      />
-      <StatCard
-        label={t('documents')}
-        value={value(data?.document_count)}
-        icon={<IconDocument />}
-        to="/documents"
-      />
+      {cards.map(({ label, count, icon, to }) => (
+        <StatCard key={label} label={label} value={value(count)} icon={icon} to={to} />
+      ))}
     </StatCards>
   );
 }

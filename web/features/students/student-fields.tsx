@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { studentStatuses } from '#contract/student-values.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form-layout.tsx';
@@ -83,10 +84,13 @@ export function StudentField({ form, field, hint, disabled = false, ...picking }
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       set(event.currentTarget.value),
   };
+  const { today } = useFormat();
   const fixed = useFixedChoices(field);
   const choices = picking.choices ?? fixed;
   if (choices) return <NativeSelect {...typed} data={[...choices]} />;
-  if (dates.has(field)) return <DateInput {...shared} onChange={set} />;
+  if (dates.has(field)) {
+    return <DateInput {...shared} {...(field === 'dob' && { max: today() })} onChange={set} />;
+  }
   if (longTexts.has(field)) return <Textarea {...typed} autosize minRows={2} maxRows={8} />;
   return <TextInput {...typed} type={inputTypes[field] ?? 'text'} />;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -125,8 +125,16 @@ function Notices({ form }: { readonly form: StudentForm }) {
   const { failure, conflict, restored } = form;
   return (
     <>
-      {conflict && <ConflictPanel form={form} conflict={conflict} />}
-      {failure !== undefined && <Banner tone="danger">{t('saveFailed', { message: failure })}</Banner>}
+      {conflict && (
+        <InSight key={form.record?.updated_dt}>
+          <ConflictPanel form={form} conflict={conflict} />
+        </InSight>
+      )}
+      {failure !== undefined && (
+        <InSight>
+          <Banner tone="danger">{t('saveFailed', { message: failure })}</Banner>
+        </InSight>
+      )}
       {restored && !conflict && (
         <Banner
           tone="info"
@@ -142,4 +150,11 @@ function Notices({ form }: { readonly form: StudentForm }) {
       <DuplicatesPanel form={form} />
     </>
   );
+}
+
+/** Whoever saves from the end of a long page has to see why it did not work. */
+function InSight({ children }: { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  return <div ref={element}>{children}</div>;
 }

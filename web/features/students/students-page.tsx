@@ -79,7 +79,9 @@ function Layers({ state, setState }: Pick<Part, 'state' | 'setState'>) {
             id={edit}
             step={step}
             onStep={(next) => setState({ step: next }, { replace: true })}
-            onClose={() => void setState({ wizard: undefined, edit: undefined, step: undefined })}
+            onClose={() =>
+              void setState({ wizard: undefined, edit: undefined, step: undefined }, { replace: true })
+            }
           />
         )}
       </Suspense>
