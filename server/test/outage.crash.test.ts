@@ -46,7 +46,7 @@ class Load {
   readonly #token: string;
   readonly #class: string;
   readonly #lanes: Promise<void>[];
-  #going = true;
+  #stopped = false;
 
   constructor(options: { app: RunningApp; token: string; class_id: string }) {
     this.#app = options.app;
@@ -56,7 +56,7 @@ class Load {
   }
 
   async #work() {
-    for (let turn = 0; this.#going; turn += 1) {
+    for (let turn = 0; !this.#stopped; turn += 1) {
       const asked = performance.now();
       const { status, headers, envelope } = await this.#call(turn);
       this.answers.push({
@@ -84,7 +84,7 @@ class Load {
   }
 
   async stop() {
-    this.#going = false;
+    this.#stopped = true;
     await Promise.all(this.#lanes);
   }
 }

@@ -19,9 +19,13 @@ export type RunningApp = {
   readonly port: number;
   /** What a new installation prints for its first visitor. */
   readonly setupToken: string;
-  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<AppReply>;
-  stop(): Promise<void>;
-  kill(): Promise<void>;
+  readonly call: (
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown },
+  ) => Promise<AppReply>;
+  readonly stop: () => Promise<void>;
+  readonly kill: () => Promise<void>;
 };
 
 type StartOptions = { readonly dataDir: string; readonly databaseUrl?: string; readonly isNew?: true };
