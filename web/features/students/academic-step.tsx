@@ -47,7 +47,6 @@ function ClassField({ form }: AcademicStepProps) {
       form={form}
       field="class_id"
       choices={[{ value: '', label: t('choose') }, ...own, ...known]}
-      onPick={(class_id) => form.change({ class_id, section: '' })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/route.ts';
 import { reading } from '#web/lib/server-state.ts';
@@ -68,17 +69,23 @@ function Offer({ form, parent, guardian }: GuardianListProps & { readonly guardi
 
 function Picked({ form, parent, guardian }: GuardianListProps & { readonly guardian: Guardian | undefined }) {
   const t = useText(messages);
+  const undo = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone; whoever pressed it goes on from here.
+  useEffect(() => undo.current?.focus(), []);
+  const forget = () =>
+    form.change({
+      [`${parent}_guardian_id`]: '',
+      [`${parent}_name`]: '',
+      [`${parent}_contact`]: '',
+      [`${parent}_occupation`]: '',
+    });
   return (
     <Group gap="sm" justify="space-between" wrap="nowrap">
       <Text size="sm" role="status">
         {guardian ? t('sharedWith', { students: childrenOf(guardian) }) : t('shared')}
       </Text>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => form.change({ [`${parent}_guardian_id`]: '' })}
-      >
-        {t('unlink')}
+      <Button ref={undo} size="compact-sm" variant="subtle" onClick={forget}>
+        {t('notThisPerson')}
       </Button>
     </Group>
   );

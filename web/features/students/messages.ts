@@ -101,7 +101,7 @@ export const messages = defineMessages('students', {
   useGuardian: 'Use {{name}}',
   shared: 'Shared with a brother or sister.',
   sharedWith: 'Shared with {{students}}: changes here apply to them too.',
-  unlink: 'Do not share',
+  notThisPerson: 'Not this person',
   reviewHint: 'Please check everything once more before saving.',
   create: 'Create Student',
   creating: 'Creating...',

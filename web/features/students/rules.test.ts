@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { parentRequired } from '#contract/students.ts';
-import { changesOf, fields, newStudentOf, newValues, problemsOf, sectionOf, type Values } from './rules.ts';
+import {
+  changesOf,
+  fields,
+  newStudentOf,
+  newValues,
+  problemsOf,
+  sectionOf,
+  type Values,
+  withConsequences,
+} from './rules.ts';
 
 const filled: Values = {
   ...newValues,
@@ -66,6 +75,16 @@ test('sends of a changed student only what changed, and null for what was emptie
     section: null,
   });
   expect(changesOf({ ...before, name: `${before.name} ` }, before)).toEqual({});
+});
+
+test('another class takes the section away, another name the picked guardian', () => {
+  expect(withConsequences({ class_id: 'x' })).toEqual({ class_id: 'x', section: '' });
+  expect(withConsequences({ mother_name: 'Å' })).toEqual({ mother_name: 'Å', mother_guardian_id: '' });
+  expect(withConsequences({ father_name: 'N', father_guardian_id: '1' })).toEqual({
+    father_name: 'N',
+    father_guardian_id: '1',
+  });
+  expect(withConsequences({ section: 'B' })).toEqual({ section: 'B' });
 });
 
 test('every field belongs to one step', () => {

@@ -80,6 +80,16 @@ export function problemsOf(values: Values, missing: (field: Field) => string): P
 export const lacksParents = ({ father_name, mother_name }: Values) =>
   father_name.trim() === '' && mother_name.trim() === '';
 
+/** Another class takes the section away, another name the guardian who was picked. */
+export function withConsequences(part: Partial<Values>): Partial<Values> {
+  return {
+    ...('class_id' in part && { section: '' }),
+    ...('father_name' in part && { father_guardian_id: '' }),
+    ...('mother_name' in part && { mother_guardian_id: '' }),
+    ...part,
+  };
+}
+
 /** The fields that differ, each with what it holds now. */
 export function changedFields(values: Values, before: Values): Partial<Values> {
   const changed = [...fields, ...links].filter((field) => values[field].trim() !== before[field].trim());

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { studentStatuses } from '#contract/student-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -16,9 +16,14 @@ type StudentFieldProps = {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   readonly hint?: string | undefined;
   readonly disabled?: boolean;
-  readonly onPick?: (value: string) => void;
 };
 
+const wrapperOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 const dates = new Set<Field>(['dob', 'admission_date']);
 const longTexts = new Set<Field>([
   'extracurricular_activities',
@@ -60,7 +65,7 @@ export function StudentFields({
 }
 
 /** One field of the form, whatever its kind, with its name, its mark and what is wrong with it. */
-export function StudentField({ form, field, hint, disabled = false, ...picking }: StudentFieldProps) {
+export function StudentField({ form, field, hint, disabled = false, choices: offered }: StudentFieldProps) {
   const t = useText(messages);
   const shared = {
     label: t(`field.${field}`),
@@ -68,17 +73,12 @@ export function StudentField({ form, field, hint, disabled = false, ...picking }
     value: form.values[field],
     error: form.errorOf(field),
     description: hint,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    inputWrapperOrder: wrapperOrder,
     disabled,
     autoComplete: 'off',
     onBlur: () => form.leave(field),
   };
-  const set = picking.onPick ?? ((value: string) => form.change({ [field]: value }));
+  const set = (value: string) => form.change({ [field]: value });
   const typed = {
     ...shared,
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -86,7 +86,7 @@ export function StudentField({ form, field, hint, disabled = false, ...picking }
   };
   const { today } = useFormat();
   const fixed = useFixedChoices(field);
-  const choices = picking.choices ?? fixed;
+  const choices = offered ?? fixed;
   if (choices) return <NativeSelect {...typed} data={[...choices]} />;
   if (dates.has(field)) {
     return <DateInput {...shared} {...(field === 'dob' && { max: today() })} onChange={set} />;

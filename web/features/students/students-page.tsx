@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { type ListedStudent, studentSorts } from '#contract/students.ts';
 import { useMay } from '#web/lib/permissions.ts';
@@ -46,7 +46,11 @@ export function StudentsPage() {
         }
       />
       <StudentFilters state={state} setState={setState} />
-      {students.failed && <ErrorWithRetry message={t('listFailed')} onRetry={students.refresh} />}
+      {students.failed && (
+        <Box mb="sm">
+          <ErrorWithRetry message={t('listFailed')} onRetry={students.refresh} />
+        </Box>
+      )}
       <List {...part} />
       <Layers state={state} setState={setState} />
     </>

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
-import type { Student } from '#contract/students.ts';
+import { parentRequired, type Student } from '#contract/students.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { useText } from '#web/lib/text.ts';
 import { focusFirstError } from '#web/ui/form-layout.tsx';
@@ -16,6 +16,7 @@ import {
   sections,
   type Values,
   valuesOf,
+  withConsequences,
 } from './rules.ts';
 import { useStudentSaving } from './use-student-saving.ts';
 
@@ -59,7 +60,7 @@ export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions)
     save: () => save(values, before),
     change: (part: Partial<Values>) => {
       judged.forgive(part);
-      draft.change(part);
+      draft.change(withConsequences(part));
     },
     /** Forgets what was typed: the record as it is now, or an empty form. */
     startOver: () => {
@@ -91,7 +92,11 @@ function useProblems(values: Values, known: boolean) {
     },
     leave: (field: Field) => setTouched(new Set(touched).add(field)),
     /** Said beside the field once it was left, and at once in a record that is there already. */
-    errorOf: (field: Field) => refused[field] ?? (touched.has(field) || known ? problems[field] : undefined),
+    errorOf: (field: Field) => {
+      const problem = touched.has(field) || known ? problems[field] : undefined;
+      // That a parent is missing stands above both of them.
+      return refused[field] ?? (problem === parentRequired ? undefined : problem);
+    },
     isValid: (section: Section) => sections[section].every((field) => !problems[field] && !refused[field]),
   };
 }
