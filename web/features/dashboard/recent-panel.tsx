@@ -17,6 +17,12 @@ const statusTones: Readonly<Record<string, Tone>> = {
 };
 const priorityTones: Readonly<Record<string, Tone>> = { urgent: 'danger', high: 'warning', medium: 'info' };
 
+const stageWords = (stage: string) =>
+  stage
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
 /** A list that is no list, or an entry that does not read, is left out rather than shown broken. */
 function chatsOf(json: string | undefined): TopChatMessage[] | undefined {
   if (json === undefined) return undefined;
@@ -120,9 +126,7 @@ function useOutsideLists(data: ShownDashboard) {
     (lead): RecentItem => ({
       id: lead.crm_contact_id,
       title: lead.name,
-      detail: [lead.lead_stage.replaceAll('-', ' '), format.money(lead.lead_value * format.minorUnits)].join(
-        ', ',
-      ),
+      detail: [stageWords(lead.lead_stage), format.money(lead.lead_value * format.minorUnits)].join(', '),
       face: <Avatar name={lead.name} size="sm" />,
       aside: time(lead.created_dt),
     }),
