@@ -22,7 +22,8 @@ export type Database = {
 };
 
 const poolWaitMs = 3_000;
-const noSchool = '';
+const noSchool = { school_id: '' };
+const noPerson = '';
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -67,20 +68,27 @@ class Connection implements Queryable {
 }
 
 /** Which school and person a pooled connection is set to, so that it is only told when that changes. */
-const scopes = new WeakMap<pg.PoolClient, string>();
+const scopes = new WeakMap<pg.PoolClient, Required<Scope>>();
 const setScope = {
   name: 'kit.set_scope',
   text: `select set_config('app.school_id', $1, false), set_config('app.user_id', $2, false)`,
 };
 
-async function inScope<Result>(client: pg.PoolClient, scope: Scope | undefined, work: () => Promise<Result>) {
-  const values = [scope?.school_id ?? noSchool, scope?.user_id ?? noSchool];
-  const wanted = values.join('/');
-  if (scopes.get(client) === wanted) return work();
+/** A school without a person will do for reading: only what writing leaves behind asks who it was. */
+function isSetTo(client: pg.PoolClient, { school_id, user_id }: Scope): boolean {
+  const current = scopes.get(client);
+  return current?.school_id === school_id && (user_id === undefined || current.user_id === user_id);
+}
+
+async function inScope<Result>(client: pg.PoolClient, scope: Scope, work: () => Promise<Result>) {
+  if (isSetTo(client, scope)) return work();
+  const wanted = { school_id: scope.school_id, user_id: scope.user_id ?? noPerson };
   scopes.delete(client);
   // Pipelined ahead of the work: the server sets the scope before it sees the first statement.
   const [, result] = await settleBoth(
-    client.query({ ...setScope, values }).then(() => scopes.set(client, wanted)),
+    client
+      .query({ ...setScope, values: [wanted.school_id, wanted.user_id] })
+      .then(() => scopes.set(client, wanted)),
     work(),
   );
   return result;
@@ -157,10 +165,10 @@ export function openDatabase(options: {
   };
 
   return {
-    read: (scope, work) => withClient((client) => inScope(client, scope, () => work(new Connection(client)))),
+    read: ({ school_id }, work) =>
+      withClient((client) => inScope(client, { school_id }, () => work(new Connection(client)))),
     write: (scope, work) => withClient((client) => inScope(client, scope, () => inTransaction(client, work))),
-    unscoped: (work) =>
-      withClient((client) => inScope(client, undefined, () => work(new Connection(client)))),
+    unscoped: (work) => withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),
     close: () => pool.end(),
     stats: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
