@@ -66,10 +66,10 @@ async function mailTo(address: string): Promise<string | undefined> {
 test('a forgotten password is set anew by the mailed link', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: /Reset it here/ }).click();
-  await email(page).fill('admin@northside.test');
+  await email(page).fill('counsellor@homeroom.test');
   await page.keyboard.press('Enter');
-  await expect.poll(() => mailTo('admin@northside.test')).toBeDefined();
-  const mail = (await mailTo('admin@northside.test'))
+  await expect.poll(() => mailTo('counsellor@homeroom.test')).toBeDefined();
+  const mail = (await mailTo('counsellor@homeroom.test'))
     ?.replaceAll('=\r\n', '')
     .replaceAll('=\n', '')
     .replaceAll('=3D', '=');
@@ -79,7 +79,7 @@ test('a forgotten password is set anew by the mailed link', async ({ page }) => 
   for (const field of await fields.all()) await field.fill('a password found again');
   await page.locator('button[type=submit]').click();
   await page.goto('/login');
-  await fillIn(page, 'admin@northside.test', 'a password found again');
+  await fillIn(page, 'counsellor@homeroom.test', 'a password found again');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
