@@ -24,6 +24,7 @@ const aims: Readonly<Record<'cold' | 'warm', readonly Aim[]>> = {
     { name: 'KB of script', of: ({ scriptBytes }) => scriptBytes / 1024, most: 240 },
     { name: 'rows visible, ms', of: ({ rowsAfterMs }) => rowsAfterMs, most: 900 },
     { name: 'DOM nodes', of: ({ nodes }) => nodes, most: 1000 },
+    { name: 'console messages', of: ({ said }) => said.length, most: 0 },
   ],
   warm: [
     { name: 'requests to the server', of: ({ reachedServer }) => reachedServer, most: 3 },
@@ -39,8 +40,10 @@ function print(visits: Readonly<Record<'cold' | 'warm', readonly Figures[]>>) {
       console.log(`| ${kind} | ${name} | ${most} | ${found} | ${found <= most ? 'meets' : 'MISSES'} |`);
     }
   }
-  console.log('\nCold, the slowest first:');
-  for (const { url, bytes, fromMs, untilMs } of visits.cold.at(-1)?.loaded ?? []) {
+  const { said = [], loaded = [] } = visits.cold.at(-1) ?? {};
+  for (const message of said) console.log(`\nThe console says: ${message}`);
+  console.log('\nCold, the last to end first:');
+  for (const { url, bytes, fromMs, untilMs } of loaded) {
     console.log(`${String(Math.round(bytes / 102.4) / 10).padStart(7)} KB ${fromMs}-${untilMs} ms ${url}`);
   }
 }

@@ -21,6 +21,12 @@ onSessionChange(() => {
   void router.invalidate();
 });
 
+// The page's own code is on its way while the frame renders; otherwise it would be asked for afterwards.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const route = router.routesById[routeId];
+  if (route) void router.loadRouteChunk(route);
+}
+
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no place to render in');
 createRoot(element).render(

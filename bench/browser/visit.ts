@@ -15,6 +15,8 @@ export type Figures = {
   readonly scriptBytes: number;
   readonly rowsAfterMs: number;
   readonly nodes: number;
+  /** What the browser's console says, which should be nothing. */
+  readonly said: readonly string[];
   readonly loaded: readonly Loaded[];
 };
 
@@ -68,6 +70,8 @@ type Request = { url: string; type: string; cached: boolean; started: number; en
 async function measure(page: Page, network: CDPSession, open: () => Promise<unknown>): Promise<Figures> {
   const requests = new Map<string, Request>();
   const stop = listen(network, requests);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
   await open();
   await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
   await page.waitForLoadState('networkidle');
@@ -84,6 +88,7 @@ async function measure(page: Page, network: CDPSession, open: () => Promise<unkn
     scriptBytes: sum(all.filter(({ type }) => type === 'Script')),
     rowsAfterMs,
     nodes,
+    said,
     loaded: all
       .toSorted((a, b) => b.ended - a.ended)
       .map(({ url, bytes, started, ended }) => ({
