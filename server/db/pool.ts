@@ -131,8 +131,9 @@ function openPool(connectionString: string, size: number, onError: (error: Error
     options:
       '-c role=homeroom_app -c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
   } as pg.PoolConfig);
-  // Without a listener a restart of the database would end the process.
-  pool.on('error', onError);
+  // Without listeners a restart of the database would end the process. The pool tells again what its client has
+  // told, with the whole client attached: that must not reach the log.
+  pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
