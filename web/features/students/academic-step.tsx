@@ -1,4 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
@@ -21,13 +23,29 @@ export function AcademicStep({ form }: AcademicStepProps) {
   return (
     <Stack gap="md">
       {isError && !data && <ErrorWithRetry message={t('classesFailed')} onRetry={() => void refetch()} />}
-      {data?.classes.length === 0 && <Banner tone="warning">{t('noClasses')}</Banner>}
+      {data?.classes.length === 0 && <NoClasses />}
       <FormGrid>
         <ClassField form={form} />
         <SectionField form={form} />
       </FormGrid>
       <StudentFields form={form} fields={others} />
     </Stack>
+  );
+}
+
+/** What was typed waits as a draft while the first class is made. */
+function NoClasses() {
+  const t = useText(messages);
+  const may = useMay();
+  const way = (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/classes" />}>
+      {t('goToClasses')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={may('classes.create') && way}>
+      {t('noClasses')}
+    </Banner>
   );
 }
 

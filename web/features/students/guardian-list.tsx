@@ -71,7 +71,9 @@ function Picked({ form, parent, guardian }: GuardianListProps & { readonly guard
   const t = useText(messages);
   const undo = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone; whoever pressed it goes on from here.
-  useEffect(() => undo.current?.focus(), []);
+  useEffect(() => {
+    undo.current?.focus();
+  }, []);
   const forget = () =>
     form.change({
       [`${parent}_guardian_id`]: '',

@@ -92,6 +92,7 @@ export const messages = defineMessages('students', {
   required: '{{field}} is required',
   classFirst: 'Select a class first',
   noClasses: 'No classes found. Please ensure classes are created in the system.',
+  goToClasses: 'Go to Classes',
   father: 'Father',
   mother: 'Mother',
   household: 'Household',

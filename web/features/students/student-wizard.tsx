@@ -155,6 +155,8 @@ function Notices({ form }: { readonly form: StudentForm }) {
 /** Whoever saves from the end of a long page has to see why it did not work. */
 function InSight({ children }: { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return <div ref={element}>{children}</div>;
 }
