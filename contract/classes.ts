@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { id, idParams, instant, name200, pageQuery, requiredText, searchTerm } from './common.ts';
+import {
+  blankable,
+  id,
+  idParams,
+  instant,
+  name200,
+  pageQuery,
+  requiredText,
+  searchTerm,
+  text,
+  text10000,
+} from './common.ts';
 import { deleted } from './envelope.ts';
 import { defineRoute } from './route.ts';
 
@@ -32,6 +43,7 @@ const sections = requiredText('Sections', 10_000, 'At least one section is requi
 const newClass = z.object({
   class_name: name200('Class name', 'Class name is required'),
   sections: sections.default('A'),
+  description: blankable(text10000('Description')),
 });
 
 export const schoolClass = z.object({
@@ -43,20 +55,45 @@ export const schoolClass = z.object({
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 
+const classDetails = schoolClass.extend({ description: z.string().nullable() });
+export type ClassDetails = z.infer<typeof classDetails>;
+
+/** All classes of the school, whatever the filters leave; `recent` are those of the last 30 days. */
+const classCounts = z.object({
+  total: z.int(),
+  active: z.int(),
+  with_sections: z.int(),
+  recent: z.int(),
+});
+export type ClassCounts = z.infer<typeof classCounts>;
+
+export const classListQuery = pageQuery(50).extend({
+  /** Part of the name, or the whole id. */
+  search: searchTerm,
+  /** Section names joined with commas; a class has to have every one of them. */
+  sections: text('Sections', 200).optional(),
+});
+
 export const classes = {
   list: defineRoute({
     method: 'GET',
     path: '/school/classes',
     summary: 'Classes with their sections, a page at a time',
-    query: pageQuery(50).extend({ search: searchTerm }),
-    result: z.object({ classes: z.array(schoolClass), total: z.int(), page: z.int(), limit: z.int() }),
+    query: classListQuery,
+    result: z.object({
+      classes: z.array(schoolClass),
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+      counts: classCounts,
+    }),
   }),
   get: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}',
     summary: 'One class',
     params: idParams,
-    result: schoolClass,
+    result: classDetails,
   }),
   create: defineRoute({
     method: 'POST',
@@ -71,8 +108,12 @@ export const classes = {
     path: '/school/classes/{id}',
     summary: 'Rename a class, add and remove sections',
     params: idParams,
-    body: z.object({ class_name: newClass.shape.class_name.optional(), sections: sections.optional() }),
-    result: schoolClass,
+    body: z.object({
+      class_name: newClass.shape.class_name.optional(),
+      sections: sections.optional(),
+      description: newClass.shape.description,
+    }),
+    result: classDetails,
   }),
   remove: defineRoute({
     method: 'DELETE',

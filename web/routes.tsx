@@ -64,7 +64,7 @@ const routeTree = root.addChildren([
     insidePage('/users', () => import('#web/features/users/users-page.tsx'), 'UsersPage'),
     insidePage('/students', () => import('#web/features/students/students-page.tsx'), 'StudentsPage'),
     insidePage('/teachers', prepared, 'TeachersPage'),
-    insidePage('/classes', prepared, 'ClassesPage'),
+    insidePage('/classes', () => import('#web/features/classes/classes-page.tsx'), 'ClassesPage'),
     insidePage('/attendance', prepared, 'AttendancePage'),
     insidePage('/reports', prepared, 'ReportsPage'),
     insidePage('/documents', prepared, 'DocumentsPage'),

@@ -7,13 +7,6 @@ export function TeachersPage() {
   return <PreparedPage title={t('teachers')} breadcrumbs={[{ label: t('teachers') }]} />;
 }
 
-export function ClassesPage() {
-  const t = useText(messages);
-  return (
-    <PreparedPage title={t('classes')} breadcrumbs={[{ label: t('school') }, { label: t('classes') }]} />
-  );
-}
-
 export function AttendancePage() {
   const t = useText(messages);
   return <PreparedPage title={t('attendanceTitle')} breadcrumbs={[{ label: t('attendance') }]} />;

@@ -23,6 +23,7 @@ describe('a new class', () => {
       class_id: result.class_id,
       class_name: 'Grade 1',
       sections: 'C,A,B',
+      description: null,
       created_dt: expect.stringMatching(/Z$/),
       updated_dt: expect.stringMatching(/Z$/),
     });
@@ -41,6 +42,7 @@ describe('a new class', () => {
     [{ sections: 'É,e' }, 'sections', 'Each section can be named only once'],
     [{ sections: 'x'.repeat(51) }, 'sections', 'A section must be at most 50 characters'],
     [{ sections: 'A\u0000' }, 'sections', 'Sections contains a character that cannot be stored'],
+    [{ description: 'x'.repeat(10_001) }, 'description', 'Description must be at most 10000 characters'],
     [{ sections: 7 }, 'sections', 'At least one section is required'],
   ])('with %j is refused', async (changes, field, message) => {
     const { status, errors } = await create({ class_name: 'Refused', ...changes });
@@ -67,7 +69,62 @@ describe('the list', () => {
   });
 });
 
+describe('the filters', () => {
+  const found = async (query: Record<string, string>) => {
+    const { status, result } = await api.call('classes.list', { as: 'staff', query });
+    expect(status).toBe(200);
+    return result.classes.map(({ class_id }: SchoolClass) => class_id);
+  };
+
+  it('find a class by part of its name, by its whole id, and by its sections', async () => {
+    const violet = await newClass(api, { class_name: 'Violet Oak', sections: 'É,Red House,Blue House' });
+    const amber = await newClass(api, { class_name: 'Amber Oak', sections: 'Red House' });
+    expect(await found({ search: 'oak' })).toEqual([violet, amber]);
+    expect(await found({ search: violet.toUpperCase() })).toEqual([violet]);
+    expect(await found({ search: violet.slice(0, 30) })).toEqual([]);
+    expect(await found({ sections: 'red house' })).toEqual([violet, amber]);
+    expect(await found({ sections: ' BLUE house , e,' })).toEqual([violet]);
+    expect(await found({ sections: 'Red' })).toEqual([]);
+    expect(await found({ search: 'amber', sections: 'Blue House' })).toEqual([]);
+    expect(await found({ search: 'Oak', sections: ' , ' })).toEqual([violet, amber]);
+  });
+});
+
+describe('the counts', () => {
+  const counts = async (query: Record<string, string | number> = {}) =>
+    (await api.call('classes.list', { as: 'northside', query })).result.counts;
+
+  it('are of all classes of the school, whatever is filtered', async () => {
+    const before = await counts();
+    const id = await newClass(api, { class_name: 'Counted' }, 'northside');
+    const bare = await newClass(api, { class_name: 'Bare' }, 'northside');
+    await newClass(api, { class_name: 'Of another school' });
+    await api.sql('delete from sections where class_id = $1', [bare]);
+    const after = {
+      total: before.total + 2,
+      active: before.active + 2,
+      with_sections: before.with_sections + 1,
+      recent: before.recent + 2,
+    };
+    expect(await counts()).toEqual(after);
+    expect(await counts({ search: 'nothing is called this', page: 9 })).toEqual(after);
+    await api.sql(`update classes set created_dt = now() - interval '31 days' where class_id = $1`, [id]);
+    expect(await counts()).toEqual({ ...after, recent: after.recent - 1 });
+  });
+});
+
 describe('a change', () => {
+  it('of the description alone leaves the rest, and a blank one takes it away', async () => {
+    const id = await newClass(api, { class_name: 'Described', sections: 'B,A', description: ' Morning ' });
+    expect(await read(id)).toMatchObject({ description: 'Morning' });
+    expect((await change(id, { class_name: 'Renamed' })).result).toMatchObject({ description: 'Morning' });
+    expect((await change(id, { description: '' })).result).toMatchObject({
+      class_name: 'Renamed',
+      sections: 'B,A',
+      description: null,
+    });
+  });
+
   it('renames the class and its sections, and students follow', async () => {
     const id = await newClass(api, { class_name: 'Old', sections: 'a,b' });
     const student = await newStudent(api, id, { section: 'a' });

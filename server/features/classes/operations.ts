@@ -1,4 +1,4 @@
-import { type SchoolClass, sectionNames } from '#contract/classes.ts';
+import { type ClassCounts, type SchoolClass, sectionNames } from '#contract/classes.ts';
 import type { Contract } from '#contract/index.ts';
 import { changes } from '#server/kit/audit.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
@@ -33,11 +33,13 @@ explainConstraints({
 const notFound = () => refuse.notFound('Class not found');
 
 export const classOperations: OperationsFor<Contract['classes']> = {
-  list: async (ctx, { query: { page, limit, search } }) => {
+  list: async (ctx, { query: { page, limit, search, sections } }) => {
     const { school_id } = ctx.actor;
     const rows = await listClasses(ctx.db, {
       school_id,
       search: search || null,
+      sections: sectionNames(sections ?? ''),
+      now: ctx.ports.clock().toISOString(),
       limit,
       skip: (page - 1) * limit,
     });
@@ -52,12 +54,13 @@ export const classOperations: OperationsFor<Contract['classes']> = {
 
   create: async (ctx, { body }) => {
     const { school_id, user_id } = ctx.actor;
-    const { class_name, sections } = body;
+    const { class_name, sections, description } = body;
     const [created] = await insertClass(ctx.db, {
       school_id,
       user_id,
       class_name,
       sections: sectionNames(sections),
+      description: description ?? null,
     });
     if (!created) throw new Error('The class was not created');
     ctx.audit({ action: 'create', entity: 'class', entity_id: created.class_id, after: body });
@@ -76,6 +79,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
       user_id,
       class_name: body.class_name ?? before.class_name,
       sections,
+      description: body.description === undefined ? before.description : body.description,
     });
     const [after] = await getClass(ctx.db, key);
     if (!after) throw notFound();
@@ -93,12 +97,14 @@ export const classOperations: OperationsFor<Contract['classes']> = {
   },
 };
 
-/** The rows of a page without the total each of them repeats. */
-function listOf(rows: readonly ClassRow[]): { classes: SchoolClass[]; total: number } {
+const noClasses: ClassCounts = { total: 0, active: 0, with_sections: 0, recent: 0 };
+
+/** The rows of a page without what each of them repeats. */
+function listOf(rows: readonly ClassRow[]): { classes: SchoolClass[]; total: number; counts: ClassCounts } {
   const classes = rows.flatMap((row) => {
     if (row.class_id === null) return [];
-    const { total: _, place: __, ...schoolClass } = row;
+    const { total: _, counts: __, place: ___, ...schoolClass } = row;
     return [schoolClass];
   });
-  return { classes, total: rows[0]?.total ?? 0 };
+  return { classes, total: rows[0]?.total ?? 0, counts: rows[0]?.counts ?? noClasses };
 }

@@ -1,4 +1,4 @@
-import type { SchoolClass } from '#contract/classes.ts';
+import type { ClassCounts, ClassDetails, SchoolClass } from '#contract/classes.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
 type School = { school_id: string };
@@ -8,10 +8,19 @@ const classColumns = `c.class_id, c.name as class_name, coalesce((
     select string_agg(k.name, ',' order by k.position, k.name) from sections k
     where k.school_id = c.school_id and k.class_id = c.class_id), '') as sections, c.created_dt, c.updated_dt`;
 
-type Page = School & { search: string | null; limit: number; skip: number };
+type Page = School & {
+  search: string | null;
+  sections: readonly string[];
+  now: string;
+  limit: number;
+  skip: number;
+};
 
-/** Every row repeats the total; a page without classes is one row with no `class_id`. */
-export type ClassRow = { total: number; place: number } & (SchoolClass | { class_id: null });
+/** Every row repeats total and counts; a page without classes is one row with no `class_id`. */
+export type ClassRow = { total: number; counts: ClassCounts; place: number } & (
+  | SchoolClass
+  | { class_id: null }
+);
 
 export const listClasses = defineQuery<Page, ClassRow>(
   'classes.list',
@@ -20,9 +29,17 @@ export const listClasses = defineQuery<Page, ClassRow>(
     from classes
     where school_id = :school_id
       and (:search::text is null or position(fold(:search) in name_folded) > 0 or class_id::text = lower(:search))
+      and not exists (select from unnest(:sections::text[]) wanted (name) where not exists (select from sections k
+        where k.school_id = :school_id and k.class_id = classes.class_id and fold(k.name) = fold(wanted.name)))
+  ), counted as (
+    select json_build_object('total', count(*), 'active', count(*),
+      'with_sections', count(*) filter (where exists (select from sections k
+        where k.school_id = :school_id and k.class_id = classes.class_id)),
+      'recent', count(*) filter (where created_dt > :now::timestamptz - interval '30 days')) as counts
+    from classes where school_id = :school_id
   )
-  select t.total, p.*
-  from (select count(*)::int as total from found) t left join lateral (
+  select t.total, counted.counts, p.*
+  from counted cross join (select count(*)::int as total from found) t left join lateral (
     select f.place::int, ${classColumns}
     from (select * from found order by place limit :limit offset :skip) f
     join classes c on c.school_id = :school_id and c.class_id = f.class_id
@@ -30,19 +47,24 @@ export const listClasses = defineQuery<Page, ClassRow>(
   order by p.place`,
 );
 
-export const getClass = defineQuery<ClassKey, SchoolClass>(
+export const getClass = defineQuery<ClassKey, ClassDetails>(
   'classes.get',
-  `select ${classColumns} from classes c where c.school_id = :school_id and c.class_id = :class_id`,
+  `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id`,
 );
 
-type NewClass = School & { class_name: string; sections: readonly string[]; user_id: string };
+type NewClass = School & {
+  class_name: string;
+  sections: readonly string[];
+  description: string | null;
+  user_id: string;
+};
 
 /** A new class comes after the others. */
 export const insertClass = defineQuery<NewClass, { class_id: string }>(
   'classes.insert',
   `with created as (
-    insert into classes (school_id, name, position, created_by, updated_by)
-    select :school_id, :class_name, coalesce(max(position), 0) + 1, :user_id, :user_id
+    insert into classes (school_id, name, description, position, created_by, updated_by)
+    select :school_id, :class_name, :description, coalesce(max(position), 0) + 1, :user_id, :user_id
     from classes where school_id = :school_id
     returning school_id, class_id
   ), named as (
@@ -54,12 +76,12 @@ export const insertClass = defineQuery<NewClass, { class_id: string }>(
 );
 
 /** The class as it is; nobody else changes it until the transaction ends. */
-export const lockClass = defineQuery<ClassKey, SchoolClass>(
+export const lockClass = defineQuery<ClassKey, ClassDetails>(
   'classes.lock',
-  `select ${classColumns} from classes c where c.school_id = :school_id and c.class_id = :class_id for update of c`,
+  `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id for update of c`,
 );
 
-type ChangedClass = ClassKey & { class_name: string; sections: readonly string[]; user_id: string };
+type ChangedClass = ClassKey & NewClass;
 
 /** A section that differs in letter case only is the same one, written anew. */
 export const updateClass = defineQuery<ChangedClass, never>(
@@ -67,7 +89,8 @@ export const updateClass = defineQuery<ChangedClass, never>(
   `with wanted as materialized (
     select name, place::int from unnest(:sections::text[]) with ordinality s (name, place)
   ), renamed as (
-    update classes set name = :class_name, updated_by = :user_id where school_id = :school_id and class_id = :class_id
+    update classes set name = :class_name, description = :description, updated_by = :user_id
+    where school_id = :school_id and class_id = :class_id
   ), dropped as (
     delete from sections k where k.school_id = :school_id and k.class_id = :class_id
       and not exists (select from wanted w where fold(w.name) = fold(k.name))

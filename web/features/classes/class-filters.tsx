@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import styles from './classes.module.css';
+import { messages } from './messages.ts';
+import { hasFilters, type ListState, type SetListState } from './use-list-state.ts';
+
+type ClassFiltersProps = { readonly state: ListState; readonly setState: SetListState };
+type Filters = { readonly search: string; readonly sections: string };
+
+const none: Filters = { search: '', sections: '' };
+
+/** The filters are in force once they are applied, and follow the address when that changes from elsewhere. */
+export function ClassFilters({ state, setState }: ClassFiltersProps) {
+  const t = useText(messages);
+  const { search, sections } = state;
+  const [told, setTold] = useState<Filters>({ search, sections });
+  const [typed, setTyped] = useState(told);
+  if (told.search !== search || told.sections !== sections) {
+    setTold({ search, sections });
+    setTyped({ search, sections });
+  }
+  const apply = (filters: Filters) => {
+    setTyped(filters);
+    void setState({ search: filters.search.trim(), sections: filters.sections.trim(), page: undefined });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(typed);
+  };
+  return (
+    <FilterBar>
+      <form className={styles.filters} onSubmit={submit}>
+        <TextInput
+          className={styles.filter ?? ''}
+          label={t('searchByName')}
+          placeholder={t('searchHint')}
+          maxLength={200}
+          value={typed.search}
+          onChange={(event) => setTyped({ ...typed, search: event.currentTarget.value })}
+        />
+        <TextInput
+          className={styles.filter ?? ''}
+          label={t('sections')}
+          placeholder={t('sectionsHint')}
+          maxLength={200}
+          value={typed.sections}
+          onChange={(event) => setTyped({ ...typed, sections: event.currentTarget.value })}
+        />
+        <Button
+          variant="default"
+          disabled={!hasFilters(state) && !typed.search && !typed.sections}
+          onClick={() => apply(none)}
+        >
+          {t('clear')}
+        </Button>
+        <Button type="submit">{t('apply')}</Button>
+      </form>
+    </FilterBar>
+  );
+}
