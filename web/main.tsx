@@ -22,9 +22,9 @@ onSessionChange(() => {
 });
 
 // The page's own code is on its way while the frame renders; otherwise it would be asked for afterwards.
-for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-  const route = router.routesById[routeId];
-  if (route) void router.loadRouteChunk(route);
+const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+for (const route of matchedRoutes) {
+  void router.loadRouteChunk(route);
 }
 
 const element = document.getElementById('root');
