@@ -76,8 +76,10 @@ test('a forgotten password is set anew by the mailed link', async ({ page }) => 
   const token = /token=(\S+)/.exec(mail ?? '')?.[1];
   await page.goto(`/reset-password?token=${token}`);
   const fields = page.locator('input[type=password]');
+  await expect(fields).toHaveCount(2);
   for (const field of await fields.all()) await field.fill('a password found again');
   await page.locator('button[type=submit]').click();
+  await expect(page.getByText('Your password has been changed', { exact: false })).toBeVisible();
   await page.goto('/login');
   await fillIn(page, 'counsellor@homeroom.test', 'a password found again');
   await page.keyboard.press('Enter');
