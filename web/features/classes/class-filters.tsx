@@ -32,22 +32,7 @@ export function ClassFilters({ state, setState }: ClassFiltersProps) {
   return (
     <FilterBar>
       <form className={styles.filters} onSubmit={submit}>
-        <TextInput
-          className={styles.filter ?? ''}
-          label={t('searchByName')}
-          placeholder={t('searchHint')}
-          maxLength={200}
-          value={typed.search}
-          onChange={(event) => setTyped({ ...typed, search: event.currentTarget.value })}
-        />
-        <TextInput
-          className={styles.filter ?? ''}
-          label={t('sections')}
-          placeholder={t('sectionsHint')}
-          maxLength={200}
-          value={typed.sections}
-          onChange={(event) => setTyped({ ...typed, sections: event.currentTarget.value })}
-        />
+        <Fields typed={typed} onType={setTyped} />
         <Button
           variant="default"
           disabled={!hasFilters(state) && !typed.search && !typed.sections}
@@ -58,5 +43,30 @@ export function ClassFilters({ state, setState }: ClassFiltersProps) {
         <Button type="submit">{t('apply')}</Button>
       </form>
     </FilterBar>
+  );
+}
+
+type FieldsProps = { readonly typed: Filters; readonly onType: (typed: Filters) => void };
+
+function Fields({ typed, onType }: FieldsProps) {
+  const t = useText(messages);
+  const shared = { className: styles.filter ?? '', maxLength: 200 };
+  return (
+    <>
+      <TextInput
+        {...shared}
+        label={t('searchByName')}
+        placeholder={t('searchHint')}
+        value={typed.search}
+        onChange={(event) => onType({ ...typed, search: event.currentTarget.value })}
+      />
+      <TextInput
+        {...shared}
+        label={t('sections')}
+        placeholder={t('sectionsHint')}
+        value={typed.sections}
+        onChange={(event) => onType({ ...typed, sections: event.currentTarget.value })}
+      />
+    </>
   );
 }
