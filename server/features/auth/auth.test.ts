@@ -64,7 +64,9 @@ describe('signing in', () => {
 
   it('does not let a burst of guesses outrun the count', async () => {
     const person = await newPerson();
-    const replies = await Promise.all(Array.from({ length: 14 }, (_, n) => signIn(person.email, `guess ${n}`)));
+    const replies = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => signIn(person.email, `guess ${n}`)),
+    );
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(4);
   });
