@@ -43,6 +43,7 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
           key={field}
           label={t(word)}
           type={field === 'user_email' ? 'email' : 'text'}
+          autoComplete={field === 'user_email' ? 'username' : 'off'}
           required
           error={fields[field]}
           value={values[field]}
