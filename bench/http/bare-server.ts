@@ -13,8 +13,11 @@ const statements = {
     text: `select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no, s.date_of_birth as dob,
         s.gender, s.email, s.phone, s.address, s.admission_date, s.photo_url, s.status, s.created_dt, s.updated_dt,
         (select sum(n)::int from student_counts where school_id = $1) as total
-      from students s left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
-      where s.school_id = $1 and s.deleted_dt is null order by s.name_folded, s.student_id limit $2 offset $3`,
+      from unnest(array(select o.student_id from students o where o.school_id = $1 and o.deleted_dt is null
+          order by o.name_folded, o.student_id limit $2 offset $3)) with ordinality i (id, place)
+        join students s on s.school_id = $1 and s.student_id = i.id
+        left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
+      order by i.place`,
   },
   search: {
     name: 'bare.search',

@@ -7,7 +7,7 @@ import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Target } from './load.ts';
-import { cpuOf, memoryOf, startServer, stopServer } from './processes.ts';
+import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
 import type { World } from './scenarios.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -60,7 +60,9 @@ export async function openWorld(students: number) {
   const database = await startEmbeddedDatabase({ dataDir, log });
   const { connectionString } = database;
   await migrate(connectionString);
+  const started = performance.now();
   await loadDemo({ connectionString, students, log });
+  console.log(`${students} students loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   const world = await describeWorld(connectionString, students);
   const environment = { DATABASE_URL: connectionString, LOG_LEVEL: 'error', HOMEROOM_DATA_DIR: dataDir };
   const app = await startServer(
@@ -87,8 +89,8 @@ export async function openWorld(students: number) {
     appTarget,
     bareTarget,
     cpu: () => ({ app: cpuOf(app.pid ?? 0), bare: cpuOf(bare.pid ?? 0), database: databaseCpu() }),
-    memory: () =>
-      memoryOf(process.pid) - memoryOf(bare.pid ?? 0) - Math.round(process.memoryUsage().rss / 1048576),
+    /** The app and PostgreSQL; the latter hangs below this process. */
+    memory: () => memoryOf(process.pid) - memoryOf(bare.pid ?? 0) - ownMemory(),
     async close() {
       await stopServer(app);
       await stopServer(bare);
