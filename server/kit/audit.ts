@@ -39,8 +39,10 @@ export function changes<Row extends object>(
   before: Row,
   after: Row,
 ): { before: Partial<Row>; after: Partial<Row> } {
+  const differ = (key: keyof Row) =>
+    before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]);
   const differing = (Object.keys(after) as (keyof Row)[]).filter(
-    (key) => key !== 'updated_dt' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => key !== 'updated_dt' && differ(key),
   );
   const pick = (row: Row) => Object.fromEntries(differing.map((key) => [key, row[key]])) as Partial<Row>;
   return { before: pick(before), after: pick(after) };
