@@ -23,10 +23,10 @@ type SetupFormProps = {
 };
 
 const texts = [
-  ['token', 'token'],
-  ['school_name', 'school'],
-  ['name', 'name'],
-  ['user_email', 'email'],
+  { field: 'token', word: 'token', type: 'text', autoComplete: 'off' },
+  { field: 'school_name', word: 'school', type: 'text', autoComplete: 'organization' },
+  { field: 'name', word: 'name', type: 'text', autoComplete: 'name' },
+  { field: 'user_email', word: 'email', type: 'email', autoComplete: 'username' },
 ] as const;
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
@@ -38,12 +38,12 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
   return (
     <AuthForm onSubmit={onSubmit}>
       <Failure error={error} />
-      {texts.map(([field, word]) => (
+      {texts.map(({ field, word, type, autoComplete }) => (
         <TextInput
           key={field}
           label={t(word)}
-          type={field === 'user_email' ? 'email' : 'text'}
-          autoComplete={field === 'user_email' ? 'username' : 'off'}
+          type={type}
+          autoComplete={autoComplete}
           required
           error={fields[field]}
           value={values[field]}
