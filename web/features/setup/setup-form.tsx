@@ -1,4 +1,5 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { AuthForm } from '#web/features/auth/auth-frame.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { useText } from '#web/lib/text.ts';
@@ -34,6 +35,12 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupFormProps) {
   const t = useText(messages);
   const fields = error instanceof ApiError ? error.fields : {};
+  const bound = (field: keyof SetupValues) => ({
+    error: fields[field],
+    value: values[field],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onChange({ [field]: event.currentTarget.value }),
+  });
   const isComplete = Object.values(values).every((value) => value.trim() !== '');
   return (
     <AuthForm onSubmit={onSubmit}>
@@ -45,26 +52,15 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
           type={type}
           autoComplete={autoComplete}
           required
-          error={fields[field]}
-          value={values[field]}
-          onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+          {...bound(field)}
         />
       ))}
-      <PasswordInput
-        label={t('password')}
-        autoComplete="new-password"
-        required
-        error={fields['password']}
-        value={values.password}
-        onChange={(event) => onChange({ password: event.currentTarget.value })}
-      />
+      <PasswordInput label={t('password')} autoComplete="new-password" required {...bound('password')} />
       <NativeSelect
         label={t('timeZone')}
         required
-        error={fields['time_zone']}
         data={[...new Set([values.time_zone, ...zones])]}
-        value={values.time_zone}
-        onChange={(event) => onChange({ time_zone: event.currentTarget.value })}
+        {...bound('time_zone')}
       />
       <Button type="submit" disabled={!isComplete || busy}>
         {t(busy ? 'creating' : 'create')}
