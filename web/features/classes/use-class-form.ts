@@ -1,6 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ClassDetails } from '#contract/classes.ts';
-import { useDraft } from '#web/lib/draft.ts';
+import { type Conflict as ConflictOf, useEditedRecord } from '#web/lib/edited-record.ts';
 import { focusFirstError } from '#web/ui/form-layout.tsx';
 import {
   changedFields,
@@ -24,8 +24,7 @@ export type ClassFormOptions = {
   readonly onSaved: () => void;
 };
 
-/** What the class was when it was opened, what it is meanwhile, and what was typed. */
-export type Conflict = { readonly before: Values; readonly theirs: Values; readonly mine: Values };
+export type Conflict = ConflictOf<Values>;
 
 /** Values, rules, draft and saving of the one form that adds and edits classes. */
 export function useClassForm({ record: opened, onStep, onSaved }: ClassFormOptions) {
@@ -87,32 +86,8 @@ function useProblems(values: Values, known: boolean) {
   };
 }
 
-/** The class that is edited with the draft of what was typed, which survives somebody else's change to it. */
-function useRecord(opened: ClassDetails | undefined) {
-  const [record, setRecord] = useState(opened);
-  const [conflict, setConflict] = useState<Conflict>();
-  const before = useMemo(() => (record ? valuesOf(record) : newValues), [record]);
-  const draft = useDraft(record ? `class ${record.class_id} ${record.updated_dt}` : 'class new', before);
-  const carry = useEffectEvent(({ theirs, mine, before: old }: Conflict) =>
-    draft.change({ ...theirs, ...changedFields(mine, old) }),
-  );
-  useLayoutEffect(() => {
-    if (conflict) carry(conflict);
-  }, [conflict]);
-  return {
-    record,
-    before,
-    draft,
-    conflict,
-    /** The class is `theirs` now; what was typed is carried over to it, and to its draft. */
-    overtake: (theirs: ClassDetails) => {
-      draft.drop();
-      setRecord(theirs);
-      setConflict({ before, theirs: valuesOf(theirs), mine: draft.values });
-    },
-    startOver: () => {
-      draft.drop();
-      setConflict(undefined);
-    },
-  };
-}
+const draftName = (record: ClassDetails | undefined) =>
+  record ? `class ${record.class_id} ${record.updated_dt}` : 'class new';
+
+const useRecord = (opened: ClassDetails | undefined) =>
+  useEditedRecord({ opened, draftName, valuesOf, newValues, changedFields });

@@ -13,13 +13,12 @@ export type DashboardData = ResultOf<typeof contract.dashboard.get>;
 async function fromLists(): Promise<Partial<DashboardData>> {
   const [students, classes] = await Promise.all([
     call(contract.students.list, { query: { page: 1, limit: 3, sort: 'created_dt', order: 'desc' } }),
-    call(contract.classes.list, { query: { page: 1, limit: 3 } }),
+    call(contract.classes.list, { query: { page: 1, limit: 1 } }),
   ]);
   return {
     total_students: students.counts.total,
     total_classes: classes.total,
     recent_students: students.students,
-    recent_classes: classes.classes.map((row) => ({ ...row, student_count: 0 })),
   };
 }
 

@@ -1,6 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { parentRequired, type Student } from '#contract/students.ts';
-import { useDraft } from '#web/lib/draft.ts';
+import { type Conflict as ConflictOf, useEditedRecord } from '#web/lib/edited-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { focusFirstError } from '#web/ui/form-layout.tsx';
 import { messages } from './messages.ts';
@@ -27,8 +27,7 @@ export type StudentFormOptions = {
   readonly onSaved: () => void;
 };
 
-/** What the record was when it was opened, what it is meanwhile, and what was typed. */
-export type Conflict = { readonly before: Values; readonly theirs: Values; readonly mine: Values };
+export type Conflict = ConflictOf<Values>;
 
 /** Values, rules, draft and saving of the one form that adds and edits students. */
 export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions) {
@@ -101,35 +100,8 @@ function useProblems(values: Values, known: boolean) {
   };
 }
 
-/** The record that is edited with the draft of what was typed, which survives somebody else's change to it. */
-function useRecord(student: Student | undefined) {
-  const [record, setRecord] = useState(student);
-  const [conflict, setConflict] = useState<Conflict>();
-  const before = useMemo(() => (record ? valuesOf(record) : newValues), [record]);
-  const draft = useDraft(
-    record ? `student ${record.student_id} ${record.updated_dt}` : 'student new',
-    before,
-  );
-  const carry = useEffectEvent(({ theirs, mine, before: old }: Conflict) =>
-    draft.change({ ...theirs, ...changedFields(mine, old) }),
-  );
-  useLayoutEffect(() => {
-    if (conflict) carry(conflict);
-  }, [conflict]);
-  return {
-    record,
-    before,
-    draft,
-    conflict,
-    /** The record is `theirs` now; what was typed is carried over to it, and to its draft. */
-    overtake: (theirs: Student) => {
-      draft.drop();
-      setRecord(theirs);
-      setConflict({ before, theirs: valuesOf(theirs), mine: draft.values });
-    },
-    startOver: () => {
-      draft.drop();
-      setConflict(undefined);
-    },
-  };
-}
+const draftName = (record: Student | undefined) =>
+  record ? `student ${record.student_id} ${record.updated_dt}` : 'student new';
+
+const useRecord = (opened: Student | undefined) =>
+  useEditedRecord({ opened, draftName, valuesOf, newValues, changedFields });
