@@ -363,6 +363,17 @@ export interface ContactsTable {
   deleted_dt: string | null;
 }
 
+export interface CountedAttendanceTable {
+  school_id: string | null;
+  student_id: string | null;
+  attendance_date: string | null;
+  class_id: string | null;
+  section_id: string | null;
+  status: string | null;
+  reason: string | null;
+  day_value: number | null;
+}
+
 export interface DocumentChunksTable {
   school_id: string;
   document_chunk_id: string;
@@ -416,6 +427,15 @@ export interface EnrolmentsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+}
+
+export interface ExamBandsTable {
+  school_id: string | null;
+  exam_id: string | null;
+  academic_year_id: string | null;
+  name: string | null;
+  published_dt: string | null;
+  bands: unknown | null;
 }
 
 export interface ExamsTable {
@@ -710,6 +730,7 @@ export interface StudentAttendanceTable {
   marked_dt: string;
   created_dt: string;
   updated_dt: string;
+  overrides_calendar: boolean;
 }
 
 export interface StudentCountsTable {
@@ -888,6 +909,7 @@ export interface TeacherAttendanceTable {
   marked_dt: string;
   created_dt: string;
   updated_dt: string;
+  overrides_calendar: boolean;
 }
 
 export interface TeacherDocumentsTable {

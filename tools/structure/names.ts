@@ -15,7 +15,8 @@ const webFile = new RegExp(
 const nouns = new Set(
   (
     'auth account setup users dashboard students guardians teachers classes subjects marks attendance leads tasks ' +
-    'activities announcements chat knowledge documents assistant settings audit trash widget'
+    'activities announcements chat knowledge documents assistant settings audit trash widget ' +
+    'files jobs imports exams reports analytics promotion warnings'
   ).split(' '),
 );
 /** The screens of one's own account make the calls of `auth`. */
