@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Gender, genderOf } from './student-values.ts';
 
 const nulByte = String.fromCharCode(0);
 
@@ -71,6 +72,26 @@ export const webAddress = (label: string) =>
 export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {
   return z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
 }
+
+const nothingIfBlank = (value: string) => (value === '' ? null : value);
+
+/** A line that may be left out or blank; what is blank is kept as null. */
+export const line = (label: string, max = 200) => blankable(text(label, max).transform(nothingIfBlank));
+
+/** A long text that may be left out or blank. */
+export const lines = (label: string) => line(label, 10_000);
+
+/** One of the values, or nothing. */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
+  blankable(z.enum(values, `${label} must be one of: ${values.join('; ')}`));
+
+/** Any letter case and the short forms m and f are understood. */
+export const gender = z.string('Gender is required').transform((value, context): Gender => {
+  const understood = genderOf(value);
+  if (understood) return understood;
+  context.addIssue({ code: 'custom', message: 'Gender must be Male, Female or Other' });
+  return z.NEVER;
+});
 
 /** Page (1-based) and limit (1 to 100) of a list. */
 export const pageQuery = (limit: number) =>

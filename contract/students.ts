@@ -4,10 +4,14 @@ import {
   calendarDate,
   commaList,
   emailAddress,
+  gender,
   id,
   idParams,
   instant,
+  line,
+  lines,
   name200,
+  oneOf,
   pageQuery,
   requiredText,
   searchTerm,
@@ -16,29 +20,7 @@ import {
 } from './common.ts';
 import { deleted } from './envelope.ts';
 import { defineRoute } from './route.ts';
-import {
-  bloodGroups,
-  familyIncomes,
-  type Gender,
-  genderOf,
-  genders,
-  studentStatuses,
-  transportModes,
-} from './student-values.ts';
-
-const nothingIfBlank = (value: string) => (value === '' ? null : value);
-const line = (label: string) => blankable(text(label, 200).transform(nothingIfBlank));
-const lines = (label: string) => blankable(text(label, 10_000).transform(nothingIfBlank));
-const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
-  blankable(z.enum(values, `${label} must be one of: ${values.join('; ')}`));
-
-/** Any letter case and the short forms m and f are understood. */
-const gender = z.string('Gender is required').transform((value, context): Gender => {
-  const understood = genderOf(value);
-  if (understood) return understood;
-  context.addIssue({ code: 'custom', message: 'Gender must be Male, Female or Other' });
-  return z.NEVER;
-});
+import { bloodGroups, familyIncomes, genders, studentStatuses, transportModes } from './student-values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
 
@@ -54,7 +36,7 @@ const required = {
 };
 
 const optional = {
-  section: blankable(text('Section', 50).transform(nothingIfBlank)),
+  section: line('Section', 50),
   email: blankable(emailAddress('Email')),
   parent_contact: line('Guardian Phone'),
   emergency_contact: line('Emergency Contact'),
