@@ -9,18 +9,40 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `access` is `session` (the default: a token is needed and the policy table decides) or `public`.
  * - `status` is the status of a successful reply (200 by default).
  * - `reads` names a writing method that changes nothing (so it leaves no audit entry).
+ * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
+ * - `reply: 'file'` answers bytes to save instead of the envelope; then there is no `result`.
  */
-export type RouteDefinition = {
+export type RouteDefinition = CallDefinition &
+  (
+    | { readonly reply?: never; readonly result: z.ZodType }
+    | { readonly reply: 'file'; readonly result?: never }
+  );
+
+type CallDefinition = {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
   readonly access?: 'session' | 'public';
   readonly status?: 200 | 201 | 202;
   readonly reads?: true;
+  readonly message?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  readonly result: z.ZodType;
+  readonly upload?: UploadRule;
+};
+
+/** The kinds of file that can be told apart by their content. */
+export type UploadKind = 'png' | 'jpeg' | 'webp' | 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt';
+export type UploadRule = { readonly maxBytes: number; readonly kinds: readonly UploadKind[] };
+
+/** What an operation with `reply: 'file'` answers. */
+export type FileReply = {
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  /** How long a browser may keep it; not at all when left out. */
+  readonly keepSeconds?: number;
 };
 
 export function defineRoute<const Definition extends RouteDefinition>(definition: Definition): Definition {
@@ -47,8 +69,10 @@ export type RequestOf<Route> = {
   readonly body: Sent<PartOf<Route, 'body'>>;
 };
 
-export type ResultOf<Route> = Route extends { readonly result: infer Result extends z.ZodType }
-  ? z.output<Result>
-  : never;
+export type ResultOf<Route> = Route extends { readonly reply: 'file' }
+  ? FileReply
+  : Route extends { readonly result: infer Result extends z.ZodType }
+    ? z.output<Result>
+    : never;
 
 export type AccessOf<Route> = Route extends { readonly access: 'public' } ? 'public' : 'session';

@@ -74,7 +74,8 @@ export function acceptJson(app: FastifyInstance) {
 /** Gives each contract entry its route: parse, gate, envelope. */
 export function registerRoutes(app: FastifyInstance, gate: Gate, entries: readonly GateEntry[]) {
   for (const entry of entries) {
-    const { params, query, body, result } = entry.route;
+    const { params, query, body, result, message } = entry.route;
+    const said = message === undefined ? '' : `,"message":${JSON.stringify(message)}`;
     app.route({
       method: entry.route.method,
       url: apiBase + entry.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -94,7 +95,7 @@ export function registerRoutes(app: FastifyInstance, gate: Gate, entries: readon
           .code(status)
           .header('cache-control', 'no-store')
           .type('application/json; charset=utf-8')
-          .send(`{"success":true,"result":${JSON.stringify(answer)},"errors":[]}`);
+          .send(`{"success":true${said},"result":${JSON.stringify(answer)},"errors":[]}`);
       },
     });
   }
