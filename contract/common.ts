@@ -125,3 +125,12 @@ export const commaList = <Schema extends z.ZodType<unknown, string>>(schema: Sch
     context.addIssue({ code: 'custom', message: list.error.issues[0]?.message ?? 'The list is not valid' });
     return z.NEVER;
   });
+
+const yearMessage = 'Year must be the calendar year in which the school year starts';
+
+/** A school year as the calls name it: the calendar year it starts in. */
+export const schoolYear = z.coerce
+  .number(yearMessage)
+  .int(yearMessage)
+  .min(1900, yearMessage)
+  .max(2199, yearMessage);
