@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
+import { files } from './files.ts';
 import { guardians } from './guardians.ts';
 import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
@@ -16,6 +17,7 @@ export const contract = {
   auth,
   classes,
   dashboard,
+  files,
   guardians,
   settings,
   setup,

@@ -53,6 +53,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'students.remove': managers,
   'students.restore': managers,
   'guardians.list': everyone,
+  'files.uploadPhoto': everyone,
   'classes.list': everyone,
   'classes.get': everyone,
   'classes.create': managers,

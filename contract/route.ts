@@ -9,6 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `access` is `session` (the default: a token is needed and the policy table decides) or `public`.
  * - `status` is the status of a successful reply (200 by default).
  * - `reads` names a writing method that changes nothing (so it leaves no audit entry).
+ * - `message` is a sentence the envelope of a successful reply carries beside its result.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
  * - `reply: 'file'` answers bytes to save instead of the envelope; then there is no `result`.
  */

@@ -8,6 +8,7 @@ import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
+import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
@@ -19,6 +20,7 @@ import { userOperations } from './features/users/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
+import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
 import { startJobs } from './kit/jobs.ts';
@@ -28,6 +30,7 @@ import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { serveWeb } from './kit/static-files.ts';
 import { systemClock } from './ports/clock.ts';
+import { folderFiles } from './ports/files.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
 
 export type AppOptions = {
@@ -47,6 +50,7 @@ const operationsOf = (
   auth: authOperations,
   classes: classOperations,
   dashboard: dashboardOperations,
+  files: fileOperations,
   guardians: guardianOperations,
   settings: settingsOperations,
   setup: setupOperations(setupToken),
@@ -80,7 +84,7 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
     if (!env.smtpUrl) log.warn(`Mail written to ${sent.place}`);
     return sent;
   };
-  return { clock: systemClock, mail: tell, ...ports };
+  return { clock: systemClock, mail: tell, files: folderFiles(join(env.dataDir, 'files')), ...ports };
 }
 
 function createServer(log: FastifyBaseLogger): FastifyInstance {
@@ -88,8 +92,8 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    // To arrive, and to be answered.
-    requestTimeout: 25_000,
+    // To arrive, and to be answered; an upload over a slow line may take the first, nothing else the second.
+    requestTimeout: 300_000,
     handlerTimeout: 24_000,
     // Whoever opens a request and does not go on with it is shown the door.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -104,13 +108,13 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
 export async function describeProduct(): Promise<object> {
   const app = Fastify();
   await describeApi(app);
-  registerRoutes(app, () => Promise.reject(new Error('Only described')), entriesOf(undefined));
+  await registerRoutes(app, () => Promise.reject(new Error('Only described')), entriesOf(undefined));
   await app.ready();
   return app.swagger();
 }
 
 /** What every request works with: the database, who is signed in, and the gate in front of the operations. */
-function openServices(options: AppOptions, onError: (error: Error) => void) {
+async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
@@ -120,10 +124,12 @@ function openServices(options: AppOptions, onError: (error: Error) => void) {
     onError,
   });
   const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.heard() });
+  const fileAddresses = signFileAddresses({ key: await readAddressKey(database), clock: ports.clock });
   const gate = createGate({
     database,
     sessions,
     ports,
+    fileAddresses,
     publicUrl: env.publicUrl,
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
@@ -135,14 +141,14 @@ function openServices(options: AppOptions, onError: (error: Error) => void) {
 export async function createApp(options: AppOptions) {
   const { env, log, connectionString } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-  const { database, listener, gate } = openServices(options, onError);
+  const { database, listener, gate } = await openServices(options, onError);
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
   addMetrics(app, { database, token: env.metricsToken });
-  registerRoutes(app, gate, entriesOf(options.setupToken));
+  await registerRoutes(app, gate, entriesOf(options.setupToken));
   addApiPages(app);
   addHealth(app, database);
   await addWeb(app, join(import.meta.dirname, '../dist/web'));

@@ -1,6 +1,9 @@
 import type { Grant, Role } from '#contract/permissions.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { FileStore } from '#server/ports/files.ts';
 import type { AuditEntry } from './audit.ts';
+import type { FileAddresses } from './file-addresses.ts';
+import type { JobStart } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
 
 /** The signed-in person, as the session look-up gives them. */
@@ -27,6 +30,7 @@ export type School = {
 export type Ports = {
   readonly clock: () => Date;
   readonly mail: (mail: { to: string; subject: string; text: string }) => Promise<{ place: string }>;
+  readonly files: FileStore;
 };
 
 /** What the gate has established before an operation that needs a session is called. */
@@ -37,6 +41,8 @@ export type Context = {
   readonly grant: Exclude<Grant, 'X'>;
   readonly db: Queryable;
   readonly ports: Ports;
+  /** Signs the addresses of files; `fileUrl` in files.ts is how operations use it. */
+  readonly fileAddresses: FileAddresses;
   readonly requestId: string;
   /** The `updated_dt` the client saw, from If-Unmodified-Since-Version. */
   readonly version: string | undefined;
@@ -50,12 +56,17 @@ export type Context = {
   readonly sessionsChanged: () => void;
   /** Runs after a successful commit; a failure there is logged and never fails the request. */
   readonly afterCommit: (task: () => Promise<void>) => void;
+  /** Runs when the transaction comes to nothing, to take back what the database cannot. */
+  readonly onRollback: (task: () => Promise<void>) => void;
+  /** Leaves work to be done after the commit, in the background and once; answers the id to ask after it by. */
+  readonly startJob: (start: JobStart) => Promise<string>;
 };
 
 /** What an operation open to everybody gets: no person, and the database outside every school. */
 export type PublicContext = {
   readonly database: Database;
   readonly ports: Ports;
+  readonly fileAddresses: FileAddresses;
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string | undefined;

@@ -1,22 +1,27 @@
 import type { AnyOperationId, OperationId } from '#contract/index.ts';
 import { policy } from '#contract/permissions.ts';
-import type { AccessOf, InputOf, ResultOf, RouteDefinition } from '#contract/route.ts';
+import type { AccessOf, InputOf, ResultOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
 import { openDisclosures } from './disclosures.ts';
 import { refuse } from './errors.ts';
+import type { FileAddresses } from './file-addresses.ts';
 import { once } from './idempotency.ts';
+import { type JobStart, startJob } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
+import type { Received, Upload } from './uploads.ts';
 import { parsed } from './validation.ts';
 
 /** The implementation of one contract entry: knows no HTTP, answers the entry's result. */
 export type Operation<Route> = (
   context: AccessOf<Route> extends 'public' ? PublicContext : Context,
-  input: InputOf<Route>,
+  input: InputOf<Route> & UploadOf<Route>,
 ) => Promise<ResultOf<Route>>;
+
+type UploadOf<Route> = Route extends { readonly upload: UploadRule } ? { readonly upload: Upload } : unknown;
 
 /** One operation for every entry of a feature; the compiler demands all. */
 export type OperationsFor<Entries> = { readonly [Verb in keyof Entries]: Operation<Entries[Verb]> };
@@ -31,6 +36,8 @@ export type Call = {
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly version: string | undefined;
+  /** Reads the form of a call with an upload: not before it is known that the caller may send one. */
+  readonly receive?: (rule: UploadRule) => Promise<Received>;
 };
 
 export type Reply = { readonly status: number; readonly result: unknown };
@@ -46,13 +53,14 @@ export type GateOptions = {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly ports: Ports;
+  readonly fileAddresses: FileAddresses;
   readonly publicUrl: string;
   readonly onFailure: (error: unknown, where: string) => void;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;
 };
 
-type Input = { params: unknown; query: unknown; body: unknown };
+type Input = { params: unknown; query: unknown; body: unknown; upload?: Upload };
 
 function validate(route: RouteDefinition, call: Call): Input {
   const params = route.params?.safeParse(call.params);
@@ -60,9 +68,21 @@ function validate(route: RouteDefinition, call: Call): Input {
   return {
     params: params?.data,
     query: route.query && parsed(route.query, call.query ?? {}),
-    body: route.body && parsed(route.body, call.body ?? {}),
+    body: route.body && !route.upload && parsed(route.body, call.body ?? {}),
   };
 }
+
+async function inputOf(route: RouteDefinition, call: Call): Promise<Input> {
+  const input = validate(route, call);
+  if (!route.upload) return input;
+  if (!call.receive) throw refuse.wrongType('A file must be sent');
+  const { fields, upload } = await call.receive(route.upload);
+  return { ...input, body: route.body && parsed(route.body, fields), upload };
+}
+
+/** What makes two requests the same one: of a file its content, not its bytes. */
+const fingerprintOf = ({ upload, ...input }: Input) =>
+  upload ? { ...input, upload: [upload.fileName, upload.sha256] } : input;
 
 type Tools = GateOptions & { readonly writeDisclosure: ReturnType<typeof openDisclosures> };
 
@@ -74,6 +94,7 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
   const context: PublicContext = {
     database: tools.database,
     ports: tools.ports,
+    fileAddresses: tools.fileAddresses,
     requestId: call.requestId,
     address: call.address,
     userAgent: call.userAgent,
@@ -89,8 +110,8 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
   const session = await sessions.find(call.token);
   const grant = policy[entry.id as OperationId][session.actor.role];
   if (grant === 'X') throw refuse.forbidden();
-  const input = validate(entry.route, call);
-  const run = new Run({ entry, call, session, grant, ports });
+  const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
+  const run = new Run({ entry, call, session, grant, ports, fileAddresses: tools.fileAddresses });
   const status = entry.route.status ?? 200;
   if (entry.route.method === 'GET' || entry.route.reads) {
     const result = await database.read(session.actor, (db) => run.operate(db, input));
@@ -99,7 +120,12 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     );
     return { status, result };
   }
-  const reply = await database.write(session.actor, (db) => run.write(db, input, status));
+  const reply = await database
+    .write(session.actor, (db) => run.write(db, input, status))
+    .catch((error: unknown) => {
+      run.undoings.forEach(inBackground(tools, entry.id));
+      throw error;
+    });
   if (run.sessionsAreStale) sessions.forgetAll();
   run.afterwards.forEach(inBackground(tools, entry.id));
   return reply;
@@ -116,7 +142,7 @@ export function createGate(options: GateOptions) {
       entry.route.access === 'public'
         ? { status: entry.route.status ?? 200, result: await runPublic(tools, entry, call) }
         : await runSession(tools, entry, call);
-    if (options.checkResults) entry.route.result.parse(reply.result);
+    if (options.checkResults) entry.route.result?.parse(reply.result);
     return reply;
   };
 }
@@ -129,6 +155,7 @@ type RunOptions = {
   readonly session: Session;
   readonly grant: Context['grant'];
   readonly ports: Ports;
+  readonly fileAddresses: FileAddresses;
 };
 
 /** What one call of an operation leaves behind besides its result. */
@@ -136,6 +163,7 @@ class Run {
   readonly disclosures: AuditEntry[] = [];
   readonly audited: AuditEntry[] = [];
   readonly afterwards: (() => Promise<void>)[] = [];
+  readonly undoings: (() => Promise<void>)[] = [];
   sessionsAreStale = false;
   readonly #options: RunOptions;
 
@@ -144,13 +172,14 @@ class Run {
   }
 
   operate(db: Queryable, input: Input): Promise<unknown> {
-    const { entry, session, grant, ports, call } = this.#options;
+    const { entry, session, grant, ports, fileAddresses, call } = this.#options;
     const context: Context = {
       actor: session.actor,
       school: session.school,
       grant,
       db,
       ports,
+      fileAddresses,
       requestId: call.requestId,
       version: call.version,
       today: () => calendarDay(ports.clock(), session.school.time_zone),
@@ -159,7 +188,9 @@ class Run {
       sessionsChanged: () => {
         this.sessionsAreStale = true;
       },
+      startJob: (start: JobStart) => startJob(db, session.actor, start),
       afterCommit: (task) => this.afterwards.push(task),
+      onRollback: (task) => this.undoings.push(task),
     };
     return entry.operation(context as never, input as never);
   }
@@ -172,7 +203,7 @@ class Run {
         ? { ...(await work()), repeated: false }
         : await once(
             db,
-            { actor: session.actor, key: call.idempotencyKey, request: [entry.id, input] },
+            { actor: session.actor, key: call.idempotencyKey, request: [entry.id, fingerprintOf(input)] },
             work,
           );
     const expected = reply.repeated ? 0 : 1;

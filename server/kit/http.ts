@@ -1,8 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/envelope.ts';
+import type { FileReply, RouteDefinition } from '#contract/route.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type Refusal, refuse } from './errors.ts';
+import { sendFile } from './file-replies.ts';
 import type { Call, Gate, GateEntry } from './gate.ts';
+import { acceptForms, receive } from './uploads.ts';
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -71,32 +75,61 @@ export function acceptJson(app: FastifyInstance) {
   });
 }
 
-/** Gives each contract entry its route: parse, gate, envelope. */
-export function registerRoutes(app: FastifyInstance, gate: Gate, entries: readonly GateEntry[]) {
-  for (const entry of entries) {
-    const { params, query, body, result, message } = entry.route;
-    const said = message === undefined ? '' : `,"message":${JSON.stringify(message)}`;
-    app.route({
-      method: entry.route.method,
-      url: apiBase + entry.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      schema: {
-        operationId: entry.id,
-        summary: entry.route.summary,
-        tags: [entry.id.split('.')[0] ?? entry.id],
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        ...(entry.route.access === 'public' && { security: [] }),
-        response: { [entry.route.status ?? 200]: result },
-      },
-      handler: async (request, reply) => {
-        const { status, result: answer } = await gate(entry, callOf(request));
-        return reply
-          .code(status)
-          .header('cache-control', 'no-store')
-          .type('application/json; charset=utf-8')
-          .send(`{"success":true${said},"result":${JSON.stringify(answer)},"errors":[]}`);
-      },
-    });
-  }
+/** A big file over a slow line takes its time, to arrive or to be fetched. */
+const slowMs = 290_000;
+const bytes = z.string().meta({ format: 'binary' });
+
+function sendResult(reply: FastifyReply, status: number, result: unknown) {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(`{"success":true,"result":${JSON.stringify(result)},"errors":[]}`);
+}
+
+function bodySchemaOf({ upload, body }: RouteDefinition) {
+  if (!upload) return body && { body };
+  return {
+    body: z.object({ file: bytes, ...body?.shape }),
+    consumes: ['multipart/form-data'],
+  };
+}
+
+function addRoute(app: FastifyInstance, gate: Gate, entry: GateEntry) {
+  const { route } = entry;
+  const { params, query, result, upload } = route;
+  app.route({
+    method: route.method,
+    url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...((upload || route.reply) && { handlerTimeout: slowMs }),
+    schema: {
+      operationId: entry.id,
+      summary: route.summary,
+      tags: [entry.id.split('.')[0] ?? entry.id],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...bodySchemaOf(route),
+      ...(route.access === 'public' && { security: [] }),
+      ...(route.reply && { produces: ['application/octet-stream'] }),
+      response: { [route.status ?? 200]: result ?? bytes },
+    },
+    handler: async (request, reply) => {
+      const call = callOf(request);
+      const answered = await gate(
+        entry,
+        upload ? { ...call, receive: (rule) => receive(request, rule) } : call,
+      );
+      if (route.reply) return sendFile(reply, answered.result as FileReply);
+      return sendResult(reply, answered.status, answered.result);
+    },
+  });
+}
+
+/** Gives each contract entry its route: parse, gate, envelope. Only the routes with an upload take forms. */
+export async function registerRoutes(app: FastifyInstance, gate: Gate, entries: readonly GateEntry[]) {
+  for (const entry of entries.filter(({ route }) => !route.upload)) addRoute(app, gate, entry);
+  await app.register(async (scope) => {
+    await acceptForms(scope);
+    for (const entry of entries.filter(({ route }) => route.upload)) addRoute(scope, gate, entry);
+  });
 }

@@ -5,6 +5,7 @@ import { type AnyOperationId, type Contract, type Feature, routes } from '#contr
 import type { ResultOf } from '#contract/route.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
+import { memoryFiles } from '#server/ports/files.ts';
 import { memoryMailer } from '#server/ports/mail.ts';
 import { createTestDatabase } from './database.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
@@ -16,8 +17,12 @@ type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
+  /** Sent as the file of a form, with the texts of `body` as its other fields. */
+  file?: SentFile | readonly SentFile[];
   headers?: Record<string, string>;
 };
+
+export type SentFile = { name: string; type?: string; bytes: Uint8Array | string };
 
 type RouteById<Id> = Id extends `${infer Name extends Feature}.${infer Verb}`
   ? Verb extends keyof Contract[Name]
@@ -78,14 +83,37 @@ async function seed(client: pg.Client) {
   return { users, school_id, chatbot, otherChatbot, northside, northsideChatbot, year };
 }
 
+async function formOf({ file = [], body = {} }: CallOptions) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as object)) form.append(name, String(value));
+  for (const { name, type, bytes } of [file].flat()) {
+    form.append('file', new Blob([bytes as BlobPart], type ? { type } : {}), name);
+  }
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } };
+}
+
+/** A file as an operation answered it, read back from what was sent. */
+function fileReplyOf(reply: { statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }) {
+  const { headers } = reply;
+  const named = /filename\*=UTF-8''(\S+)/.exec(String(headers['content-disposition']))?.[1] ?? '';
+  const mimeType = String(headers['content-type']).replace(/;.*/, '');
+  const result = { fileName: decodeURIComponent(named), mimeType, bytes: reply.rawPayload };
+  return { status: reply.statusCode, result, errors: [], headers };
+}
+
 async function makeCall(app: App, users: Record<Who, TestUser>, id: AnyOperationId, options: CallOptions) {
   const token = typeof options.as === 'string' ? users[options.as].token : options.as?.token;
+  const form = options.file && (await formOf(options));
   const reply = await app.server.inject({
     method: routeOf.get(id)?.method ?? 'GET',
     url: addressOf(id, options),
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
-    ...(options.body !== undefined && { payload: options.body as object }),
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers, ...options.headers },
+    ...(!form && options.body !== undefined && { payload: options.body as object }),
+    ...(form && { payload: form.payload }),
   });
+  if (routeOf.get(id)?.reply && reply.statusCode < 400) return fileReplyOf(reply);
   const { success, result, errors } = reply.json<Envelope<unknown>>();
   if (success !== reply.statusCode < 400)
     throw new Error(`${id}: success does not match ${reply.statusCode}`);
@@ -102,13 +130,14 @@ export async function startApi() {
   await owner.connect();
   const seeded = await seed(owner);
   const mailer = memoryMailer();
+  const files = memoryFiles();
   let now: Date | undefined;
   const app = await createApp({
     env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test' }),
     connectionString: database.connectionString,
     log: pino({ level: 'error' }),
     setupToken: 'setup token',
-    ports: { mail: mailer.send, clock: () => now ?? new Date() },
+    ports: { mail: mailer.send, files, clock: () => now ?? new Date() },
   });
   await app.server.ready();
   return {
@@ -120,6 +149,8 @@ export async function startApi() {
     /** A connection of the database's owner, for the factories. */
     owner,
     mails: mailer.sent,
+    /** The bytes of every stored file, by key. */
+    files: files.kept,
     setNow: (instant: Date | undefined) => {
       now = instant;
     },

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { id, idParams } from './common.ts';
+import { defineRoute } from './route.ts';
+
+const megabyte = 1024 * 1024;
+
+export const files = {
+  uploadPhoto: defineRoute({
+    method: 'POST',
+    path: '/files/photo',
+    summary: 'Upload the photo of a person, to be named by photo_file_id when the person is saved',
+    status: 201,
+    upload: { maxBytes: 10 * megabyte, kinds: ['png', 'jpeg', 'webp'] },
+    result: z.object({ file_id: id, photo_url: z.string() }),
+  }),
+  download: defineRoute({
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'The bytes of a file, by an address that another call has given out',
+    access: 'public',
+    params: idParams,
+    query: z.object({
+      school: z.string().optional(),
+      until: z.string().optional(),
+      signature: z.string().optional(),
+    }),
+    reply: 'file',
+  }),
+};

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { apiBase } from '#contract/envelope.ts';
+import type { Database } from '#server/db/pool.ts';
+import { defineQuery } from './query.ts';
+
+const hourMs = 3_600_000;
+
+type Place = { readonly school_id: string; readonly file_id: string };
+type Signed = Place & { readonly until: number; readonly signature: string };
+
+/** Addresses that open one file for about an hour to whoever holds them, as `<img>` and downloads need. */
+export type FileAddresses = {
+  readonly addressOf: (place: Place) => string;
+  readonly isGenuine: (signed: Signed) => boolean;
+};
+
+const findSecret = defineQuery<{ name: string }, { value: Buffer }>(
+  'kit.find_secret',
+  'select value from secrets where name = :name',
+);
+
+/** The key every process of the installation signs with. */
+export async function readAddressKey(database: Database): Promise<Buffer> {
+  const [secret] = await database.unscoped((db) => findSecret(db, { name: 'file_addresses' }));
+  if (!secret) throw new Error('The database holds no key for the addresses of files');
+  return secret.value;
+}
+
+/**
+ * An address holds for one to two hours, until a full hour, and is the same all through an hour, so that a
+ * browser keeps what it has fetched.
+ */
+export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Date }): FileAddresses {
+  const sign = ({ school_id, file_id }: Place, until: number) =>
+    createHmac('sha256', key).update(`${school_id}/${file_id}/${until}`).digest('base64url');
+  return {
+    addressOf: (place) => {
+      const until = (Math.ceil(clock().getTime() / hourMs) + 1) * hourMs;
+      const query = new URLSearchParams({
+        school: place.school_id,
+        until: String(until),
+        signature: sign(place, until),
+      });
+      return `${apiBase}/files/${place.file_id}?${query}`;
+    },
+    isGenuine: ({ until, signature, ...place }) => {
+      const given = Buffer.from(signature);
+      const wanted = Buffer.from(sign(place, until));
+      const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
+      return isSame && until > clock().getTime();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import type { UploadKind } from '#contract/route.ts';
+import { refuse } from './errors.ts';
+import { endingOf, withEnding } from './file-names.ts';
+import { checkArchive, isArchive } from './zip-check.ts';
+
+type Kind = { readonly mimeType: string; readonly words: string; readonly endings: readonly string[] };
+
+const openXml = 'application/vnd.openxmlformats-officedocument';
+
+/** Each kind with what it is called on the wire, by people, and at the end of names (the usual one first). */
+export const fileKinds: Readonly<Record<UploadKind, Kind>> = {
+  png: { mimeType: 'image/png', words: 'PNG', endings: ['png'] },
+  jpeg: { mimeType: 'image/jpeg', words: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  webp: { mimeType: 'image/webp', words: 'WebP', endings: ['webp'] },
+  pdf: { mimeType: 'application/pdf', words: 'PDF', endings: ['pdf'] },
+  docx: { mimeType: `${openXml}.wordprocessingml.document`, words: 'Word (DOCX)', endings: ['docx'] },
+  xlsx: { mimeType: `${openXml}.spreadsheetml.sheet`, words: 'Excel (XLSX)', endings: ['xlsx'] },
+  csv: { mimeType: 'text/csv', words: 'CSV', endings: ['csv'] },
+  txt: { mimeType: 'text/plain', words: 'text (TXT)', endings: ['txt'] },
+};
+
+const textKinds: readonly UploadKind[] = ['csv', 'txt'];
+
+function wrongKind(kinds: readonly UploadKind[]) {
+  const words = kinds.map((kind) => fileKinds[kind].words);
+  const last = words.pop() ?? '';
+  const list = words.length ? `${words.join(', ')} or ${last}` : last;
+  return refuse.wrongType(`This kind of file is not accepted: its content must be ${list}`);
+}
+
+function textKind(name: string, bytes: Buffer, kinds: readonly UploadKind[]): UploadKind {
+  const ending = endingOf(name);
+  const kind = textKinds.find((known) => fileKinds[known].endings.includes(ending));
+  if (!kind || !kinds.includes(kind)) throw wrongKind(kinds);
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw refuse.wrongType('The file is not UTF-8 text: save it again with the encoding UTF-8');
+  }
+  return kind;
+}
+
+async function kindOf(name: string, bytes: Buffer, kinds: readonly UploadKind[]): Promise<UploadKind> {
+  // Looked through before anything unpacks it.
+  if (isArchive(bytes)) await checkArchive(bytes);
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (!found) return textKind(name, bytes, kinds);
+  const kind = kinds.find((known) => fileKinds[known].mimeType === found.mime);
+  if (!kind || textKinds.includes(kind)) throw wrongKind(kinds);
+  return kind;
+}
+
+/**
+ * What a file is, by its content; the name only tells the text formats apart and gets the ending that fits.
+ * Refuses what is not one of `kinds`.
+ */
+export async function recognise(name: string, bytes: Buffer, kinds: readonly UploadKind[]) {
+  const kind = await kindOf(name, bytes, kinds);
+  const { mimeType, endings } = fileKinds[kind];
+  return { mimeType, fileName: withEnding(name, endings) };
+}

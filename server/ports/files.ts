@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Keeps the bytes of files under keys; what is known about a file is a row of the database. */
+export type FileStore = {
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Throws when nothing is stored under the key. */
+  readonly get: (key: string) => Promise<Buffer>;
+  /** Does nothing when it is gone already. */
+  readonly remove: (key: string) => Promise<void>;
+};
+
+/** Parts of a key may not begin with a dot, so that none can lead out of the folder. */
+const keyShape = /^[A-Za-z0-9_-][\w.-]*(\/[A-Za-z0-9_-][\w.-]*)*$/;
+
+function pathOf(folder: string, key: string): string {
+  if (!keyShape.test(key)) throw new Error(`Not a key of a file: ${key}`);
+  return join(folder, key);
+}
+
+/** Files in a local folder. A file is there whole or not at all, also after a power cut. */
+export function folderFiles(folder: string): FileStore {
+  return {
+    put: async (key, bytes) => {
+      const path = pathOf(folder, key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const unfinished = `${path}.${randomUUID()}.part`;
+      try {
+        await writeToDisk(unfinished, bytes);
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    get: (key) => readFile(pathOf(folder, key)),
+    remove: (key) => rm(pathOf(folder, key), { force: true }),
+  };
+}
+
+async function writeToDisk(path: string, bytes: Uint8Array) {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The new name is on the disk only when its folder is; not every system can do it, and none needs to. */
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r').catch(() => undefined);
+  if (!folder) return;
+  await folder.sync().catch(() => undefined);
+  await folder.close();
+}
+
+/** Keeps files in memory for tests. */
+export function memoryFiles(): FileStore & { readonly kept: Map<string, Buffer> } {
+  const kept = new Map<string, Buffer>();
+  return {
+    kept,
+    put: async (key, bytes) => {
+      kept.set(key, Buffer.from(bytes));
+    },
+    get: async (key) => {
+      const bytes = kept.get(key);
+      if (!bytes) throw new Error(`No file ${key}`);
+      return bytes;
+    },
+    remove: async (key) => {
+      kept.delete(key);
+    },
+  };
+}
