@@ -7,7 +7,7 @@ import { SelectBox } from './data-table-select.tsx';
 import type { Column, RowAction, Selection, Sort } from './data-table-types.ts';
 import { messages } from './messages.ts';
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** Names the table, for example 'Students'. */
   readonly label: string;
   /** Define them outside the component, or memoise them. The first column is the card's heading on a phone. */

@@ -39,4 +39,11 @@ export const messages = defineMessages('ui', {
   reload: 'Load their version',
   overwrite: 'Keep mine and save',
   chooseDate: 'Choose a date',
+  theirChanges: 'What was changed meanwhile',
+  theirChange: '{{field}} is now: {{theirs}}',
+  yourChange: '(yours: {{mine}})',
+  empty: 'empty',
+  filter: 'Filter',
+  refresh: 'Refresh',
+  view: 'View Details',
 });

@@ -1,156 +1,68 @@
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
-import type { SchoolClass } from '#contract/classes.ts';
+import { lazy } from 'react';
+import { pageSize } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { IconClass, IconFilter, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { IconClass } from '#web/ui/icons.tsx';
+import { RecordListPage } from '#web/ui/record-list-page.tsx';
 import { ClassCountsBar } from './class-counts-bar.tsx';
 import { ClassFilters } from './class-filters.tsx';
-import { ClassesTable } from './classes-table.tsx';
+import { useClassColumns } from './classes-table.tsx';
 import { messages } from './messages.ts';
-import { type ClassList, pageSize, useClassList } from './use-class-list.ts';
+import { useClassList } from './use-class-list.ts';
 import { useClassRemoval } from './use-class-removal.ts';
-import { hasFilters, type ListState, type SetListState, useListState } from './use-list-state.ts';
+import { hasFilters, useListState } from './use-list-state.ts';
 
 const ClassOverlay = lazy(async () => ({ default: (await import('./class-overlay.tsx')).ClassOverlay }));
 const ClassWizard = lazy(async () => ({ default: (await import('./class-wizard.tsx')).ClassWizard }));
 
-type Part = { readonly state: ListState; readonly setState: SetListState; readonly list: ClassList };
-
 /** All classes of the school: counts, filters, and what may be done with each. */
 export function ClassesPage() {
   const t = useText(messages);
+  const may = useMay();
   const [state, setState] = useListState();
   const list = useClassList(state);
-  const part = { state, setState, list };
-  useLastPage(part);
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
-        actions={<Actions {...part} />}
-      />
-      <ClassCountsBar counts={list.counts} />
-      {state.filters === 'open' && <ClassFilters state={state} setState={setState} />}
-      {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
-      <List {...part} />
-      <Layers state={state} setState={setState} />
-    </>
-  );
-}
-
-/** The class and the wizard that the address asks for, each over the list. */
-function Layers({ state, setState }: Pick<Part, 'state' | 'setState'>) {
-  const { class: id, tab, wizard, edit, step } = state;
-  const may = useMay();
-  const mayOpen = edit === undefined ? wizard && may('classes.create') : may('classes.update');
-  return (
-    <>
-      <Suspense>
-        {id !== undefined && (
-          <ClassOverlay
-            key={id}
-            id={id}
-            tab={tab}
-            onTab={(next) => void setState({ tab: next }, { replace: true })}
-            onEdit={(at) => void setState({ edit: id, step: at })}
-            onClose={() => void setState({ class: undefined, tab: undefined })}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {mayOpen && (
-          <ClassWizard
-            key={edit}
-            id={edit}
-            step={step}
-            onStep={(next) => setState({ step: next }, { replace: true })}
-            onClose={() => void setState({ wizard: undefined, edit: undefined, step: undefined })}
-          />
-        )}
-      </Suspense>
-    </>
-  );
-}
-
-/** Where the last class of the last page went, or a link names a page too far, the last page opens. */
-function useLastPage({ state, setState, list: { rows, total, updating } }: Part) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const beyond = rows?.length === 0 && !updating && total > 0 && state.page > last;
-  useEffect(() => {
-    if (beyond) void setState({ page: last }, { replace: true });
-  });
-}
-
-function Actions({ state, setState, list }: Part) {
-  const t = useText(messages);
-  const may = useMay();
-  const open = state.filters === 'open';
-  return (
-    <>
-      <Button
-        variant={open || hasFilters(state) ? 'light' : 'default'}
-        leftSection={<IconFilter />}
-        aria-expanded={open}
-        onClick={() => void setState({ filters: open ? undefined : 'open' }, { replace: true })}
-      >
-        {t('filter')}
-      </Button>
-      <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
-        {t('refresh')}
-      </Button>
-      {may('classes.create') && (
-        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new', step: undefined })}>
-          {t('add')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function List({ state, setState, list }: Part) {
-  const t = useText(messages);
   const remove = useClassRemoval();
-  const { rows, total, updating } = list;
-  const view = ({ class_id }: SchoolClass) => void setState({ class: class_id, tab: undefined });
-  const edit = ({ class_id }: SchoolClass) => void setState({ edit: class_id, step: undefined });
   return (
-    <>
-      <ClassesTable
-        classes={rows}
-        total={total}
-        updating={updating}
-        onView={view}
-        onEdit={edit}
-        onDelete={(schoolClass) => void remove(schoolClass)}
-        empty={<Empty state={state} setState={setState} list={list} />}
-      />
-      <Pagination
-        page={state.page}
-        limit={pageSize}
-        total={total}
-        noun={t('noun')}
-        onPage={(next) => void setState({ page: next })}
-      />
-    </>
+    <RecordListPage
+      texts={useTexts(list.total)}
+      breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
+      icon={IconClass}
+      state={state}
+      setState={setState}
+      list={list}
+      pageSize={pageSize}
+      filtered={hasFilters(state)}
+      may={{ add: may('classes.create'), edit: may('classes.update'), remove: may('classes.remove') }}
+      counts={<ClassCountsBar counts={list.counts} />}
+      filters={state.filters === 'open' && <ClassFilters state={state} setState={setState} />}
+      table={{
+        columns: useClassColumns(),
+        rowKey: ({ class_id }) => class_id,
+        rowName: ({ class_name }) => class_name,
+      }}
+      onDelete={(schoolClass) => void remove(schoolClass)}
+      open={state.class}
+      onOpen={(id) => void setState({ class: id, tab: undefined })}
+      Overlay={ClassOverlay}
+      Wizard={ClassWizard}
+    />
   );
 }
 
-function Empty({ state, setState, list }: Part) {
+function useTexts(total: number) {
   const t = useText(messages);
-  const may = useMay();
-  if (list.failed) return <EmptyState icon={IconClass} title={t('none')} />;
-  if (hasFilters(state)) return <EmptyState icon={IconClass} title={t('none')} hint={t('noneMatch')} />;
-  if (!may('classes.create')) return <EmptyState icon={IconClass} title={t('none')} />;
-  const add = (
-    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-      {t('addFirst')}
-    </Button>
-  );
-  return <EmptyState icon={IconClass} title={t('none')} hint={t('noneYet')} action={add} />;
+  return {
+    title: t('title'),
+    label: t('title'),
+    noun: t('noun'),
+    listed: t('listed', { count: total }),
+    add: t('add'),
+    addFirst: t('addFirst'),
+    edit: t('edit'),
+    delete: t('delete'),
+    failed: t('listFailed'),
+    none: t('none'),
+    noneMatch: t('noneMatch'),
+    noneYet: t('noneYet'),
+  };
 }

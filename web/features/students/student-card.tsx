@@ -5,7 +5,7 @@ import { InfoCard, InfoCards, InfoList } from '#web/ui/info-list.tsx';
 import { isStatus } from './choices.ts';
 import { messages } from './messages.ts';
 import { type Field, type Section, sectionIds, sections, type Values } from './rules.ts';
-import { StudentStatusBadge } from './students-table.tsx';
+import { StudentStatusBadge } from './student-status-card.tsx';
 import { useReadable } from './use-readable.ts';
 
 type StudentCardsProps = {

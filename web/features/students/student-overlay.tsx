@@ -1,89 +1,51 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students.ts';
-import { ApiError } from '#web/lib/api-error.ts';
 import { useMay } from '#web/lib/permissions.ts';
+import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { DetailTabs } from '#web/ui/detail-tabs.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { FullScreenOverlay } from '#web/ui/full-screen-overlay.tsx';
-import { IconEdit, IconPerson } from '#web/ui/icons.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
+import { IconPerson } from '#web/ui/icons.tsx';
+import { PendingRecord } from '#web/ui/pending-record.tsx';
+import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
 import { dotOf } from './choices.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { messages } from './messages.ts';
-import type { Section } from './rules.ts';
-import { StudentStatusBadge } from './students-table.tsx';
-
-type StudentOverlayProps = {
-  readonly id: string;
-  readonly tab: string | undefined;
-  readonly onTab: (tab: string) => void;
-  /** Opens the wizard, at the step of a section if one is given. */
-  readonly onEdit: (section?: Section) => void;
-  readonly onClose: () => void;
-};
+import { StudentStatusBadge } from './student-status-card.tsx';
 
 /** One student over the list. */
-export function StudentOverlay({ id, onClose, ...open }: StudentOverlayProps) {
+export function StudentOverlay({ id, ...open }: OverlayProps) {
   const t = useText(messages);
-  const { data, error, refetch } = useQuery(reading(contract.students.get, { params: { id } }));
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  if (data && !isUnknown) return <Overlay {...open} student={data} onClose={onClose} />;
-  return (
-    <FullScreenOverlay title={t('details')} onClose={onClose}>
-      {error ? (
-        <ErrorWithRetry
-          message={t(isUnknown ? 'unknown' : 'readFailed')}
-          {...(!isUnknown && { onRetry: () => void refetch() })}
-        />
-      ) : (
-        <Bones label={t('details')} lines={8} />
-      )}
-    </FullScreenOverlay>
-  );
+  const found = useRecord(reading(contract.students.get, { params: { id } }));
+  if (found.record) return <Overlay {...open} student={found.record} />;
+  const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
+  return <PendingRecord {...found} {...texts} onClose={open.onClose} />;
 }
 
-type OverlayProps = Omit<StudentOverlayProps, 'id'> & { readonly student: Student };
+type OpenOverlayProps = Omit<OverlayProps, 'id'> & { readonly student: Student };
 
-function Overlay({ student, tab, onTab, onEdit, onClose }: OverlayProps) {
+function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
   const t = useText(messages);
-  const may = useMay();
-  const mayEdit = may('students.update');
-  const details = {
-    id: 'details',
-    label: t('tab.details'),
-    icon: <IconPerson size={16} />,
-    content: () => <DetailsTab student={student} onEdit={mayEdit ? onEdit : undefined} />,
-  };
+  const mayEdit = useMay()('students.update');
+  const tabs = [
+    {
+      id: 'details',
+      label: t('tab.details'),
+      icon: <IconPerson size={16} />,
+      content: () => <DetailsTab student={student} onEdit={mayEdit ? onEdit : undefined} />,
+    },
+  ];
   return (
-    <FullScreenOverlay
+    <RecordOverlay
+      {...open}
       title={student.name}
       picture={<Avatar name={student.name} photo={student.photo_url} size="lg" dot={dotOf(student.status)} />}
       facts={<Facts {...student} />}
-      actions={mayEdit && <EditButton onEdit={() => onEdit()} />}
-      onClose={onClose}
-    >
-      <DetailTabs label={t('tabs')} tabs={[details]} tab={tab} onTab={onTab} />
-    </FullScreenOverlay>
-  );
-}
-
-/** On a phone only its icon, to leave the name its room. */
-function EditButton({ onEdit }: { readonly onEdit: () => void }) {
-  const t = useText(messages);
-  return (
-    <>
-      <Button variant="default" leftSection={<IconEdit />} visibleFrom="sm" onClick={onEdit}>
-        {t('edit')}
-      </Button>
-      <ActionIcon aria-label={t('edit')} title={t('edit')} hiddenFrom="sm" onClick={onEdit}>
-        <IconEdit />
-      </ActionIcon>
-    </>
+      label={t('tabs')}
+      tabs={tabs}
+      editLabel={t('edit')}
+      onEdit={mayEdit ? () => onEdit() : undefined}
+    />
   );
 }
 

@@ -1,70 +1,34 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { useRecordToEdit } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
+import { PendingRecord } from '#web/ui/pending-record.tsx';
+import { RecordWizard, type WizardProps } from '#web/ui/record-wizard.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { WizardFrame } from '#web/ui/wizard-frame.tsx';
 import { AcademicStep } from './academic-step.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { DuplicatesPanel } from './duplicates-panel.tsx';
 import { FamilyStep } from './family-step.tsx';
 import { messages } from './messages.ts';
 import { ReviewStep } from './review-step.tsx';
 import { type Section, sectionIds, sections } from './rules.ts';
 import { StudentFields } from './student-fields.tsx';
+import { useReadable } from './use-readable.ts';
 import { type StudentForm, useStudentForm } from './use-student-form.ts';
 
-type StudentWizardProps = {
-  /** Whom to edit; undefined to add a student. */
-  readonly id: string | undefined;
-  readonly step: string | undefined;
-  readonly onStep: (step: string) => Promise<void>;
-  readonly onClose: () => void;
-};
-
 /** 'Add New Student' or 'Edit Student', the latter once the student is read afresh. */
-export function StudentWizard({ id, ...open }: StudentWizardProps) {
-  return id === undefined ? <Wizard {...open} student={undefined} /> : <EditWizard {...open} id={id} />;
-}
-
-type EditWizardProps = StudentWizardProps & { readonly id: string };
-
-function EditWizard({ id, ...open }: EditWizardProps) {
+export function StudentWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...reading(contract.students.get, { params: { id } }),
-    refetchOnMount: 'always',
-  });
-  // Kept as it was on opening: nothing that is read again may take the form away.
-  const [student, keep] = useState<Student>();
-  if (!student && data && isFetchedAfterMount && !error) keep(data);
-  if (student) return <Wizard {...open} student={student} />;
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  return (
-    <Dialog title={t('edit')} size="full" onClose={open.onClose}>
-      {error ? (
-        <ErrorWithRetry
-          message={t(isUnknown ? 'unknown' : 'readFailed')}
-          {...(!isUnknown && { onRetry: () => void refetch() })}
-        />
-      ) : (
-        <Bones label={t('edit')} lines={8} />
-      )}
-    </Dialog>
-  );
+  const opened = useRecordToEdit(id, (known) => reading(contract.students.get, { params: { id: known } }));
+  if (opened.ready) return <Wizard {...open} student={opened.record} />;
+  const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
+  return <PendingRecord {...opened} {...texts} onClose={open.onClose} />;
 }
 
-type WizardProps = Omit<StudentWizardProps, 'id'> & { readonly student: Student | undefined };
+type OpenWizardProps = Omit<WizardProps, 'id'> & { readonly student: Student | undefined };
 
-function Wizard({ student, step, onStep, onClose }: WizardProps) {
+function Wizard({ student, step, onStep, onClose }: OpenWizardProps) {
   const t = useText(messages);
   const form = useStudentForm({
     student,
@@ -74,28 +38,19 @@ function Wizard({ student, step, onStep, onClose }: WizardProps) {
       onClose();
     },
   });
-  const review = {
-    id: 'review',
-    label: t('step.review'),
-    valid: true,
-    content: () => <ReviewStep form={form} onStep={(section) => void onStep(section)} />,
-  };
   return (
-    <WizardFrame
+    <RecordWizard
+      form={form}
       title={t(student ? 'edit' : 'addNew')}
-      steps={[...useSteps(form), review]}
+      steps={useSteps(form, onStep)}
       step={step}
-      onStep={(id) => void onStep(id)}
+      onStep={onStep}
       submitLabel={t(student ? 'update' : 'create')}
       busyLabel={t(student ? 'updating' : 'creating')}
-      busy={form.busy}
-      onSubmit={() => void form.save()}
-      unsaved={form.unsaved}
-      onClose={() => {
-        form.drop();
-        onClose();
-      }}
-      notice={<Notices form={form} />}
+      failure={form.failure && t('saveFailed', { message: form.failure })}
+      conflict={useShownConflict(form)}
+      notice={<DuplicatesPanel form={form} />}
+      onClose={onClose}
     />
   );
 }
@@ -105,58 +60,24 @@ const contents: Partial<Record<Section, (props: { readonly form: StudentForm }) 
   family: FamilyStep,
 };
 
-function useSteps(form: StudentForm) {
+function useSteps(form: StudentForm, onStep: WizardProps['onStep']) {
   const t = useText(messages);
-  return sectionIds.map((id) => {
+  const typed = sectionIds.map((id) => {
     const Content = contents[id];
-    return {
-      id,
-      label: t(`step.${id}`),
-      valid: form.isValid(id),
-      content: () =>
-        Content ? <Content form={form} /> : <StudentFields form={form} fields={sections[id]} />,
-    };
+    const content = () =>
+      Content ? <Content form={form} /> : <StudentFields form={form} fields={sections[id]} />;
+    return { id, label: t(`step.${id}`), content };
   });
+  const review = () => <ReviewStep form={form} onStep={(section) => void onStep(section)} />;
+  return [...typed, { id: 'review', label: t('step.review'), content: review }];
 }
 
-/** What has to be said above the step: a failure, somebody else's change, a kept draft, a possible duplicate. */
-function Notices({ form }: { readonly form: StudentForm }) {
+function useShownConflict({ conflict }: StudentForm) {
   const t = useText(messages);
-  const { failure, conflict, restored } = form;
-  return (
-    <>
-      {conflict && (
-        <InSight key={form.record?.updated_dt}>
-          <ConflictPanel form={form} conflict={conflict} />
-        </InSight>
-      )}
-      {failure !== undefined && (
-        <InSight>
-          <Banner tone="danger">{t('saveFailed', { message: failure })}</Banner>
-        </InSight>
-      )}
-      {restored && !conflict && (
-        <Banner
-          tone="info"
-          actions={
-            <Button variant="default" onClick={form.startOver}>
-              {t('startOver')}
-            </Button>
-          }
-        >
-          {t('draftRestored')}
-        </Banner>
-      )}
-      <DuplicatesPanel form={form} />
-    </>
-  );
-}
-
-/** Whoever saves from the end of a long page has to see why it did not work. */
-function InSight({ children }: { readonly children: ReactNode }) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    element.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return <div ref={element}>{children}</div>;
+  const read = useReadable();
+  return conflict?.map(({ field, theirs, mine }) => ({
+    name: t(`field.${field}`),
+    theirs: read(field, theirs),
+    mine: mine === undefined ? undefined : read(field, mine),
+  }));
 }

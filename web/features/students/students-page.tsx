@@ -1,20 +1,18 @@
-import { Box, Button } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy } from 'react';
 import { type ListedStudent, studentSorts } from '#contract/students.ts';
+import { pageSize } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { IconFilter, IconPlus, IconRefresh, IconStudent } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import type { Sort } from '#web/ui/data-table-types.ts';
+import { IconStudent } from '#web/ui/icons.tsx';
+import { RecordListPage } from '#web/ui/record-list-page.tsx';
 import { messages } from './messages.ts';
 import { StudentCountsBar } from './student-counts-bar.tsx';
 import { StudentFilters } from './student-filters.tsx';
-import { StudentsTable } from './students-table.tsx';
+import { useStudentColumns } from './students-table.tsx';
 import { hasFilters, type ListState, noFilters, type SetListState, useListState } from './use-list-state.ts';
 import { useStudentRemoval } from './use-student-removal.ts';
-import { pageSize, type Students, useStudents } from './use-students.ts';
+import { useStudents } from './use-students.ts';
 
 const StudentOverlay = lazy(async () => ({
   default: (await import('./student-overlay.tsx')).StudentOverlay,
@@ -23,170 +21,70 @@ const StudentWizard = lazy(async () => ({
   default: (await import('./student-wizard.tsx')).StudentWizard,
 }));
 
-type Part = { readonly state: ListState; readonly setState: SetListState; readonly students: Students };
-
 /** All students of the school: counts, search, filters, and what may be done with each. */
 export function StudentsPage() {
   const t = useText(messages);
+  const may = useMay();
   const [state, setState] = useListState();
   const students = useStudents(state);
-  const part = { state, setState, students };
-  useLastPage(part);
-  return (
-    <>
-      <PageHeader
-        title={t('title')}
-        breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
-        actions={<Actions {...part} />}
-      />
-      <StudentCountsBar
-        counts={students.counts}
-        onOpen={(status) =>
-          void setState({ ...noFilters, status, page: undefined, ...(status && { filters: 'open' }) })
-        }
-      />
-      <StudentFilters state={state} setState={setState} />
-      {students.failed && (
-        <Box mb="sm">
-          <ErrorWithRetry message={t('listFailed')} onRetry={students.refresh} />
-        </Box>
-      )}
-      <List {...part} />
-      <Layers state={state} setState={setState} />
-    </>
-  );
-}
-
-/** The record and the wizard that the address asks for, each over the list. */
-function Layers({ state, setState }: Pick<Part, 'state' | 'setState'>) {
-  const { student, tab, wizard, edit, step } = state;
-  const may = useMay();
-  const mayOpen = edit === undefined ? wizard && may('students.create') : may('students.update');
-  return (
-    <>
-      <Suspense>
-        {student !== undefined && (
-          <StudentOverlay
-            key={student}
-            id={student}
-            tab={tab}
-            onTab={(next) => void setState({ tab: next }, { replace: true })}
-            onEdit={(section) => void setState({ edit: student, step: section })}
-            onClose={() => void setState({ student: undefined, tab: undefined })}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {mayOpen && (
-          <StudentWizard
-            key={edit}
-            id={edit}
-            step={step}
-            onStep={(next) => setState({ step: next }, { replace: true })}
-            onClose={() =>
-              void setState({ wizard: undefined, edit: undefined, step: undefined }, { replace: true })
-            }
-          />
-        )}
-      </Suspense>
-    </>
-  );
-}
-
-/** Where the last student of the last page went, or a link names a page too far, the last page opens. */
-function useLastPage({ state, setState, students: { rows, total, updating } }: Part) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const beyond = rows?.length === 0 && !updating && total > 0 && state.page > last;
-  useEffect(() => {
-    if (beyond) void setState({ page: last }, { replace: true });
-  });
-}
-
-function Actions({ state, setState, students }: Part) {
-  const t = useText(messages);
-  const may = useMay();
-  const open = state.filters === 'open';
-  return (
-    <>
-      <Button
-        variant={open || hasFilters(state) ? 'light' : 'default'}
-        leftSection={<IconFilter />}
-        aria-expanded={open}
-        onClick={() => void setState({ filters: open ? undefined : 'open' }, { replace: true })}
-      >
-        {t('filter')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh />}
-        loading={students.busy}
-        onClick={students.refresh}
-      >
-        {t('refresh')}
-      </Button>
-      {may('students.create') && (
-        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new', step: undefined })}>
-          {t('add')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function List({ state, setState, students }: Part) {
-  const t = useText(messages);
   const remove = useStudentRemoval();
-  const { rows, total, updating } = students;
-  const { page, sort, order } = state;
-  const view = ({ student_id }: ListedStudent) => void setState({ student: student_id, tab: undefined });
-  const edit = ({ student_id }: ListedStudent) => void setState({ edit: student_id, step: undefined });
   return (
-    <>
-      <StudentsTable
-        students={rows}
-        total={total}
-        updating={updating}
-        sort={{ by: sort, direction: order }}
-        onSort={({ by, direction }) =>
-          void setState({
-            sort: studentSorts.find((known) => known === by),
-            order: direction,
-            page: undefined,
-          })
-        }
-        onView={view}
-        onEdit={edit}
-        onDelete={(student) => void remove(student)}
-        empty={<Empty state={state} setState={setState} students={students} />}
-      />
-      <Pagination
-        page={page}
-        limit={pageSize}
-        total={total}
-        noun={t('noun')}
-        onPage={(next) => void setState({ page: next })}
-      />
-    </>
-  );
-}
-
-function Empty({ state, setState, students }: Part) {
-  const t = useText(messages);
-  const may = useMay();
-  if (students.failed) return <EmptyState icon={IconStudent} title={t('none')} />;
-  if (hasFilters(state)) return <EmptyState icon={IconStudent} title={t('none')} hint={t('noneMatch')} />;
-  return (
-    <EmptyState
+    <RecordListPage
+      texts={useTexts(students.total)}
+      breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
       icon={IconStudent}
-      title={t('none')}
-      hint={t('noneYet')}
-      action={
-        may('students.create') && (
-          <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-            {t('addFirst')}
-          </Button>
-        )
+      state={state}
+      setState={setState}
+      list={students}
+      pageSize={pageSize}
+      filtered={hasFilters(state)}
+      may={{ add: may('students.create'), edit: may('students.update'), remove: may('students.remove') }}
+      counts={
+        <StudentCountsBar
+          counts={students.counts}
+          onOpen={(status) =>
+            void setState({ ...noFilters, status, page: undefined, ...(status && { filters: 'open' }) })
+          }
+        />
       }
+      filters={<StudentFilters state={state} setState={setState} />}
+      table={useTable(state, setState)}
+      onDelete={(student) => void remove(student)}
+      open={state.student}
+      onOpen={(student) => void setState({ student, tab: undefined })}
+      Overlay={StudentOverlay}
+      Wizard={StudentWizard}
     />
   );
+}
+
+function useTable(state: ListState, setState: SetListState) {
+  return {
+    columns: useStudentColumns(),
+    rowKey: ({ student_id }: ListedStudent) => student_id,
+    rowName: ({ name }: ListedStudent) => name,
+    sort: { by: state.sort, direction: state.order },
+    onSort: ({ by, direction }: Sort) => {
+      const sort = studentSorts.find((known) => known === by);
+      void setState({ sort, order: direction, page: undefined });
+    },
+  };
+}
+
+function useTexts(total: number) {
+  const t = useText(messages);
+  return {
+    title: t('title'),
+    label: t('students'),
+    noun: t('noun'),
+    listed: t('listed', { count: total }),
+    add: t('add'),
+    addFirst: t('addFirst'),
+    edit: t('edit'),
+    delete: t('delete'),
+    failed: t('listFailed'),
+    none: t('none'),
+    noneMatch: t('noneMatch'),
+    noneYet: t('noneYet'),
+  };
 }

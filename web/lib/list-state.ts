@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { pageQuery } from '#contract/common.ts';
+
+/** How many rows a page of a list has on the screen. */
+export const pageSize = 10;
+
+/** What the address says of every list page, beside its own filters and the record that is open. */
+export const listState = {
+  page: pageQuery(pageSize).shape.page,
+  /** The filter bar, while it is open. */
+  filters: z.literal('open').optional(),
+  /** The tab of the open record. */
+  tab: z.string().optional(),
+  /** The wizard: for a new record, or for the one with this id, and its step. */
+  wizard: z.literal('new').optional(),
+  edit: z.string().optional(),
+  step: z.string().optional(),
+} as const;

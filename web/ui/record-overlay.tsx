@@ -1,0 +1,61 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type DetailTab, DetailTabs } from './detail-tabs.tsx';
+import { FullScreenOverlay } from './full-screen-overlay.tsx';
+import { IconEdit } from './icons.tsx';
+
+/** What a list page gives the overlay of its open record. */
+export type OverlayProps = {
+  readonly id: string;
+  readonly tab: string | undefined;
+  readonly onTab: (tab: string) => void;
+  /** Opens the wizard, at a step if one is given. */
+  readonly onEdit: (step?: string) => void;
+  readonly onClose: () => void;
+};
+
+type RecordOverlayProps = Omit<OverlayProps, 'id' | 'onEdit'> & {
+  /** The record's name: it names the dialog and is its heading. */
+  readonly title: string;
+  readonly picture?: ReactNode;
+  readonly facts?: ReactNode;
+  /** Names the list of tabs: 'Student record'. */
+  readonly label: string;
+  readonly tabs: readonly DetailTab[];
+  /** 'Edit Student' */
+  readonly editLabel: string;
+  /** Left out where the person may not edit. */
+  readonly onEdit: (() => void) | undefined;
+};
+
+/** A record over its list: who it is, an edit button and the tabs. */
+export function RecordOverlay(props: RecordOverlayProps) {
+  const { title, picture, facts, label, tabs, tab, onTab, editLabel, onEdit, onClose } = props;
+  return (
+    <FullScreenOverlay
+      title={title}
+      picture={picture}
+      facts={facts}
+      actions={onEdit && <EditButton label={editLabel} onEdit={onEdit} />}
+      onClose={onClose}
+    >
+      <DetailTabs label={label} tabs={tabs} tab={tab} onTab={onTab} />
+    </FullScreenOverlay>
+  );
+}
+
+type EditButtonProps = { readonly label: string; readonly onEdit: () => void };
+
+/** On a phone only its icon, to leave the name its room. */
+function EditButton({ label, onEdit }: EditButtonProps) {
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEdit />} visibleFrom="sm" onClick={onEdit}>
+        {label}
+      </Button>
+      <ActionIcon aria-label={label} title={label} hiddenFrom="sm" onClick={onEdit}>
+        <IconEdit />
+      </ActionIcon>
+    </>
+  );
+}
