@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
 import { files } from './files.ts';
 import { guardians } from './guardians.ts';
+import { marks } from './marks.ts';
 import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -19,6 +20,7 @@ export const contract = {
   dashboard,
   files,
   guardians,
+  marks,
   settings,
   setup,
   students,

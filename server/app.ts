@@ -10,6 +10,7 @@ import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
 import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
+import { marksOperations } from './features/marks/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
 import { trashOperations } from './features/settings/trash-operations.ts';
@@ -52,6 +53,7 @@ const operationsOf = (
   dashboard: dashboardOperations,
   files: fileOperations,
   guardians: guardianOperations,
+  marks: marksOperations,
   settings: settingsOperations,
   setup: setupOperations(setupToken),
   students: studentOperations,
