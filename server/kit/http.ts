@@ -5,7 +5,7 @@ import type { FileReply, RouteDefinition } from '#contract/route.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { sendFile } from './file-replies.ts';
-import type { Call, Gate, GateEntry } from './gate.ts';
+import type { Call, Gate, GateEntry, Reply } from './gate.ts';
 import { acceptForms, receive } from './uploads.ts';
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -79,12 +79,13 @@ export function acceptJson(app: FastifyInstance) {
 const slowMs = 290_000;
 const bytes = z.string().meta({ format: 'binary' });
 
-function sendResult(reply: FastifyReply, status: number, result: unknown) {
+function sendResult(reply: FastifyReply, { status, result }: Reply, message: string | undefined) {
+  const said = message === undefined ? '' : `"message":${JSON.stringify(message)},`;
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(`{"success":true,"result":${JSON.stringify(result)},"errors":[]}`);
+    .send(`{"success":true,${said}"result":${JSON.stringify(result)},"errors":[]}`);
 }
 
 function bodySchemaOf({ upload, body }: RouteDefinition) {
@@ -120,7 +121,7 @@ function addRoute(app: FastifyInstance, gate: Gate, entry: GateEntry) {
         upload ? { ...call, receive: (rule) => receive(request, rule) } : call,
       );
       if (route.reply) return sendFile(reply, answered.result as FileReply);
-      return sendResult(reply, answered.status, answered.result);
+      return sendResult(reply, answered, route.message);
     },
   });
 }
