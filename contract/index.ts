@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
 import { files } from './files.ts';
 import { guardians } from './guardians.ts';
+import { jobs } from './jobs.ts';
 import { marks } from './marks.ts';
 import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
@@ -20,6 +21,7 @@ export const contract = {
   dashboard,
   files,
   guardians,
+  jobs,
   marks,
   settings,
   setup,

@@ -10,6 +10,7 @@ import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
 import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
+import { jobOperations } from './features/jobs/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
@@ -24,9 +25,11 @@ import type { Ports } from './kit/context.ts';
 import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
-import { startJobs } from './kit/jobs.ts';
+import { openJobRunner } from './kit/job-runner.ts';
+import { openJobs, runForAllSchools } from './kit/jobs.ts';
 import { listen } from './kit/listen.ts';
 import { addMetrics } from './kit/metrics.ts';
+import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { serveWeb } from './kit/static-files.ts';
@@ -41,6 +44,8 @@ export type AppOptions = {
   readonly setupToken?: string;
   /** Stand-ins for the outside world, for tests. */
   readonly ports?: Partial<Ports>;
+  /** Further work to run in the background, for tests. */
+  readonly oneOffJobs?: readonly OneOffJob[];
 };
 
 /** Every contract entry with its operation: the compiler demands all. */
@@ -53,6 +58,7 @@ const operationsOf = (
   dashboard: dashboardOperations,
   files: fileOperations,
   guardians: guardianOperations,
+  jobs: jobOperations,
   marks: marksOperations,
   settings: settingsOperations,
   setup: setupOperations(setupToken),
@@ -62,6 +68,8 @@ const operationsOf = (
 });
 
 const regularJobs = [tidySignIns, followEnrolments];
+
+const oneOffJobs: readonly OneOffJob[] = [];
 
 /** A route without a rule, or without an operation, stops the start. */
 function entriesOf(setupToken: string | undefined): GateEntry[] {
@@ -120,9 +128,20 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   const { env, log, connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
+  const runJob = openJobRunner({
+    database,
+    ports,
+    jobs: [...oneOffJobs, ...(options.oneOffJobs ?? [])],
+    onFailure: (error, where) => log.error({ err: error }, `${where}: work in the background failed`),
+  });
+  const jobs = openJobs({ connectionString, database, ports, jobs: regularJobs, run: runJob, onError });
   const listener = listen({
     connectionString,
-    channels: { session_changed: () => sessions.forgetAll(), school_changed: () => sessions.forgetAll() },
+    channels: {
+      session_changed: () => sessions.forgetAll(),
+      school_changed: () => sessions.forgetAll(),
+      job_waiting: (payload) => jobs.hear(payload),
+    },
     onError,
   });
   const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.heard() });
@@ -136,14 +155,14 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  return { database, listener, gate };
+  return { database, ports, listener, gate, jobs, runJob };
 }
 
 /** Builds the whole product on a migrated database. */
 export async function createApp(options: AppOptions) {
-  const { env, log, connectionString } = options;
+  const { env, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-  const { database, listener, gate } = await openServices(options, onError);
+  const { database, ports, listener, gate, jobs, runJob } = await openServices(options, onError);
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
@@ -154,21 +173,28 @@ export async function createApp(options: AppOptions) {
   addApiPages(app);
   addHealth(app, database);
   await addWeb(app, join(import.meta.dirname, '../dist/web'));
-  let jobs: ReturnType<typeof startJobs> | undefined;
 
   return {
     server: app,
+    /** Runs a job that was started, here and now; the queue does so by itself once the app listens. */
+    runJob,
+    /** Runs one of the regular jobs now. */
+    runRegularJob: (name: string) => runRegularJob({ database, ports }, name),
     async listen({ port, host }: { port: number; host: string }) {
       await app.listen({ port, host });
-      jobs = startJobs({ connectionString, database, jobs: regularJobs, onError });
+      jobs.start();
     },
     async close() {
       await app.close();
-      await jobs?.stop();
+      await jobs.stop();
       await listener.stop();
       await database.close();
     },
   };
+}
+
+async function runRegularJob(given: { database: Database; ports: Ports }, name: string) {
+  for (const job of regularJobs.filter((known) => known.name === name)) await runForAllSchools(given, job);
 }
 
 function addHealth(app: FastifyInstance, database: Database) {

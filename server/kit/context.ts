@@ -1,6 +1,5 @@
 import type { Grant, Role } from '#contract/permissions.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { FileStore } from '#server/ports/files.ts';
 import type { AuditEntry } from './audit.ts';
 import type { FileAddresses } from './file-addresses.ts';
 import type { JobStart } from './one-off-jobs.ts';
@@ -30,7 +29,12 @@ export type School = {
 export type Ports = {
   readonly clock: () => Date;
   readonly mail: (mail: { to: string; subject: string; text: string }) => Promise<{ place: string }>;
-  readonly files: FileStore;
+  /** Bytes by key; `storeFile` and `readFile` in files.ts keep the row that belongs to them. */
+  readonly files: {
+    readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
+    readonly get: (key: string) => Promise<Buffer>;
+    readonly remove: (key: string) => Promise<void>;
+  };
 };
 
 /** What the gate has established before an operation that needs a session is called. */

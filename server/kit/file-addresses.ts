@@ -41,7 +41,7 @@ export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Da
         until: String(until),
         signature: sign(place, until),
       });
-      return `${apiBase}/files/${place.file_id}?${query}`;
+      return `${apiBase}/files/${place.file_id}?${query.toString()}`;
     },
     isGenuine: ({ until, signature, ...place }) => {
       const given = Buffer.from(signature);

@@ -1,5 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/pool.ts';
+import type { Ports } from './context.ts';
+import { openJobQueue } from './job-queue.ts';
+import type { JobRunner } from './job-runner.ts';
 import { defineQuery, type Queryable } from './query.ts';
 
 /** Regular work, done for each school in its own scope and transaction, by one process only. */
@@ -8,41 +11,63 @@ export type RegularJob = {
   readonly name: string;
   /** When, as cron in UTC. */
   readonly cron: string;
-  readonly run: (db: Queryable, school: { school_id: string }) => Promise<void>;
+  /** What it answers is done after the commit: what the database cannot take back. */
+  readonly run: (
+    db: Queryable,
+    school: { school_id: string },
+    ports: Ports,
+  ) => Promise<void | (() => Promise<void>)>;
 };
 
-const listSchools = defineQuery<object, { school_id: string }>(
+export const listSchools = defineQuery<object, { school_id: string }>(
   'kit.list_schools',
   'select school_id from list_school_ids()',
 );
 
 /** Runs one job for every school now. */
-async function runForAllSchools(database: Database, job: RegularJob): Promise<void> {
+export async function runForAllSchools(
+  { database, ports }: { database: Database; ports: Ports },
+  job: RegularJob,
+): Promise<void> {
   const schools = await database.unscoped((db) => listSchools(db, {}));
-  for (const school of schools) await database.write(school, (db) => job.run(db, school));
+  for (const school of schools) {
+    const afterwards = await database.write(school, (db) => job.run(db, school, ports));
+    await afterwards?.();
+  }
 }
 
+type JobsOptions = {
+  readonly connectionString: string;
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly jobs: readonly RegularJob[];
+  /** Runs the work that people start. */
+  readonly run: JobRunner;
+  readonly onError: (error: Error) => void;
+};
+
 /**
- * Starts the queue on the same database. Several processes may do so: each turn of a job is taken by one of
+ * The queue on the same database. Several processes may do so: each turn of a job is taken by one of
  * them, and a failed one is tried again, later each time.
  */
-export function startJobs(options: {
-  connectionString: string;
-  database: Database;
-  jobs: readonly RegularJob[];
-  onError: (error: Error) => void;
-}) {
+export function openJobs(options: JobsOptions) {
   const boss = new PgBoss({
     connectionString: options.connectionString,
     schema: 'pgboss',
-    max: 2,
+    max: 3,
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
     application_name: 'homeroom jobs',
     monitorVacuum: false,
   });
   boss.on('error', options.onError);
+  const { database, run } = options;
+  const queue = openJobQueue({ boss, database, run });
 
   const start = async () => {
     await boss.start();
+    await queue.open();
     for (const job of options.jobs) {
       await boss.createQueue(job.name, {
         policy: 'singleton',
@@ -51,14 +76,18 @@ export function startJobs(options: {
         retryBackoff: true,
       });
       await boss.schedule(job.name, job.cron);
-      await boss.work(job.name, { pollingIntervalSeconds: 30 }, () =>
-        runForAllSchools(options.database, job),
-      );
+      await boss.work(job.name, { pollingIntervalSeconds: 30 }, () => runForAllSchools(options, job));
     }
   };
-  const started = start().catch(options.onError);
+  let started: Promise<void> | undefined;
   return {
+    start() {
+      started = start().catch(options.onError);
+    },
+    /** Hears that somebody started work. */
+    hear: (payload: string) => void queue.hear(payload).catch(options.onError),
     async stop() {
+      if (!started) return;
       await started;
       await boss.stop({ graceful: true, timeout: 5_000 }).catch(options.onError);
     },

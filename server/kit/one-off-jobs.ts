@@ -8,7 +8,11 @@ import { defineQuery, type Queryable } from './query.ts';
 export type JobStart = { readonly kind: string; readonly input: object };
 
 /** What is wrong with one row, or with the whole when `row` is left out. */
-export type JobError = { readonly row?: number; readonly field?: string; readonly message: string };
+export type JobError = {
+  readonly row?: number | undefined;
+  readonly field?: string | undefined;
+  readonly message: string;
+};
 
 /** Who started a job: as known when it runs, not when it was started. */
 export type JobActor = Omit<Actor, 'session_id'> & { readonly role: Role };

@@ -1,0 +1,58 @@
+import type { JobError, JobStatus } from '#contract/jobs.ts';
+import { defineQuery } from '#server/kit/query.ts';
+
+/** `only_of`: the person whose jobs are seen; null for all. */
+type Viewer = { school_id: string; only_of: string | null };
+type OneJob = Viewer & { job_id: string };
+
+type SummaryRow = {
+  job_id: string;
+  kind: string;
+  status: JobStatus;
+  done: number;
+  total: number;
+  error_count: number;
+  cancel_asked: boolean;
+  started_by: { user_id: string; name: string } | null;
+  file_id: string | null;
+  file_name: string | null;
+  created_dt: string;
+  started_dt: string | null;
+  finished_dt: string | null;
+};
+export type JobRow = SummaryRow & { errors: JobError[]; result: Record<string, unknown> | null };
+
+const summary = `j.job_id, j.kind, j.status, j.done, j.total, jsonb_array_length(j.errors) as error_count,
+  j.cancel_asked_dt is not null as cancel_asked,
+  case when u.user_id is not null then json_build_object('user_id', u.user_id, 'name', u.name) end as started_by,
+  f.file_id, f.file_name, j.created_dt, j.started_dt, j.finished_dt`;
+
+const people = `left join users u on u.school_id = j.school_id and u.user_id = j.started_by
+  left join files f on f.school_id = j.school_id and f.file_id = j.result_file_id and f.deleted_dt is null`;
+
+const seen = `j.school_id = :school_id and (:only_of::uuid is null or j.started_by = :only_of)`;
+
+export const listJobs = defineQuery<Viewer & { limit: number; offset: number }, SummaryRow>(
+  'jobs.list',
+  `select ${summary} from jobs j ${people} where ${seen}
+  order by j.created_dt desc, j.job_id limit :limit offset :offset`,
+);
+
+export const countJobs = defineQuery<Viewer, { total: number }>(
+  'jobs.count',
+  `select count(*) as total from jobs j where ${seen}`,
+);
+
+export const getJob = defineQuery<OneJob, JobRow>(
+  'jobs.get',
+  `select ${summary}, j.errors, j.result from jobs j ${people} where ${seen} and j.job_id = :job_id`,
+);
+
+/** What has not begun ends at once; what runs is asked to stop. */
+export const cancelJob = defineQuery<OneJob, { job_id: string }>(
+  'jobs.cancel',
+  `update jobs j set cancel_asked_dt = coalesce(j.cancel_asked_dt, now()),
+    status = case j.status when 'waiting' then 'cancelled' else j.status end,
+    finished_dt = case j.status when 'waiting' then now() end
+  where ${seen} and j.job_id = :job_id and j.status in ('waiting', 'running') returning j.job_id`,
+);
