@@ -1,3 +1,4 @@
+import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
@@ -15,6 +16,7 @@ import { users } from './users.ts';
 
 /** Everything the product can do, by feature and verb. */
 export const contract = {
+  attendance,
   audit,
   auth,
   classes,

@@ -1,0 +1,89 @@
+import type { PersonType } from '#contract/attendance-values.ts';
+import type { Contract } from '#contract/index.ts';
+import type { InputOf } from '#contract/route.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { Operation } from '#server/kit/gate.ts';
+import {
+  daysOfPeriod,
+  findClass,
+  findPerson,
+  findYear,
+  listCorrections,
+  pupilsOfPeriod,
+  recordsOf,
+  talliesOf,
+} from './file-queries.ts';
+import { markOne } from './marking.ts';
+import { spanOf } from './rules.ts';
+
+type Attendance = Contract['attendance'];
+type Asked = Pick<InputOf<Attendance['ofStudent']>, 'params' | 'query'>;
+type Sent = Pick<InputOf<Attendance['markStudent']>, 'params' | 'body'>;
+
+const notFound = { student: 'Student not found', teacher: 'Teacher not found' } as const;
+
+const noDays = {
+  totalDays: 0,
+  presentDays: 0,
+  absentDays: 0,
+  lateDays: 0,
+  halfDays: 0,
+  excusedDays: 0,
+  attendancePercentage: null,
+};
+
+async function readFile(ctx: Context, type: PersonType, { params, query }: Asked) {
+  const { school_id } = ctx.actor;
+  const person = { school_id, person_id: params.id };
+  const start_year = query.month === undefined ? query.year : undefined;
+  const [year] = start_year === undefined ? [] : await findYear(ctx.db, { school_id, start_year });
+  const span = { ...person, ...spanOf(query, year, ctx.today()) };
+  const [[found], records, tallies] = await Promise.all([
+    findPerson[type](ctx.db, person),
+    recordsOf[type](ctx.db, span),
+    talliesOf[type](ctx.db, span),
+  ]);
+  if (!found) throw refuse.notFound(notFound[type]);
+  const whole = tallies.find(({ month }) => month === null);
+  const { month: _, ...summary } = whole ?? { ...noDays, month: null, is_chronically_absent: false };
+  const months = tallies.flatMap(({ month, is_chronically_absent: __, ...tally }) =>
+    month === null ? [] : [{ month, ...tally }],
+  );
+  return { records, summary, months };
+}
+
+async function markInFile(ctx: Context, type: PersonType, { params, body }: Sent) {
+  const [found] = await findPerson[type](ctx.db, { school_id: ctx.actor.school_id, person_id: params.id });
+  if (!found) throw refuse.notFound(notFound[type]);
+  const { status, notes, version, ...marking } = body;
+  const wish = { person_id: params.id, status, notes, version };
+  return markOne(ctx, { ...marking, person_type: type, class_id: null, field: 'date' }, wish);
+}
+
+const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor }, { params, query }) => {
+  const span = { school_id: actor.school_id, from: query.from_date, to: query.to_date };
+  const key = { school_id: actor.school_id, class_id: params.id };
+  const [[found], days, rows] = await Promise.all([
+    findClass(db, key),
+    daysOfPeriod(db, span),
+    pupilsOfPeriod(db, { ...span, ...key, section: query.section || null }),
+  ]);
+  if (!found) throw refuse.notFound('Class not found');
+  const students = rows.flatMap((row) => (row.student_id === null ? [] : [row]));
+  const summary = rows.find(({ student_id }) => student_id === null) ?? noDays;
+  return { ...found, days, students, summary };
+};
+
+const history: Operation<Attendance['history']> = async ({ db, actor }, { query }) => ({
+  corrections: await listCorrections(db, { school_id: actor.school_id, ...query }),
+});
+
+export const fileOperations = {
+  classPeriod,
+  history,
+  ofStudent: (ctx: Context, input: Asked) => readFile(ctx, 'student', input),
+  ofTeacher: (ctx: Context, input: Asked) => readFile(ctx, 'teacher', input),
+  markStudent: (ctx: Context, input: Sent) => markInFile(ctx, 'student', input),
+  markTeacher: (ctx: Context, input: Sent) => markInFile(ctx, 'teacher', input),
+};

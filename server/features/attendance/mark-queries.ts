@@ -1,0 +1,168 @@
+import type { AttendanceStatus, PersonType } from '#contract/attendance-values.ts';
+import { defineQuery } from '#server/kit/query.ts';
+
+type Marking = {
+  school_id: string;
+  user_id: string;
+  /** Only people of this class; null for whatever class they are in. */
+  class_id: string | null;
+  section: string | null;
+  date: string;
+  override: boolean;
+  correction_reason: string;
+  person_ids: readonly string[];
+  statuses: readonly AttendanceStatus[];
+  reasons: readonly (string | null)[];
+  /** The remark stays as it is. */
+  keeps: readonly boolean[];
+  versions: readonly (string | null)[];
+  /** Refused when the mark is no longer the one of `versions`. */
+  checks: readonly boolean[];
+};
+
+/**
+ * What became of one record: `written`; `same` as it stood already; `stale`, somebody else marked in between;
+ * `elsewhere`, not on this register; `raced`, first marked by somebody else while this statement ran: ask again.
+ * When one is stale or elsewhere, or no school is kept, none is written.
+ */
+export type Verdict = {
+  person_id: string;
+  verdict: 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
+  is_open: boolean;
+  class_id: string | null;
+  status: AttendanceStatus;
+  status_before: AttendanceStatus | null;
+  reason: string | null;
+  marked_by: string | null;
+  marked_dt: string | null;
+  updated_dt: string | null;
+};
+
+const enrolledOnDay = `e.deleted_dt is null and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)`;
+
+const studentPlaces = `left join lateral (
+    select e.class_id, e.section_id, true as is_here from enrolments e
+    left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
+    where e.school_id = :school_id and e.student_id = g.person_id and ${enrolledOnDay}
+      and (:class_id::uuid is null or e.class_id = :class_id) and (:section::text is null or lower(n.name) = lower(:section))
+  ) place on true`;
+
+const teacherPlaces = `left join lateral (
+    select :class_id::uuid as class_id, true as is_here from teachers t
+    where t.school_id = :school_id and t.teacher_id = g.person_id and t.deleted_dt is null
+      and (t.joining_date is null or t.joining_date <= :date::date) and :section::text is null
+      and (:class_id::uuid is null or exists (select from class_teachers c where c.school_id = t.school_id
+        and c.class_id = :class_id and c.teacher_id = t.teacher_id and c.academic_year_id = year_of(:date::date)))
+  ) place on true`;
+
+/** Whoever completes a register has taken it; who is not in the call may have been marked before. */
+const registered = `, registered as (
+    insert into registers (school_id, class_id, section_id, attendance_date, taken_by, overrides_calendar)
+    select :school_id, c.class_id, c.section_id, :date::date, :user_id, not outcome.is_open
+    from (select distinct class_id, section_id from judged) c cross join outcome
+    where goes and not exists (select from registers r where r.school_id = :school_id and r.class_id = c.class_id
+        and r.attendance_date = :date::date and r.section_id is not distinct from c.section_id)
+      and not exists (select from enrolments e where e.school_id = :school_id and e.class_id = c.class_id
+        and e.section_id is not distinct from c.section_id and ${enrolledOnDay} and e.student_id <> all (:person_ids::uuid[])
+        and not exists (select from student_attendance a where a.school_id = :school_id and a.student_id = e.student_id
+          and a.attendance_date = :date::date))
+    order by c.class_id, c.section_id
+    on conflict do nothing
+  )`;
+
+type Shape = { table: string; person: string; places: string; placeColumns: string; registers: string };
+
+/**
+ * One statement judges every record and writes them all, or none. Rows are locked, and first written, in the order of
+ * ids, so that two who save the same register queue instead of locking each other out.
+ */
+const markText = ({ table, person, places, placeColumns, registers }: Shape) => `with day as materialized (
+    select is_school_day(:date::date) as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
+  ), given as materialized (
+    select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons::text[], :keeps::boolean[],
+      :versions::timestamptz[], :checks::boolean[]) as g (person_id, status, reason, keeps, version, checks)
+  ), held as materialized (
+    select a.${person} as person_id, a.status, a.reason, a.marked_by, a.marked_dt, a.updated_dt from ${table} a
+    where a.school_id = :school_id and a.attendance_date = :date::date and a.${person} = any (:person_ids::uuid[])
+    order by a.${person} for update
+  ), judged as materialized (
+    select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, place.*,
+      h.status as status_before, h.marked_by, h.marked_dt, h.updated_dt,
+      case when place.is_here is null then 'elsewhere'
+        when h.status = g.status and (g.keeps or h.reason is not distinct from g.reason) then 'same'
+        when g.checks and h.updated_dt is distinct from g.version then 'stale'
+        else 'write' end as verdict
+    from given g left join held h on h.person_id = g.person_id ${places}
+  ), outcome as materialized (
+    select is_open, (is_open or :override::boolean)
+      and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes from day
+  ), written as (
+    insert into ${table} (school_id, ${person}, attendance_date, status, reason, marked_by, overrides_calendar${placeColumns})
+    select :school_id, person_id, :date::date, status, reason, :user_id, not is_open${placeColumns}
+    from judged cross join outcome where goes and verdict = 'write' order by person_id
+    on conflict (school_id, ${person}, attendance_date) do update
+      set status = excluded.status, reason = excluded.reason, marked_by = excluded.marked_by, marked_dt = clock_timestamp(),
+        overrides_calendar = excluded.overrides_calendar
+      where ${table}.${person} in (select person_id from held)
+    returning ${person} as person_id, marked_by, marked_dt, updated_dt
+  )${registers}
+  select j.person_id, outcome.is_open, j.class_id, j.status, j.status_before, j.reason,
+    case when w.person_id is not null then 'written' when j.verdict <> 'write' then j.verdict
+      when goes then 'raced' else 'held_back' end as verdict,
+    coalesce(w.marked_by, j.marked_by) as marked_by, coalesce(w.marked_dt, j.marked_dt) as marked_dt,
+    coalesce(w.updated_dt, j.updated_dt) as updated_dt
+  from judged j cross join outcome left join written w on w.person_id = j.person_id`;
+
+export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Marking, Verdict>>> = {
+  student: defineQuery<Marking, Verdict>(
+    'attendance.mark_students',
+    markText({
+      table: 'student_attendance',
+      person: 'student_id',
+      places: studentPlaces,
+      placeColumns: ', class_id, section_id',
+      registers: registered,
+    }),
+  ),
+  teacher: defineQuery<Marking, Verdict>(
+    'attendance.mark_teachers',
+    markText({
+      table: 'teacher_attendance',
+      person: 'teacher_id',
+      places: teacherPlaces,
+      placeColumns: '',
+      registers: '',
+    }),
+  ),
+};
+
+type People = { school_id: string; date: string; person_ids: readonly string[] };
+type Described = {
+  person_id: string;
+  name: string;
+  status: AttendanceStatus | null;
+  marked_by_name: string | null;
+};
+
+const describeText = (
+  people: string,
+  table: string,
+  person: string,
+) => `select p.${person} as person_id, p.name, a.status,
+    u.name as marked_by_name
+  from ${people} p
+  left join ${table} a on a.school_id = p.school_id and a.${person} = p.${person} and a.attendance_date = :date::date
+  left join users u on u.school_id = p.school_id and u.user_id = a.marked_by
+  where p.school_id = :school_id and p.${person} = any (:person_ids::uuid[])`;
+
+/** Names, and how each is marked now: for the sentences of a refusal. */
+export const describePeople: Record<PersonType, ReturnType<typeof defineQuery<People, Described>>> = {
+  student: defineQuery<People, Described>(
+    'attendance.describe_students',
+    describeText('students', 'student_attendance', 'student_id'),
+  ),
+  teacher: defineQuery<People, Described>(
+    'attendance.describe_teachers',
+    describeText('teachers', 'teacher_attendance', 'teacher_id'),
+  ),
+};

@@ -1,0 +1,100 @@
+import type { Contract } from '#contract/index.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { fileOperations } from './file-operations.ts';
+import { markAll, markOne, registerEntry } from './marking.ts';
+import {
+  classDay,
+  closedDay,
+  listOpenRegisters,
+  listStudentClasses,
+  listTeacherClasses,
+  studentRegister,
+  summariseStudents,
+  summariseTeachers,
+  teacherRegister,
+} from './register-queries.ts';
+
+const classNotFound = () => refuse.notFound('Class not found');
+
+export const attendanceOperations: OperationsFor<Contract['attendance']> = {
+  ...fileOperations,
+
+  listStudentClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
+    classes: await listStudentClasses(db, { school_id: actor.school_id, date }),
+  }),
+
+  listTeacherClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
+    classes: await listTeacherClasses(db, { school_id: actor.school_id, date }),
+  }),
+
+  studentRegister: async ({ db, actor, today }, { params, query: { date = today(), section } }) => {
+    const key = { school_id: actor.school_id, class_id: params.id, date };
+    const [[day], students] = await Promise.all([
+      classDay(db, key),
+      studentRegister(db, { ...key, section: section || null }),
+    ]);
+    if (!day) throw classNotFound();
+    return { ...day, date, students };
+  },
+
+  teacherRegister: async ({ db, actor, today }, { params, query: { date = today() } }) => {
+    const key = { school_id: actor.school_id, class_id: params.id, date };
+    const [[day], teachers] = await Promise.all([classDay(db, key), teacherRegister(db, key)]);
+    if (!day) throw classNotFound();
+    return { ...day, date, teachers };
+  },
+
+  mark: (ctx, { body: { person_id, status, notes, version, ...marking } }) =>
+    markOne(ctx, { ...marking, field: 'person_id' }, { person_id, status, notes, version }),
+
+  markMany: async (ctx, { body }) => {
+    const verdicts = await markAll(ctx, { ...body, field: 'records' });
+    const { class_id, person_type, date, section, override, reason } = body;
+    const { before, after } = registerEntry(verdicts);
+    ctx.audit({
+      action: 'mark',
+      entity: 'register',
+      entity_id: class_id,
+      before,
+      after: { person_type, date, section, override, reason, saved: verdicts.length, marks: after },
+    });
+    return { saved: verdicts.length };
+  },
+
+  daySummary: async ({ db, actor, today }, { params, query: { date = today(), person_type } }) => {
+    const summarise = person_type === 'student' ? summariseStudents : summariseTeachers;
+    const [row] = await summarise(db, { school_id: actor.school_id, class_id: params.id, date });
+    if (!row) throw classNotFound();
+    return {
+      total_count: row.total,
+      present_count: row.present,
+      absent_count: row.absent,
+      late_count: row.late,
+      half_day_count: row.half_day,
+      excused_count: row.excused,
+      unmarked_count: row.unmarked,
+      attendance_percentage: row.percentage,
+    };
+  },
+
+  classSummary: async ({ db, actor, today }, { params, query: { date = today(), type } }) => {
+    const summarise = type === 'students' ? summariseStudents : summariseTeachers;
+    const [row] = await summarise(db, { school_id: actor.school_id, class_id: params.id, date });
+    if (!row) throw classNotFound();
+    const { class_id: _, ...summary } = row;
+    return summary;
+  },
+
+  listOpenRegisters: async ({ db, actor, today }, { query: { date = today() } }) => {
+    const key = { school_id: actor.school_id, date };
+    const [[day], registers] = await Promise.all([closedDay(db, key), listOpenRegisters(db, key)]);
+    const is_school_day = day?.is_school_day ?? true;
+    return {
+      date,
+      is_school_day,
+      closed_because: day?.closed_because ?? null,
+      registers: is_school_day ? registers : [],
+    };
+  },
+};

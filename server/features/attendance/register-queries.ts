@@ -1,0 +1,157 @@
+import type { ClassOfDay, StudentOfDay, TeacherOfDay } from '#contract/attendance.ts';
+import { defineQuery } from '#server/kit/query.ts';
+
+type OfDay = { school_id: string; date: string };
+type OfClass = OfDay & { class_id: string };
+
+/** Who stands on the registers of a day. */
+const enrolled = `enrolments e where e.school_id = :school_id and e.deleted_dt is null
+    and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)`;
+
+const author = 'left join users u on u.school_id = :school_id and u.user_id = a.marked_by';
+
+/** Who teaches in which class in the year of a day; who is not there any more only with a mark of that day. */
+const teaching = (joined = '') => `(
+    select distinct c.school_id, c.class_id, c.teacher_id from class_teachers c
+    where c.school_id = :school_id and c.academic_year_id = year_of(:date::date)
+  ) c
+  join teachers t on t.school_id = :school_id and t.teacher_id = c.teacher_id and t.deleted_dt is null
+    and (t.joining_date is null or t.joining_date <= :date::date)
+  left join teacher_attendance a on a.school_id = :school_id and a.teacher_id = c.teacher_id
+    and a.attendance_date = :date::date ${joined}
+  where (t.status <> 'inactive' or a.teacher_id is not null)`;
+
+const studentMark = `left join student_attendance a on a.school_id = :school_id and a.student_id = e.student_id
+    and a.attendance_date = :date::date`;
+
+const tallied = ['present', 'absent', 'late', 'half_day', 'excused']
+  .map((status) => `count(*) filter (where a.status = '${status}')::int as ${status}`)
+  .join(', ');
+
+const markColumns = `coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
+    a.marked_dt as marked_at, case when a.status is null then 'not_marked' else coalesce(a.marked_by::text, 'unknown') end as marked_by,
+    u.name as marked_by_name, coalesce(a.updated_dt > a.created_dt, false) as is_corrected, a.updated_dt as version`;
+
+export const listStudentClasses = defineQuery<OfDay, ClassOfDay & { student_count: number }>(
+  'attendance.list_student_classes',
+  `select k.class_id, k.name as class_name, counted.student_count, counted.present, counted.absent, counted.late,
+    counted.half_day, counted.excused, counted.unmarked
+  from (
+    select e.class_id, count(*)::int as student_count, ${tallied}, count(*) filter (where a.status is null)::int as unmarked
+    from (select e.class_id, e.student_id from ${enrolled}) e ${studentMark} group by e.class_id
+  ) counted
+  join classes k on k.school_id = :school_id and k.class_id = counted.class_id
+  order by k.position, k.name_folded, k.class_id`,
+);
+
+export const listTeacherClasses = defineQuery<OfDay, ClassOfDay & { teacher_count: number }>(
+  'attendance.list_teacher_classes',
+  `select k.class_id, k.name as class_name, counted.teacher_count, counted.present, counted.absent, counted.late,
+    counted.half_day, counted.excused, counted.unmarked
+  from (
+    select c.class_id, count(*)::int as teacher_count, ${tallied}, count(*) filter (where a.status is null)::int as unmarked
+    from ${teaching()} group by c.class_id
+  ) counted
+  join classes k on k.school_id = :school_id and k.class_id = counted.class_id
+  order by k.position, k.name_folded, k.class_id`,
+);
+
+export type ClassDay = {
+  class_id: string;
+  class_name: string;
+  is_school_day: boolean;
+  closed_because: string | null;
+  registers: { section: string | null; taken_at: string; taken_by_name: string | null }[];
+};
+
+const closedBecause = (day: string) => `(select d.name from calendar_days d where d.school_id = :school_id
+    and d.kind <> 'school_day' and ${day} between d.starts_on and d.ends_on order by d.starts_on desc limit 1)`;
+
+/** The class, the calendar and which registers were taken; no row for a class that is not there. */
+export const classDay = defineQuery<OfClass, ClassDay>(
+  'attendance.class_day',
+  `select k.class_id, k.name as class_name, is_school_day(:date::date) as is_school_day,
+    ${closedBecause(':date::date')} as closed_because,
+    coalesce((select jsonb_agg(jsonb_build_object('section', n.name, 'taken_by_name', u.name,
+        'taken_at', to_char(r.taken_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by n.position, n.name)
+      from registers r
+      left join sections n on n.school_id = r.school_id and n.section_id = r.section_id
+      left join users u on u.school_id = r.school_id and u.user_id = r.taken_by
+      where r.school_id = :school_id and r.class_id = k.class_id and r.attendance_date = :date::date), '[]') as registers
+  from classes k where k.school_id = :school_id and k.class_id = :class_id`,
+);
+
+export const studentRegister = defineQuery<OfClass & { section: string | null }, StudentOfDay>(
+  'attendance.student_register',
+  `select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_url, ${markColumns}
+  from (select e.student_id, e.section_id, e.roll_no from ${enrolled} and e.class_id = :class_id) e
+  join students s on s.school_id = :school_id and s.student_id = e.student_id
+  left join sections n on n.school_id = :school_id and n.section_id = e.section_id
+  ${studentMark} ${author}
+  where :section::text is null or lower(n.name) = lower(:section)
+  order by n.position, n.name, char_length(e.roll_no), e.roll_no, s.name_folded, e.student_id`,
+);
+
+export const teacherRegister = defineQuery<OfClass, TeacherOfDay>(
+  'attendance.teacher_register',
+  `select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_url, ${markColumns}
+  from ${teaching(author)} and c.class_id = :class_id
+  order by t.name_folded, t.teacher_id`,
+);
+
+export const closedDay = defineQuery<OfDay, { is_school_day: boolean; closed_because: string | null }>(
+  'attendance.closed_day',
+  `select is_school_day(:date::date) as is_school_day, ${closedBecause(':date::date')} as closed_because`,
+);
+
+type OpenRegister = {
+  class_id: string;
+  class_name: string;
+  section: string | null;
+  student_count: number;
+  unmarked: number;
+};
+
+export const listOpenRegisters = defineQuery<OfDay, OpenRegister>(
+  'attendance.list_open_registers',
+  `select k.class_id, k.name as class_name, n.name as section, o.people as student_count, o.unmarked
+  from open_registers(:date::date) o
+  join classes k on k.school_id = :school_id and k.class_id = o.class_id
+  left join sections n on n.school_id = :school_id and n.section_id = o.section_id
+  order by k.position, k.name_folded, n.position, n.name`,
+);
+
+type Counted = {
+  class_id: string;
+  total: number;
+  present: number;
+  absent: number;
+  late: number;
+  half_day: number;
+  excused: number;
+  unmarked: number;
+  percentage: number | null;
+};
+
+/** The rate of a day counts the marks that are there, and none on a day without school. */
+const summed = (marks: string) => `select k.class_id, count(a.person)::int as total, ${tallied},
+    count(a.person) filter (where a.status is null)::int as unmarked,
+    attendance_rate(sum(day_value(a.status)) filter (where a.status is not null and a.counts),
+      count(*) filter (where a.status is not null and a.counts)) as percentage
+  from classes k left join (${marks}) a on a.class_id = k.class_id
+  where k.school_id = :school_id and k.class_id = :class_id group by k.class_id`;
+
+const counts = 'a.overrides_calendar or (select is_school_day(:date::date)) as counts';
+
+export const summariseStudents = defineQuery<OfClass, Counted>(
+  'attendance.summarise_students',
+  summed(`select e.class_id, e.student_id as person, a.status, ${counts}
+    from (select e.class_id, e.student_id from ${enrolled} and e.class_id = :class_id) e ${studentMark}`),
+);
+
+export const summariseTeachers = defineQuery<OfClass, Counted>(
+  'attendance.summarise_teachers',
+  summed(
+    `select c.class_id, c.teacher_id as person, a.status, ${counts} from ${teaching()} and c.class_id = :class_id`,
+  ),
+);
