@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiBase } from './envelope.ts';
 import { type Gender, genderOf } from './student-values.ts';
 
 const nulByte = String.fromCharCode(0);
@@ -67,6 +68,15 @@ export const webAddress = (label: string) =>
     (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
     `${label} must be a web address starting with http:// or https://`,
   );
+
+/** What was uploaded is read by an address that ends within hours: sent back, it changes nothing. */
+const uploadedPhoto = z
+  .string()
+  .startsWith(`${apiBase}/files/`)
+  .transform(() => undefined);
+
+/** The web address of a person's photo elsewhere; an upload is named by `photo_file_id` instead. */
+export const photoAddress = (label: string) => blankable(z.union([uploadedPhoto, webAddress(label)]));
 
 /** A field that may be left out, null or blank; all three are kept as null. */
 export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {

@@ -11,6 +11,7 @@ import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { students } from './students.ts';
+import { teachers } from './teachers.ts';
 import { trash } from './trash.ts';
 import { users } from './users.ts';
 
@@ -28,6 +29,7 @@ export const contract = {
   settings,
   setup,
   students,
+  teachers,
   trash,
   users,
 } as const;

@@ -19,6 +19,7 @@ import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { studentOperations } from './features/students/operations.ts';
+import { teacherOperations } from './features/teachers/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
@@ -65,6 +66,7 @@ const operationsOf = (
   settings: settingsOperations,
   setup: setupOperations(setupToken),
   students: studentOperations,
+  teachers: teacherOperations,
   trash: trashOperations,
   users: userOperations,
 });

@@ -2,17 +2,68 @@
 insert into idempotency_keys (school_id, user_id, key, body_hash)
 values ($1, $2, $3, $4) on conflict do nothing returning key;
 
+-- kit.claim_job
+with waiting as (
+  select school_id, job_id from jobs
+  where school_id = $1 and job_id = $2 and status in ('waiting', 'running') for update
+)
+update jobs j set status = 'running', attempts = j.attempts + 1, done = 0, errors = '[]',
+  started_dt = coalesce(j.started_dt, now())
+from waiting w where j.school_id = w.school_id and j.job_id = w.job_id
+returning j.kind, j.input, j.attempts, j.started_by, j.cancel_asked_dt is not null as is_cancelled;
+
+-- kit.find_file
+select storage_key, file_name, mime_type, file_size from files
+where school_id = $1 and file_id = $2 and deleted_dt is null;
+
 -- kit.find_idempotency_key
 select body_hash, status, reply from idempotency_keys
 where school_id = $1 and user_id = $2 and key = $3;
+
+-- kit.find_job_starter
+select u.name, u.email, u.role, u.must_change_password, u.totp_enabled_dt is not null as two_factor,
+  array(select b.chatbot_id from user_chatbots b
+    where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids,
+  s.name as school_name, s.time_zone, s.currency, s.locale
+from users u join schools s on s.school_id = u.school_id
+where u.school_id = $1 and u.user_id = $2 and u.status = 'active' and u.deleted_dt is null;
+
+-- kit.find_secret
+select value from secrets where name = $1;
 
 -- kit.find_session
 select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor,
   expires_dt, last_seen_dt, school_name, time_zone, currency, locale
 from find_session($1);
 
+-- kit.finish_job
+update jobs set status = $1, done = $2, total = $3, errors = errors || $4::jsonb,
+  result = $5::jsonb, result_file_id = $6, finished_dt = now()
+where school_id = $7 and job_id = $8 and attempts = $9 and status = 'running'
+returning jsonb_array_length(errors) as error_count;
+
+-- kit.hold_job_attempt
+select job_id from jobs where school_id = $1 and job_id = $2 and attempts = $3
+  and status = 'running' for key share;
+
+-- kit.insert_file
+insert into files (school_id, file_id, storage_key, file_name, file_size, mime_type, sha256, uploaded_by)
+values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8)
+returning file_id;
+
+-- kit.insert_job
+insert into jobs (school_id, kind, input, started_by) values ($1, $2, $3::jsonb, $4)
+returning job_id;
+
+-- kit.list_open_jobs
+select job_id from jobs where school_id = $1 and status in ('waiting', 'running');
+
 -- kit.list_schools
 select school_id from list_school_ids();
+
+-- kit.release_job
+update jobs set status = 'waiting', attempts = attempts - 1 + $1
+where school_id = $2 and job_id = $3 and attempts = $4 and status = 'running';
 
 -- kit.store_idempotent_reply
 update idempotency_keys set status = $1, reply = $2::jsonb
@@ -20,3 +71,8 @@ where school_id = $3 and user_id = $4 and key = $5;
 
 -- kit.touch_session
 update sessions set last_seen_dt = now() where school_id = $1 and session_id = $2;
+
+-- kit.write_job_progress
+update jobs set done = $1, total = $2, errors = errors || $3::jsonb
+where school_id = $4 and job_id = $5 and attempts = $6 and status = 'running'
+returning cancel_asked_dt is not null as is_cancelled;

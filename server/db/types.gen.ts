@@ -172,6 +172,7 @@ export interface AttendanceHistoryTable {
   marked_by_before: string | null;
   changed_by: string | null;
   changed_dt: string;
+  correction_reason: string | null;
 }
 
 export interface AuditLogTable {
@@ -295,6 +296,13 @@ export interface ClassSubjectsTable {
   updated_dt: string;
 }
 
+export interface ClassTeachersTable {
+  school_id: string | null;
+  academic_year_id: string | null;
+  class_id: string | null;
+  teacher_id: string | null;
+}
+
 export interface ClassesTable {
   school_id: string;
   class_id: string;
@@ -369,6 +377,15 @@ export interface CountedAttendanceTable {
   attendance_date: string | null;
   class_id: string | null;
   section_id: string | null;
+  status: string | null;
+  reason: string | null;
+  day_value: number | null;
+}
+
+export interface CountedTeacherAttendanceTable {
+  school_id: string | null;
+  teacher_id: string | null;
+  attendance_date: string | null;
   status: string | null;
   reason: string | null;
   day_value: number | null;
@@ -695,6 +712,11 @@ export interface SchoolsTable {
   updated_dt: string;
 }
 
+export interface SecretsTable {
+  name: string;
+  value: Buffer;
+}
+
 export interface SectionsTable {
   school_id: string;
   section_id: string;
@@ -897,6 +919,7 @@ export interface TeacherAssignmentsTable {
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
+  deleted_dt: string | null;
 }
 
 export interface TeacherAttendanceTable {

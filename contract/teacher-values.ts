@@ -1,0 +1,53 @@
+export const teacherStatuses = ['active', 'inactive', 'on_leave'] as const;
+export type TeacherStatus = (typeof teacherStatuses)[number];
+
+/** Whoever teaches something else keeps it: these are what the form offers. */
+export const specializations = [
+  'Mathematics',
+  'English',
+  'Science',
+  'Physics',
+  'Chemistry',
+  'Biology',
+  'History',
+  'Geography',
+  'Economics',
+  'Political Science',
+  'Computer Science',
+  'Physical Education',
+  'Art',
+  'Music',
+  'Social Studies',
+] as const;
+
+export const designations = [
+  'Teacher',
+  'Senior Teacher',
+  'Head of Department',
+  'Vice Principal',
+  'Principal',
+  'Assistant Teacher',
+  'Subject Coordinator',
+] as const;
+
+/** What the filter and the form offer; a school may have others. */
+export const departments = [
+  'General',
+  'Mathematics',
+  'Science',
+  'Languages',
+  'English',
+  'Sports',
+  'Technology',
+  'History',
+  'Physical Education',
+] as const;
+
+/** `Physics, Art` as `['Physics', 'Art']`: trimmed, none twice, without empty parts. */
+export function specializationNames(joined: string): string[] {
+  const names = joined
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return [...new Set(names)];
+}

@@ -1,0 +1,403 @@
+-- marks.count
+select count(*)::int as total from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id where m.school_id = $1 and s.deleted_dt is null;
+
+-- marks.count_class_subjects
+with place as (select e.class_id, e.section_id, e.academic_year_id, c.name as class_name
+  from enrolments e
+  join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
+  join classes c on c.school_id = e.school_id and c.class_id = e.class_id
+  where e.school_id = $1 and e.student_id = $2 and y.start_year = $3 and e.deleted_dt is null
+  order by e.from_date desc limit 1)
+select p.class_name, count(distinct t.subject_id)::int as subjects,
+  (count(distinct t.subject_id) filter (where r.student_subject_id is null))::int as unregistered
+from place p
+left join class_subjects t on t.school_id = $1 and t.class_id = p.class_id
+  and t.academic_year_id = p.academic_year_id and (t.section_id is null or t.section_id = p.section_id)
+left join student_subjects r on r.school_id = $1 and r.student_id = $2
+  and r.academic_year_id = p.academic_year_id and r.subject_id = t.subject_id and r.removed_dt is null
+group by p.class_name;
+
+-- marks.delete
+delete from marks where school_id = $1 and student_id = $2 and mark_id = $3;
+
+-- marks.find_current_year
+select start_year as year from academic_years where school_id = $1
+order by starts_on <= $2::date desc, abs(starts_on - $2::date) limit 1;
+
+-- marks.find_entry
+select m.created_dt, (select u.name from users u where u.school_id = $1 and u.user_id = m.created_by) as created_by
+from marks m where m.school_id = $1 and m.student_id = $2 and m.mark_id = $3;
+
+-- marks.find_for_registration
+select y.academic_year_id, b.name as subject_name
+from students s
+left join academic_years y on y.school_id = s.school_id and y.start_year = $1
+left join subjects b on b.school_id = s.school_id and b.subject_id = $2
+where s.school_id = $3 and s.student_id = $4 and s.deleted_dt is null;
+
+-- marks.find_paper
+select y.academic_year_id, b.name as subject_name, r.student_subject_id is not null as is_registered
+from students s
+left join academic_years y on y.school_id = s.school_id and y.start_year = $1
+left join subjects b on b.school_id = s.school_id and b.subject_id = $2
+left join student_subjects r on r.school_id = s.school_id and r.student_id = s.student_id
+  and r.academic_year_id = y.academic_year_id and r.subject_id = b.subject_id and r.removed_dt is null
+where s.school_id = $3 and s.student_id = $4 and s.deleted_dt is null;
+
+-- marks.find_place
+select y.academic_year_id, p.class_id, c.name as class_name,
+  coalesce((k.settings->>'shows_rank')::boolean, true) as shows_rank
+from students s
+join schools k on k.school_id = s.school_id
+left join academic_years y on y.school_id = s.school_id and y.start_year = $1
+left join lateral (
+  select e.class_id from enrolments e
+  where e.school_id = s.school_id and e.student_id = s.student_id and e.academic_year_id = y.academic_year_id
+    and e.deleted_dt is null
+  order by e.from_date desc limit 1
+) p on true
+left join classes c on c.school_id = s.school_id and c.class_id = p.class_id
+where s.school_id = $2 and s.student_id = $3 and s.deleted_dt is null;
+
+-- marks.find_student
+select name from students where school_id = $1 and student_id = $2 and deleted_dt is null;
+
+-- marks.get
+with given as materialized (
+  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
+  from marks m
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+  where m.school_id = $1 and m.student_id = $2
+    and m.mark_id = $3
+), scales as materialized (
+  select exam_id, bands from exam_bands
+  where school_id = $1 and exam_id in (select exam_id from given)
+)
+select g.mark_id as id, g.subject_id, g.subject_name, g.subject_code, g.exam_name,
+  g.start_year as year, g.state, g.marks, g.total_marks, g.percentage, grade_of(g.percentage, x.bands) as grade,
+  g.paper_date as exam_date, g.remarks, g.created_dt, g.updated_dt from given g join scales x using (exam_id);
+
+-- marks.get_registration
+select r.student_subject_id as id, r.subject_id, b.name as subject_name, b.code as subject_code,
+  b.subject_type, y.start_year as year, r.registration_date, (
+    select count(*)::int from marks m where m.school_id = r.school_id and m.student_id = r.student_id
+      and m.academic_year_id = r.academic_year_id and m.subject_id = r.subject_id
+  ) as marks_count from student_subjects r
+join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
+join subjects b on b.school_id = r.school_id and b.subject_id = r.subject_id where r.school_id = $1 and r.student_subject_id = $2;
+
+-- marks.insert
+insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, grade,
+  exam_date, remarks, created_by, updated_by)
+select r.school_id, r.student_id, r.academic_year_id, r.subject_id, x.exam_id, $1, $2::numeric,
+  $3::numeric, case when $2::numeric is not null then
+    grade_of($2::numeric / $3::numeric * 100, x.bands) end, $4::date, $5, $6::uuid, $6::uuid
+from (
+  select school_id, student_id, academic_year_id, subject_id from student_subjects
+  where school_id = $7 and student_id = $8 and academic_year_id = $9
+    and subject_id = $10 and removed_dt is null
+  for share
+) r
+join exam_bands x on x.school_id = r.school_id and x.academic_year_id = r.academic_year_id and x.name = $11
+returning mark_id;
+
+-- marks.list
+with given as materialized (
+  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
+  from marks m
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+  where m.school_id = $1 and m.student_id = $2
+    and ($3::int is null or y.start_year = $3) and ($4::text is null or e.name = $4)
+), scales as materialized (
+  select exam_id, bands from exam_bands
+  where school_id = $1 and exam_id in (select exam_id from given)
+)
+select g.mark_id as id, g.subject_id, g.subject_name, g.subject_code, g.exam_name,
+  g.start_year as year, g.state, g.marks, g.total_marks, g.percentage, grade_of(g.percentage, x.bands) as grade,
+  g.paper_date as exam_date, g.remarks, g.created_dt, g.updated_dt from given g join scales x using (exam_id) order by g.paper_date desc nulls last, g.exam_name, fold(g.subject_name), g.mark_id;
+
+-- marks.list_all
+with page as materialized (
+  select m.school_id, m.mark_id from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id where m.school_id = $1 and s.deleted_dt is null
+  order by m.created_dt desc, m.mark_id limit (select $2::int) offset (select $3::int)
+)
+select m.mark_id as id, m.student_id, s.name as student_name, m.subject_id, b.name as subject_name,
+  e.name as exam_name, y.start_year as year, m.state, m.marks, m.total_marks, m.percentage,
+  grade_of(m.percentage, x.bands) as grade, coalesce(m.exam_date, e.exam_date) as exam_date
+from page join marks m using (school_id, mark_id)
+join students s on s.school_id = m.school_id and s.student_id = m.student_id
+join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+join exam_bands x on x.school_id = m.school_id and x.exam_id = m.exam_id
+join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+order by m.created_dt desc, m.mark_id;
+
+-- marks.list_corrections
+select h.mark_history_id as id, h.changed_dt, (select u.name from users u where u.school_id = $1 and u.user_id = h.changed_by) as changed_by, h.reason, h.before, h.after
+from mark_history h
+where h.school_id = $1 and h.student_id = $2 and h.mark_id = $3
+order by h.changed_dt desc, h.mark_history_id;
+
+-- marks.list_exams
+select e.name as exam_name, y.start_year as year, coalesce(e.exam_date, a.first_date) as exam_date,
+  'completed' as status, a.marks_count, t.total_subjects, round(a.average, 1) as average_percentage,
+  grade_of(a.average, x.bands) as grade, x.bands
+from exams e
+join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
+join exam_bands x on x.school_id = e.school_id and x.exam_id = e.exam_id
+cross join lateral (
+  select count(*)::int as marks_count, round(avg(m.percentage), 6) as average, min(m.exam_date) as first_date
+  from marks m where m.school_id = e.school_id and m.student_id = $1
+    and m.academic_year_id = e.academic_year_id and m.exam_id = e.exam_id
+) a
+cross join lateral (
+  select count(*)::int as total_subjects
+  from student_subjects r
+  where r.school_id = e.school_id and r.student_id = $1 and r.academic_year_id = e.academic_year_id
+    and (r.removed_dt is null or exists (select from marks m where m.school_id = r.school_id
+      and m.student_id = r.student_id and m.academic_year_id = r.academic_year_id
+      and m.subject_id = r.subject_id and m.exam_id = e.exam_id))
+) t
+where e.school_id = $2 and (y.start_year = $3 or ($3::int is null and a.marks_count > 0))
+order by 3 desc nulls last, e.name, y.start_year desc;
+
+-- marks.list_of_student
+select m.mark_id as id, m.student_id, s.name as student_name, m.subject_id, b.name as subject_name,
+  e.name as exam_name, y.start_year as year, m.state, m.marks, m.total_marks, m.percentage,
+  grade_of(m.percentage, x.bands) as grade, coalesce(m.exam_date, e.exam_date) as exam_date
+from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id
+join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+join exam_bands x on x.school_id = m.school_id and x.exam_id = m.exam_id
+join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+where m.school_id = $1 and m.student_id = $2 and ($3::int is null or y.start_year = $3) and ($4::text is null or e.name = $4)
+order by coalesce(m.exam_date, e.exam_date) desc nulls last, e.name, fold(b.name), m.mark_id;
+
+-- marks.list_registrations
+select r.student_subject_id as id, r.subject_id, b.name as subject_name, b.code as subject_code,
+  b.subject_type, y.start_year as year, r.registration_date, (
+    select count(*)::int from marks m where m.school_id = r.school_id and m.student_id = r.student_id
+      and m.academic_year_id = r.academic_year_id and m.subject_id = r.subject_id
+  ) as marks_count
+from student_subjects r
+join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
+join subjects b on b.school_id = r.school_id and b.subject_id = r.subject_id
+where r.school_id = $1 and r.student_id = $2 and r.removed_dt is null
+  and ($3::int is null or y.start_year = $3)
+order by y.start_year desc, fold(b.name), r.student_subject_id;
+
+-- marks.list_results
+with given as materialized (
+  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
+  from marks m
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+  where m.school_id = $1 and m.student_id = $2
+    and ($3::int is null or y.start_year = $3)
+), scales as materialized (
+  select exam_id, bands from exam_bands
+  where school_id = $1 and exam_id in (select exam_id from given)
+), standings as materialized (
+  select * from class_standings($4::uuid, $5::uuid)
+), averaged as (
+  select exam_id, exam_name, start_year, min(paper_date) as exam_date, round(avg(percentage), 6) as average
+  from given group by grouping sets ((exam_id, exam_name, start_year), ())
+)
+select a.exam_name, a.exam_date, a.start_year as year,
+  round(a.average, case when a.exam_id is null then 0 else 1 end) as average_percentage,
+  grade_of(a.average, coalesce(x.bands, (select x.bands from given g join scales x using (exam_id)
+  order by g.paper_date desc nulls last, g.exam_name limit 1))) as grade,
+  round(c.average, case when a.exam_id is null then 0 else 1 end) as class_average,
+  case when $4::uuid is not null then json_build_object('position', o.place, 'ranked', c.ranked,
+    'missing_papers', coalesce(o.missing, 0)) end as rank
+from averaged a
+left join scales x on x.exam_id = a.exam_id
+left join standings o on o.student_id = $2 and o.exam_id is not distinct from a.exam_id
+cross join lateral (
+  select avg(s.average) as average, count(s.place)::int as ranked
+  from standings s where s.exam_id is not distinct from a.exam_id
+) c
+order by a.exam_id is null, a.exam_date nulls last, a.exam_name;
+
+-- marks.list_subject_results
+with given as materialized (
+  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
+  from marks m
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+  where m.school_id = $1 and m.student_id = $2
+    and ($3::int is null or y.start_year = $3) and ($4::text is null or e.name = $4)
+), scales as materialized (
+  select exam_id, bands from exam_bands
+  where school_id = $1 and exam_id in (select exam_id from given)
+), classed as materialized (
+  select m.subject_id, avg(m.percentage) as average
+  from class_members($5::uuid, $6::uuid) n
+  join marks m on m.school_id = $1 and m.student_id = n.student_id
+    and m.academic_year_id = $6::uuid
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  where ($4::text is null or e.name = $4)
+  group by m.subject_id
+)
+select g.subject_id, g.subject_name, count(g.percentage)::int as papers,
+  round(avg(g.percentage), 1) as average_percentage, grade_of(round(avg(g.percentage), 6), (select x.bands from given g join scales x using (exam_id)
+  order by g.paper_date desc nulls last, g.exam_name limit 1)) as grade,
+  round(c.average, 1) as class_average
+from given g left join classed c using (subject_id)
+group by g.subject_id, g.subject_name, c.average
+order by fold(g.subject_name), g.subject_id;
+
+-- marks.list_years
+with given as materialized (
+  select m.academic_year_id, m.exam_id, e.name as exam_name, coalesce(e.exam_date, min(m.exam_date)) as exam_date,
+    round(avg(m.percentage), 6) as average, sum(m.percentage) as sum, count(m.percentage) as papers
+  from marks m join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  where m.school_id = $1 and m.student_id = $2
+  group by m.academic_year_id, m.exam_id, e.name, e.exam_date
+), scales as materialized (
+  select exam_id, bands from exam_bands where school_id = $1 and exam_id in (select exam_id from given)
+)
+select y.start_year as year, y.name as year_name, p.class_name, p.section,
+  round(r.average) as average_percentage, grade_of(r.average, r.bands) as grade, (
+    select round(attendance_rate(sum(day_value), count(*)), 1) from counted_attendance a
+    where a.school_id = y.school_id and a.student_id = $2
+      and a.attendance_date between y.starts_on and least(y.ends_on, $3::date)
+  ) as attendance_percentage, coalesce(r.exams, '[]') as exams, coalesce(p.places, '[]') as places
+from academic_years y
+cross join lateral (
+  select (array_agg(c.name order by e.from_date desc))[1] as class_name,
+    (array_agg(k.name order by e.from_date desc))[1] as section,
+    json_agg(json_build_object('class_name', c.name, 'section', k.name, 'from_date', e.from_date,
+      'to_date', e.to_date, 'exit_reason', e.exit_reason) order by e.from_date) as places
+  from enrolments e
+  join classes c on c.school_id = e.school_id and c.class_id = e.class_id
+  left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
+  where e.school_id = y.school_id and e.student_id = $2 and e.academic_year_id = y.academic_year_id and e.deleted_dt is null
+) p
+cross join lateral (
+  select round(sum(g.sum) / nullif(sum(g.papers), 0), 6) as average,
+    (array_agg(x.bands order by g.exam_date desc nulls last, g.exam_name))[1] as bands,
+    json_agg(json_build_object('exam_name', g.exam_name, 'exam_date', g.exam_date, 'average_percentage',
+      round(g.average, 1), 'grade', grade_of(g.average, x.bands)) order by g.exam_date, g.exam_name) as exams
+  from given g join scales x using (exam_id) where g.academic_year_id = y.academic_year_id
+) r
+where y.school_id = $1 and (p.places is not null or r.exams is not null)
+order by y.starts_on desc;
+
+-- marks.lock
+select m.state, m.marks, m.total_marks, m.exam_date, m.remarks, m.updated_dt
+from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id and s.deleted_dt is null
+where m.school_id = $1 and m.student_id = $2 and m.mark_id = $3
+for update of m;
+
+-- marks.make_exam
+insert into exams (school_id, academic_year_id, name, exam_date)
+values ($1, $2, $3, $4)
+on conflict on constraint exams_name_key do nothing;
+
+-- marks.register
+insert into student_subjects as r (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
+values ($1, $2, $3, $4, $5, $6)
+on conflict on constraint student_subjects_subject_key do update
+  set removed_dt = null, removed_by = null, registration_date = excluded.registration_date
+  where r.removed_dt is not null
+returning r.student_subject_id as id;
+
+-- marks.register_of_class
+with place as (select e.class_id, e.section_id, e.academic_year_id, c.name as class_name
+  from enrolments e
+  join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
+  join classes c on c.school_id = e.school_id and c.class_id = e.class_id
+  where e.school_id = $1 and e.student_id = $2 and y.start_year = $3 and e.deleted_dt is null
+  order by e.from_date desc limit 1)
+insert into student_subjects as r (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
+select distinct $1::uuid, $2::uuid, p.academic_year_id, t.subject_id, $4::date, $5::uuid
+from place p
+join class_subjects t on t.school_id = $1 and t.class_id = p.class_id
+  and t.academic_year_id = p.academic_year_id and (t.section_id is null or t.section_id = p.section_id)
+on conflict on constraint student_subjects_subject_key do update
+  set removed_dt = null, removed_by = null, registration_date = excluded.registration_date
+  where r.removed_dt is not null
+returning r.subject_id;
+
+-- marks.remove_registration
+update student_subjects r set removed_dt = now(), removed_by = $1
+from academic_years y, students s
+where r.school_id = $2 and r.student_id = $3 and r.removed_dt is null
+  and y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
+  and s.school_id = r.school_id and s.student_id = r.student_id and s.deleted_dt is null
+  and (r.student_subject_id = $4 or (r.subject_id = $4 and y.start_year = $5))
+returning r.student_subject_id as id;
+
+-- marks.sum_up
+with given as materialized (
+  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
+  from marks m
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+  where m.school_id = $1 and m.student_id = $2
+    and ($3::int is null or y.start_year = $3)
+), scales as materialized (
+  select exam_id, bands from exam_bands
+  where school_id = $1 and exam_id in (select exam_id from given)
+)
+select count(distinct g.exam_id)::int as total_exams, round(avg(g.percentage)) as average_percentage,
+  grade_of(round(avg(g.percentage), 6), (select x.bands from given g join scales x using (exam_id)
+  order by g.paper_date desc nulls last, g.exam_name limit 1)) as grade, (
+    select json_build_object('subject_name', subject_name, 'average_percentage', round(average, 1)) from (
+      select subject_id, subject_name, round(avg(percentage), 6) as average from given group by 1, 2
+    ) s where average is not null order by average desc, fold(subject_name), subject_id limit 1
+  ) as best_subject, (
+    select count(*)::int from student_subjects r
+    join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
+    where r.school_id = $1 and r.student_id = $2 and r.removed_dt is null
+      and ($3::int is null or y.start_year = $3)
+  ) as subjects, bands_in_force($1) as bands
+from given g;
+
+-- marks.sum_up_performance
+with given as materialized (
+  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
+  from marks m
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+  where m.school_id = $1 and m.student_id = $2
+    and ($3::int is null or y.start_year = $3) and ($4::text is null or e.name = $4)
+), scales as materialized (
+  select exam_id, bands from exam_bands
+  where school_id = $1 and exam_id in (select exam_id from given)
+), graded as (
+  select g.percentage, grade_of(g.percentage, x.bands) as grade
+  from given g join scales x using (exam_id) where g.percentage is not null
+), distribution as (
+  select grade, sum(n)::int as n, max(lower_bound) as lower_bound from (
+    select band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound, 0 as n
+    from scales, jsonb_array_elements(bands) band
+    union all select grade, null, 1 from graded
+  ) t group by grade
+)
+select (select count(distinct exam_id) from given)::int as "totalExams",
+  round(avg(percentage), case when $4::text is null then 0 else 1 end) as "averagePercentage",
+  grade_of(round(avg(percentage), 6), (select x.bands from given g join scales x using (exam_id)
+  order by g.paper_date desc nulls last, g.exam_name limit 1)) as grade, max(percentage) as "highestMark",
+  min(percentage) as "lowestMark", coalesce((
+    select json_object_agg(grade, n order by lower_bound desc nulls last) from distribution
+  ), '{}') as "gradeDistribution"
+from graded;
+
+-- marks.update
+with said as materialized (select set_config('app.reason', coalesce($1, ''), true))
+update marks m set state = $2, marks = $3::numeric, total_marks = $4::numeric, grade = case when $3::numeric is not null then
+    grade_of($3::numeric / $4::numeric * 100, x.bands) end,
+  exam_date = $5::date, remarks = $6, updated_by = $7
+from said, exam_bands x
+where m.school_id = $8 and m.student_id = $9 and m.mark_id = $10
+  and x.school_id = m.school_id and x.exam_id = m.exam_id;

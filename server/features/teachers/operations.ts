@@ -1,0 +1,97 @@
+import type { Contract } from '#contract/index.ts';
+import type { Teacher } from '#contract/teachers.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import { checkPhoto } from '#server/kit/files.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { assignmentOperations } from './assignments-operations.ts';
+import { list } from './list-operations.ts';
+import { performance } from './performance-operations.ts';
+import {
+  deleteTeacher,
+  getTeacher,
+  insertTeacher,
+  lockTeacher,
+  restoreTeacher,
+  type TeacherKey,
+  updateTeacher,
+} from './queries.ts';
+import { checkDates, disclosedFields, shownTeacher, teacherRow, withSalary } from './rules.ts';
+
+explainConstraints({
+  teachers_employee_id_key: {
+    status: 409,
+    message: 'This employee ID is already taken by another teacher',
+    field: 'employee_id',
+  },
+});
+
+const notFound = () => refuse.notFound('Teacher not found');
+
+async function readTeacher(ctx: Context, key: TeacherKey): Promise<Teacher> {
+  const [row] = await getTeacher(ctx.db, key);
+  if (!row) throw notFound();
+  const teacher = shownTeacher<Teacher>(ctx, row);
+  ctx.disclose({ entity: 'teacher', entity_id: key.teacher_id, after: { fields: disclosedFields(teacher) } });
+  return teacher;
+}
+
+export const teacherOperations: OperationsFor<Contract['teachers']> = {
+  list,
+  performance,
+  ...assignmentOperations,
+
+  get: (ctx, { params }) => readTeacher(ctx, { school_id: ctx.actor.school_id, teacher_id: params.id }),
+
+  create: async (ctx, { body }) => {
+    checkDates(body, ctx.today());
+    await checkPhoto(ctx, body.photo_file_id);
+    const { school_id, user_id } = ctx.actor;
+    const row = { specialization: [], ...teacherRow(body, ctx.school.currency) };
+    const [created] = await insertTeacher(ctx.db, { school_id, user_id, row: JSON.stringify(row) });
+    if (!created) throw new Error('The teacher was not created');
+    ctx.audit({ action: 'create', entity: 'teacher', entity_id: created.teacher_id, after: body });
+    return created;
+  },
+
+  update: async (ctx, { params, body }) => {
+    const { school_id, user_id } = ctx.actor;
+    const key = { school_id, teacher_id: params.id };
+    const [locked] = await lockTeacher(ctx.db, key);
+    if (!locked) throw notFound();
+    if (ctx.version !== undefined && ctx.version !== locked.updated_dt) throw refuse.stale();
+    if (body.dob !== undefined || body.joining_date !== undefined) {
+      checkDates({ ...locked, ...body }, ctx.today());
+    }
+    await checkPhoto(ctx, body.photo_file_id);
+    const row = JSON.stringify(teacherRow(body, ctx.school.currency));
+    const [updated] = await updateTeacher(ctx.db, { ...key, user_id, row });
+    if (!updated) throw notFound();
+    const { currency } = ctx.school;
+    const differing = changes(withSalary(locked, currency), withSalary(updated, currency));
+    ctx.audit({ action: 'update', entity: 'teacher', entity_id: params.id, ...differing });
+    return shownTeacher<Teacher>(ctx, updated);
+  },
+
+  remove: async (ctx, { params }) => {
+    const { school_id, user_id } = ctx.actor;
+    const [before] = await deleteTeacher(ctx.db, { school_id, user_id, teacher_id: params.id });
+    if (!before) throw notFound();
+    ctx.audit({ action: 'delete', entity: 'teacher', entity_id: params.id, before });
+    return { deleted: true };
+  },
+
+  restore: async (ctx, { params }) => {
+    const { school_id, user_id } = ctx.actor;
+    const key = { school_id, teacher_id: params.id };
+    const [outcome] = await restoreTeacher(ctx.db, { ...key, user_id });
+    if (!outcome) throw notFound();
+    if (!outcome.restored) throw refuse.conflict('This teacher is not deleted');
+    const teacher = await readTeacher(ctx, key);
+    const after = { teacher_name: teacher.teacher_name, employee_id: teacher.employee_id };
+    ctx.audit({ action: 'restore', entity: 'teacher', entity_id: params.id, after });
+    return teacher;
+  },
+};
