@@ -1,6 +1,7 @@
 import '#web/ui/mantine.css';
 import '#web/ui/tokens.css';
 import '#web/ui/global.css';
+import '#web/ui/print.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -46,4 +46,10 @@ export const messages = defineMessages('ui', {
   filter: 'Filter',
   refresh: 'Refresh',
   view: 'View Details',
+  academicYear: 'Academic Year',
+  showAsTable: 'Show as table',
+  noData: 'No data',
+  chooseFile: 'Choose file',
+  chooseFiles: 'Choose files',
+  orDrop: 'or drop it here',
 });

@@ -1,0 +1,56 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import type { ChartFigures } from './chart.tsx';
+
+export type ChartKind = 'trend' | 'bars';
+
+/** Told apart by dashes as well: colour alone says nothing. */
+const strokes = [
+  { color: 'var(--board)', strokeDasharray: '0' },
+  { color: 'var(--info)', strokeDasharray: '6 3' },
+  { color: 'var(--warning)', strokeDasharray: '2 3' },
+  { color: 'var(--danger)', strokeDasharray: '8 3 2 3' },
+  { color: 'var(--muted)', strokeDasharray: '1 4' },
+];
+const height = 240;
+
+type ChartDrawingProps = ChartFigures & { readonly kind: ChartKind };
+
+/** The drawing itself, which is all that needs the drawing library: load it lazily. It does not move. */
+export function ChartDrawing({ kind, axis, series, write = String, most }: ChartDrawingProps) {
+  const data = axis.labels.map((label, index) => ({
+    label,
+    ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? null])),
+  }));
+  const shared = {
+    h: height,
+    data,
+    dataKey: 'label',
+    valueFormatter: write,
+    textColor: 'var(--ink-soft)',
+    gridColor: 'var(--line)',
+    withLegend: series.length > 1,
+    yAxisProps: { width: 48, ...(most !== undefined && { domain: [0, most] }) },
+  };
+  const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));
+  const drawn = lines.map(({ color = 'var(--board)', ...line }) => ({ ...line, color }));
+  if (kind === 'trend') {
+    return (
+      <LineChart
+        {...shared}
+        series={drawn}
+        curveType="linear"
+        connectNulls={false}
+        lineProps={{ isAnimationActive: false }}
+      />
+    );
+  }
+  return (
+    <BarChart
+      {...shared}
+      series={drawn.map(({ name, color }) => ({ name, color }))}
+      barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+      cursorFill="var(--raised)"
+    />
+  );
+}
