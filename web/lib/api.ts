@@ -24,7 +24,7 @@ type Options = {
   readonly signal?: AbortSignal | undefined;
 };
 type Input<Route> = Request<Route> & Options;
-type Loose = Options & { params?: unknown; query?: unknown; body?: unknown };
+export type Loose = Options & { params?: unknown; query?: unknown; body?: unknown };
 
 /**
  * Calls one operation of the contract and answers its `result`.
@@ -34,16 +34,23 @@ export async function call<Route extends RouteDefinition>(
   route: Route,
   ...[input]: object extends Request<Route> ? [input?: Input<Route>] : [input: Input<Route>]
 ): Promise<ResultOf<Route>> {
-  const sent: Loose = input ?? {};
   const token = readToken();
-  const reply = await request(route, sent, token);
+  const reply = await request(route, input ?? {}, token);
   const body: unknown = await reply.json().catch(() => undefined);
-  if (reply.status === 401 && route.access !== 'public') endSession('expired', token);
-  if (!reply.ok || !succeeded<ResultOf<Route>>(body)) throw new ApiError(reply.status, body);
+  return resultOf<ResultOf<Route>>(route, { status: reply.status, body, token });
+}
+
+type Answered = { readonly status: number; readonly body: unknown; readonly token: string | null };
+
+/** The result in a reply's envelope; a 401 ends the session that `token` was of. */
+export function resultOf<Result>(route: RouteDefinition, { status, body, token }: Answered): Result {
+  if (status === 401 && route.access !== 'public') endSession('expired', token);
+  if (status < 200 || status > 299 || !succeeded<Result>(body)) throw new ApiError(status, body);
   return body.result;
 }
 
-function request(route: RouteDefinition, sent: Loose, token: string | null) {
+/** Sends a call and answers what comes back, whatever it is. */
+export function request(route: RouteDefinition, sent: Loose, token: string | null) {
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
@@ -73,7 +80,8 @@ function writeValue(value: unknown): string {
     : '';
 }
 
-function address(path: string, { params, query }: Loose) {
+/** Where a call goes, with its parameters filled in. */
+export function address(path: string, { params, query }: Pick<Loose, 'params' | 'query'>) {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(writeValue(values.get(name))),
