@@ -69,6 +69,8 @@ export const schoolProfileForm = z.object({
   email: blankable(emailAddress('Email', 'Invalid email format')),
   chronic_absence_percent: absencePercent,
   chronic_absence_days: absenceDays,
+  /** Whether a student's place in the class is shown. */
+  shows_rank: z.boolean('Show ranks must be yes or no').default(true),
 });
 export type SchoolProfileForm = z.output<typeof schoolProfileForm>;
 
@@ -84,6 +86,7 @@ export const schoolProfile = z.object({
   email: z.string().nullable(),
   chronic_absence_percent: z.number(),
   chronic_absence_days: z.number(),
+  shows_rank: z.boolean(),
   updated_dt: instant,
 });
 export type SchoolProfile = z.infer<typeof schoolProfile>;

@@ -139,7 +139,13 @@ async function enter(
   await makeExam(ctx.db, { school_id: key.school_id, academic_year_id, exam_name, exam_date });
   const [stored] = await insertMark(ctx.db, {
     ...key,
-    ...{ academic_year_id, subject_id, exam_name, state, marks, total_marks, exam_date },
+    academic_year_id,
+    subject_id,
+    exam_name,
+    state,
+    marks,
+    total_marks,
+    exam_date,
     remarks: body.remarks || null,
     user_id: ctx.actor.user_id,
   });

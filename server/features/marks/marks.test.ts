@@ -28,8 +28,15 @@ describe('a mark', () => {
     const sent = { subject_id: maths, marks: 35.5, total_marks: 50, percentage: 100, grade: 'A+' };
     const mark = await newMark(api, id, { ...sent, exam_date: '2026-03-02', remarks: ' Well done ' });
     expect(mark).toMatchObject({
-      ...{ exam_name: 'First Term', year: api.year, state: 'present', marks: 35.5, total_marks: 50 },
-      ...{ percentage: 71, grade: 'B+', exam_date: '2026-03-02', remarks: 'Well done' },
+      exam_name: 'First Term',
+      year: api.year,
+      state: 'present',
+      marks: 35.5,
+      total_marks: 50,
+      percentage: 71,
+      grade: 'B+',
+      exam_date: '2026-03-02',
+      remarks: 'Well done',
     });
     const [stored] = await api.sql('select marks::text, grade from marks where mark_id = $1', [mark.id]);
     expect(stored).toEqual({ marks: '35.5', grade: 'B+' });
@@ -112,14 +119,22 @@ describe('a mark', () => {
       'The student already has a mark in this subject for this exam. Edit that one.',
     ]);
     expect((await list(id)).marks).toMatchObject([{ marks: 50 }]);
-    expect((await addMark(api, id, { subject_id: maths, marks: 60, exam_name: 'Mid Term' })).status).toBe(201);
+    expect((await addMark(api, id, { subject_id: maths, marks: 60, exam_name: 'Mid Term' })).status).toBe(
+      201,
+    );
   });
 
   it('makes its exam, once', async () => {
     await newYear(api, 2011);
     const people = await Promise.all([student(), student(), student()]);
     await Promise.all(people.map((id) => register(api, id, maths, 2011)));
-    const entry = { subject_id: maths, marks: 50, year: 2011, exam_name: 'Annual Exam', exam_date: '2012-05-01' };
+    const entry = {
+      subject_id: maths,
+      marks: 50,
+      year: 2011,
+      exam_name: 'Annual Exam',
+      exam_date: '2012-05-01',
+    };
     const replies = await Promise.all(people.map((id) => addMark(api, id, entry)));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     const exams = await api.sql(`select exam_date::text from exams where name = 'Annual Exam'`);
@@ -135,8 +150,15 @@ describe('a mark', () => {
       expect((await api.call(operation, { as: 'northside', params: { id, markId } })).status).toBe(404);
     }
     const params = { id, markId };
-    expect((await api.call('marks.update', { as: 'northside', params, body: { marks: 1 } })).status).toBe(404);
-    for (const operation of ['marks.list', 'marks.performance', 'marks.academicHistory', 'marks.ofStudent'] as const)
+    expect((await api.call('marks.update', { as: 'northside', params, body: { marks: 1 } })).status).toBe(
+      404,
+    );
+    for (const operation of [
+      'marks.list',
+      'marks.performance',
+      'marks.academicHistory',
+      'marks.ofStudent',
+    ] as const)
       expect((await api.call(operation, { as: 'northside', params: { id } })).status).toBe(404);
     expect((await addMark(api, id, { subject_id: maths, marks: 1 }, 'northside')).status).toBe(404);
     expect((await api.call('marks.listAll', { as: 'northside' })).result.total).toBe(0);
@@ -149,17 +171,31 @@ describe('a correction', () => {
     const id = await student();
     const mark = await newMark(api, id, { subject_id: maths, marks: 50, remarks: 'Kept' });
     const { result } = await change(id, mark.id, { marks: 60, reason: 'Miscounted', grade: 'A+' });
-    expect(result).toMatchObject({ marks: 60, percentage: 60, grade: 'B', total_marks: 100, remarks: 'Kept' });
+    expect(result).toMatchObject({
+      marks: 60,
+      percentage: 60,
+      grade: 'B',
+      total_marks: 100,
+      remarks: 'Kept',
+    });
     await change(id, mark.id, { state: 'absent' });
     const history = await api.call('marks.history', { as: 'registrar', params: { id, markId: mark.id } });
     expect(history.result).toMatchObject({
       created: { created_by: 'staff', created_dt: mark.created_dt },
       history: [
         { reason: null, before: { marks: 60, state: 'present' }, after: { marks: null, state: 'absent' } },
-        { reason: 'Miscounted', changed_by: 'staff', before: { marks: 50, grade: 'C' }, after: { marks: 60, grade: 'B' } },
+        {
+          reason: 'Miscounted',
+          changed_by: 'staff',
+          before: { marks: 50, grade: 'C' },
+          after: { marks: 60, grade: 'B' },
+        },
       ],
     });
-    const log = await api.sql(`select action, after from audit_log where entity_id = $1 order by created_dt`, [mark.id]);
+    const log = await api.sql(
+      `select action, after from audit_log where entity_id = $1 order by created_dt`,
+      [mark.id],
+    );
     expect(log.map(({ action }) => action)).toEqual(['create', 'update', 'update']);
     expect(log[1]?.['after']).toMatchObject({ marks: 60, reason: 'Miscounted' });
   });
@@ -169,11 +205,21 @@ describe('a correction', () => {
     const mark = await newMark(api, id, { subject_id: maths, marks: 40, total_marks: 50 });
     expect((await change(id, mark.id, { marks: 60 })).errors[0]?.field).toBe('marks');
     expect((await change(id, mark.id, { total_marks: 30 })).errors[0]?.field).toBe('marks');
-    expect((await change(id, mark.id, { marks: null })).errors[0]?.message).toBe('Marks Obtained is required');
+    expect((await change(id, mark.id, { marks: null })).errors[0]?.message).toBe(
+      'Marks Obtained is required',
+    );
     expect((await change(id, mark.id, { state: 'absent', marks: 3 })).status).toBe(400);
-    expect((await change(id, mark.id, { state: 'exempt' })).result).toMatchObject({ marks: null, total_marks: 50 });
-    expect((await change(id, mark.id, { marks: 45 })).result).toMatchObject({ state: 'present', percentage: 90 });
-    expect((await change(id, mark.id, { exam_date: null, remarks: '' })).result).toMatchObject({ remarks: null });
+    expect((await change(id, mark.id, { state: 'exempt' })).result).toMatchObject({
+      marks: null,
+      total_marks: 50,
+    });
+    expect((await change(id, mark.id, { marks: 45 })).result).toMatchObject({
+      state: 'present',
+      percentage: 90,
+    });
+    expect((await change(id, mark.id, { exam_date: null, remarks: '' })).result).toMatchObject({
+      remarks: null,
+    });
   });
 
   it('that is stale is refused: of two at the same time one is kept, the other told', async () => {
@@ -191,7 +237,9 @@ describe('a correction', () => {
   it('and a first mark sent twice at the same time leaves one row', async () => {
     const id = await student();
     await register(api, id, maths);
-    const replies = await Promise.all([70, 80].map((marks) => addMark(api, id, { subject_id: maths, marks })));
+    const replies = await Promise.all(
+      [70, 80].map((marks) => addMark(api, id, { subject_id: maths, marks })),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect((await list(id)).marks).toHaveLength(1);
   });
@@ -212,17 +260,37 @@ describe('the list of all marks', () => {
     const ada = await newStudent(api, class_id, { name: 'Ada Lovelace' });
     const physics = await newSubject(api, 'Physics');
     const first = await newMark(api, ada, { subject_id: physics, marks: 45, total_marks: 50 });
-    const second = await newMark(api, ada, { subject_id: physics, exam_name: 'Half Yearly', state: 'absent' });
+    const second = await newMark(api, ada, {
+      subject_id: physics,
+      exam_name: 'Half Yearly',
+      state: 'absent',
+    });
     const all = async (query: Record<string, string | number>) =>
       (await api.call('marks.listAll', { as: 'staff', query })).result;
     const ids = [second.id, first.id];
     expect((await all({ subject_id: physics })).marks.map(({ id }) => id)).toEqual(ids);
-    expect((await all({ search: 'LOVELACE', year: api.year, class_id })).marks.map(({ id }) => id)).toEqual(ids);
+    expect((await all({ search: 'LOVELACE', year: api.year, class_id })).marks.map(({ id }) => id)).toEqual(
+      ids,
+    );
     expect(await all({ student_id: ada, exam_name: 'First Term' })).toMatchObject({
-      ...{ total: 1, page: 1, limit: 50 },
-      marks: [{ student_name: 'Ada Lovelace', marks: 45, total_marks: 50, percentage: 90, grade: 'A+', year: api.year }],
+      total: 1,
+      page: 1,
+      limit: 50,
+      marks: [
+        {
+          student_name: 'Ada Lovelace',
+          marks: 45,
+          total_marks: 50,
+          percentage: 90,
+          grade: 'A+',
+          year: api.year,
+        },
+      ],
     });
-    expect(await all({ student_id: ada, page: 2, limit: 1 })).toMatchObject({ total: 2, marks: [{ id: first.id }] });
+    expect(await all({ student_id: ada, page: 2, limit: 1 })).toMatchObject({
+      total: 2,
+      marks: [{ id: first.id }],
+    });
     expect(await all({ class_id: randomUUID() })).toMatchObject({ total: 0, marks: [] });
     expect((await all({ year: 1990 })).marks).toEqual([]);
     const { result } = await api.call('marks.ofStudent', { as: 'staff', params: { id: ada } });

@@ -18,6 +18,7 @@ const profile = {
   email: 'office@riverside.test',
   chronic_absence_percent: 12.5,
   chronic_absence_days: 15,
+  shows_rank: false,
 };
 
 describe('school profile', () => {
@@ -27,6 +28,7 @@ describe('school profile', () => {
       school_days: [1, 2, 3, 4, 5],
       chronic_absence_percent: 10,
       chronic_absence_days: 10,
+      shows_rank: true,
     });
     for (const as of ['registrar', 'staff'] as const) {
       const refused = await api.call('settings.updateSchool', { as, body: profile });
@@ -89,6 +91,7 @@ describe('school profile', () => {
     ['email', 'nobody'],
     ['chronic_absence_percent', 0],
     ['chronic_absence_days', 2.5],
+    ['shows_rank', 'yes'],
   ])('refuses a %s like %j', async (field, value) => {
     const before = (await api.call('settings.getSchool', { as: 'admin' })).result;
     const reply = await api.call('settings.updateSchool', {

@@ -45,6 +45,8 @@ export const messages = defineMessages('settings', {
   absencePercent: 'Chronic absence from (%)',
   absencePercentHint: 'Share of school days missed for any reason.',
   absenceDays: 'Counted after (days)',
+  results: 'Results',
+  showsRank: "Show a student's rank in the class",
   absenceDaysHint: 'School days before anybody is counted as chronically absent.',
   schoolSaved: 'School profile saved',
 

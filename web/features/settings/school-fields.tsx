@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { formatterFor } from '#web/lib/format.ts';
@@ -18,6 +18,7 @@ export type SchoolValues = {
   email: string;
   chronic_absence_percent: string;
   chronic_absence_days: string;
+  shows_rank: boolean;
 };
 type FieldsProps = { readonly form: UseFormReturnType<SchoolValues> };
 
@@ -42,6 +43,9 @@ export function SchoolFields({ form }: FieldsProps) {
       </FormSection>
       <Conventions form={form} />
       <Week form={form} />
+      <FormSection title={t('results')}>
+        <Switch label={t('showsRank')} {...form.getInputProps('shows_rank', { type: 'checkbox' })} />
+      </FormSection>
     </>
   );
 }

@@ -30,6 +30,7 @@ const valuesOf = (school: SchoolProfile): SchoolValues => ({
   school_days: school.school_days.map(String),
   chronic_absence_percent: String(school.chronic_absence_percent),
   chronic_absence_days: String(school.chronic_absence_days),
+  shows_rank: school.shows_rank,
 });
 
 const bodyOf = (values: SchoolValues) => ({
