@@ -1,0 +1,127 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { contract } from '#contract/index.ts';
+import type { Job } from '#contract/jobs.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { downloadFile } from '#web/lib/download.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { JobProblems } from './job-problems.tsx';
+import { messages } from './messages.ts';
+import { hasEnded, percentOf } from './rules.ts';
+
+const askEveryMs = 1_000;
+
+type JobPanelProps = {
+  readonly jobId: string;
+  /** Called once when the job has ended, however it ended. */
+  readonly onDone?: ((job: Job) => void) | undefined;
+  /** What the kind of job has to tell when it has ended, for example how many rows came in. */
+  readonly result?: ((job: Job) => ReactNode) | undefined;
+};
+
+/** How far work in the background is, with what went wrong and what it made; it may be left and found again. */
+export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
+  const t = useText(messages);
+  const asked = useQuery({
+    ...reading(contract.jobs.get, { params: { id: jobId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data.status) ? false : askEveryMs),
+    refetchIntervalInBackground: true,
+  });
+  const job = asked.data;
+  useEnding(job, onDone);
+  if (!job) {
+    if (!asked.isError) return <Text c="dimmed">{t('waiting')}</Text>;
+    const message = errorText(asked.error, t('readFailed'));
+    return <ErrorWithRetry message={message} onRetry={() => void asked.refetch()} />;
+  }
+  return (
+    <Stack gap="md">
+      {hasEnded(job.status) ? <Ended job={job} result={result} /> : <Going job={job} />}
+      {job.errors.length > 0 && <JobProblems job={job} />}
+    </Stack>
+  );
+}
+
+function useEnding(job: Job | undefined, onDone: JobPanelProps['onDone']) {
+  const told = useRef('');
+  useEffect(() => {
+    if (!job || !hasEnded(job.status) || told.current === job.job_id) return;
+    told.current = job.job_id;
+    onDone?.(job);
+  }, [job, onDone]);
+}
+
+function Going({ job }: { readonly job: Job }) {
+  const t = useText(messages);
+  const cancel = useWrite(contract.jobs.cancel);
+  const word = job.cancel_asked ? t('stopping') : t(job.status === 'waiting' ? 'waiting' : 'running');
+  const { done, total } = job;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text role="status">{word}</Text>
+        {total > 0 && <Text c="dimmed">{t('of', { done, total })}</Text>}
+      </Group>
+      <Progress value={percentOf(job)} aria-label={t('progress')} animated={job.status === 'running'} />
+      <Group justify="space-between">
+        <Text c="dimmed" size="sm">
+          {t('canLeave')}
+        </Text>
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          disabled={job.cancel_asked}
+          onClick={() => cancel.mutate({ params: { id: job.job_id } })}
+        >
+          {t('cancel')}
+        </Button>
+      </Group>
+      {cancel.isError && <Banner tone="danger">{errorText(cancel.error, t('cancelFailed'))}</Banner>}
+    </Stack>
+  );
+}
+
+function Ended({ job, result }: { readonly job: Job; readonly result: JobPanelProps['result'] }) {
+  const t = useText(messages);
+  const tone = job.status === 'failed' ? 'danger' : job.error_count > 0 ? 'warning' : 'info';
+  return (
+    <Stack gap="md">
+      <Banner tone={tone}>{sentenceOf(job, t)}</Banner>
+      {result?.(job)}
+      <JobFile {...job} />
+    </Stack>
+  );
+}
+
+function sentenceOf(
+  { status, error_count: count }: Job,
+  t: ReturnType<typeof useText<typeof messages.messages>>,
+) {
+  if (status === 'failed') return t('failed');
+  if (status === 'cancelled') return t('cancelled');
+  return count > 0 ? t('doneWithErrors', { count }) : t('doneWell');
+}
+
+/** The button that saves what a job has made; nothing when it made no file, or it is gone by now. */
+export function JobFile({ file_url: url, file_name: name }: Pick<Job, 'file_url' | 'file_name'>) {
+  const t = useText(messages);
+  if (!url || !name) return null;
+  const save = () =>
+    downloadFile(url, name).catch((error: unknown) =>
+      toast({ tone: 'danger', message: errorText(error, t('downloadFailed')) }),
+    );
+  return (
+    <Group>
+      <Button onClick={() => void save()}>{t('download')}</Button>
+      <Text c="dimmed" size="sm">
+        {name}
+      </Text>
+    </Group>
+  );
+}

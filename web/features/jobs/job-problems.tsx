@@ -1,0 +1,49 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import type { Job, JobError } from '#contract/jobs.ts';
+import { saveText } from '#web/lib/download.ts';
+import { useText } from '#web/lib/text.ts';
+import { messages } from './messages.ts';
+import { problemsAsCsv } from './rules.ts';
+
+const mostShown = 50;
+
+/** What went wrong, row by row: the first ones to read, all of them to save. */
+export function JobProblems({ job }: { readonly job: Job }) {
+  const t = useText(messages);
+  const id = useId();
+  const { errors } = job;
+  const more = errors.length - mostShown;
+  const save = () => {
+    const headings = [t('column.row'), t('column.field'), t('column.message')] as const;
+    saveText(problemsAsCsv(errors, headings), `${job.kind.replaceAll('.', '-')}-problems.csv`);
+  };
+  return (
+    <Stack gap="xs" component="section" aria-labelledby={id}>
+      <Group justify="space-between">
+        <Text id={id} fw={600}>
+          {t('problems')}
+        </Text>
+        <Button variant="default" onClick={save}>
+          {t('downloadProblems')}
+        </Button>
+      </Group>
+      <List size="sm">
+        {numbered(errors.slice(0, mostShown)).map(({ key, error }) => (
+          <List.Item key={key}>
+            <Problem {...error} />
+          </List.Item>
+        ))}
+      </List>
+      {more > 0 && <Text size="sm">{t('moreProblems', { count: more })}</Text>}
+    </Stack>
+  );
+}
+
+const numbered = (errors: readonly JobError[]) => errors.map((error, index) => ({ key: index, error }));
+
+function Problem({ row, field, message }: JobError) {
+  const t = useText(messages);
+  const place = [row !== undefined && t('row', { row }), field].filter(Boolean).join(', ');
+  return place ? `${place}: ${message}` : message;
+}

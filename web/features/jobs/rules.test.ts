@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { hasEnded, kindInWords, percentOf, problemsAsCsv } from './rules.ts';
+
+test('a job has ended when nothing more will come', () => {
+  expect((['waiting', 'running', 'done', 'failed', 'cancelled'] as const).filter(hasEnded)).toEqual([
+    'done',
+    'failed',
+    'cancelled',
+  ]);
+});
+
+test('progress is whole percents, reaches 100 only at the end, and is 0 while nothing was counted', () => {
+  expect(percentOf({ done: 0, total: 0 })).toBe(0);
+  expect(percentOf({ done: 999, total: 1000 })).toBe(99);
+  expect(percentOf({ done: 12, total: 10 })).toBe(100);
+});
+
+test('problems become a CSV in which nothing runs as a formula', () => {
+  const errors = [
+    { row: 2, field: 'email', message: 'Not an "address", sorry' },
+    { message: '=HYPERLINK("x")' },
+  ];
+  expect(problemsAsCsv(errors, ['Row', 'Field', 'Problem'])).toBe(
+    '\uFEFFRow,Field,Problem\r\n2,email,"Not an ""address"", sorry"\r\n,,"\'=HYPERLINK(""x"")"\r\n',
+  );
+});
+
+test('a kind is shown in words', () => {
+  expect(kindInWords('students.import')).toBe('Students import');
+  expect(kindInWords('reports.report_cards')).toBe('Reports report cards');
+});
