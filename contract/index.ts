@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { guardians } from './guardians.ts';
 import { jobs } from './jobs.ts';
 import { marks } from './marks.ts';
+import { reports } from './reports.ts';
 import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -26,6 +27,7 @@ export const contract = {
   guardians,
   jobs,
   marks,
+  reports,
   settings,
   setup,
   students,

@@ -101,6 +101,8 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'teachers.updateAssignment': managers,
   'teachers.removeAssignment': managers,
   'teachers.performance': everyone,
+  'reports.list': everyone,
+  'reports.create': everyone,
   'settings.getSchool': everyone,
   'settings.updateSchool': accountAdmins,
   'settings.listYears': everyone,

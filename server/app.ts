@@ -13,6 +13,7 @@ import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
+import { reportOperations } from './features/reports/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
 import { trashOperations } from './features/settings/trash-operations.ts';
@@ -37,6 +38,7 @@ import { openSessions } from './kit/sessions.ts';
 import { serveWeb } from './kit/static-files.ts';
 import { systemClock } from './ports/clock.ts';
 import { folderFiles } from './ports/files.ts';
+import { noLanguageModel, openLanguageModel } from './ports/language-model.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
 
 export type AppOptions = {
@@ -63,6 +65,7 @@ const operationsOf = (
   guardians: guardianOperations,
   jobs: jobOperations,
   marks: marksOperations,
+  reports: reportOperations,
   settings: settingsOperations,
   setup: setupOperations(setupToken),
   students: studentOperations,
@@ -98,7 +101,9 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
     if (!env.smtpUrl) log.warn(`Mail written to ${sent.place}`);
     return sent;
   };
-  return { clock: systemClock, mail: tell, files: folderFiles(join(env.dataDir, 'files')), ...ports };
+  const languageModel = env.languageModel ? openLanguageModel(env.languageModel) : noLanguageModel;
+  const files = folderFiles(join(env.dataDir, 'files'));
+  return { clock: systemClock, mail: tell, files, languageModel, ...ports };
 }
 
 function createServer(log: FastifyBaseLogger): FastifyInstance {

@@ -15,6 +15,7 @@ test('needs nothing', () => {
     mailFrom: 'Homeroom <homeroom@localhost>',
     publicUrl: 'http://127.0.0.1:3000',
     metricsToken: undefined,
+    languageModel: undefined,
     logLevel: 'warn',
     mode: 'production',
   });

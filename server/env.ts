@@ -20,6 +20,8 @@ export type Env = {
   /** Where people reach the product, without a trailing slash. */
   readonly publicUrl: string;
   readonly metricsToken: string | undefined;
+  /** What writes texts beside the rules; without it the rules write all of them. */
+  readonly languageModel: { url: string; key: string | undefined; model: string } | undefined;
   readonly logLevel: (typeof logLevels)[number];
   readonly mode: 'production' | 'development' | 'test';
 };
@@ -56,6 +58,9 @@ const variables = z.object({
   MAIL_FROM: z.string().max(320, 'must be a mail address').includes('@', 'must be a mail address').optional(),
   PUBLIC_URL: address('must look like https://school.example', 'http:', 'https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  HOMEROOM_LLM_URL: address('must look like https://models.example/v1', 'http:', 'https:').optional(),
+  HOMEROOM_LLM_KEY: z.string().max(1000, 'must have at most 1000 characters').optional(),
+  HOMEROOM_LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -83,9 +88,19 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: values.MAIL_FROM ?? 'Homeroom <homeroom@localhost>',
     publicUrl: (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, ''),
     metricsToken: values.METRICS_TOKEN,
+    languageModel: languageModelOf(values),
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   };
+}
+
+type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: string | undefined };
+
+function languageModelOf(given: ModelVariables): Env['languageModel'] {
+  const { HOMEROOM_LLM_URL: url, HOMEROOM_LLM_KEY: key, HOMEROOM_LLM_MODEL: model } = given;
+  if (url === undefined) return undefined;
+  if (model === undefined) throw new StartFailure('HOMEROOM_LLM_MODEL must name a model of HOMEROOM_LLM_URL.');
+  return { url, key, model };
 }
 
 function isLoopback(host: string): boolean {

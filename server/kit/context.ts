@@ -29,6 +29,11 @@ export type School = {
 export type Ports = {
   readonly clock: () => Date;
   readonly mail: (mail: { to: string; subject: string; text: string }) => Promise<{ place: string }>;
+  /** Writes texts where one is configured; without one its name is null. */
+  readonly languageModel: {
+    readonly name: string | null;
+    readonly write: (question: { system: string; prompt: string; signal: AbortSignal }) => Promise<string>;
+  };
   /** Bytes by key; `storeFile` and `readFile` in files.ts keep the row that belongs to them. */
   readonly files: {
     readonly put: (key: string, bytes: Uint8Array) => Promise<void>;

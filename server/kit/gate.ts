@@ -12,6 +12,7 @@ import { type JobStart, startJob } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
+import { prepareOperation } from './prepared.ts';
 import type { Received, Upload } from './uploads.ts';
 import { parsed } from './validation.ts';
 
@@ -120,6 +121,13 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     );
     return { status, result };
   }
+  const { actor, school } = session;
+  const today = () => calendarDay(ports.clock(), school.time_zone);
+  await prepareOperation(
+    entry.operation,
+    { actor, school, ports, today, read: (work) => database.read(actor, work) },
+    input,
+  );
   const reply = await database
     .write(session.actor, (db) => run.write(db, input, status))
     .catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import type { OneOffJob } from '#server/kit/one-off-jobs.ts';
 import { memoryFiles } from '#server/ports/files.ts';
+import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { memoryMailer } from '#server/ports/mail.ts';
 import { createTestDatabase } from './database.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
@@ -153,13 +154,20 @@ export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = 
   const mailer = memoryMailer();
   const files = memoryFiles();
   let now: Date | undefined;
+  let model: LanguageModel = noLanguageModel;
+  const languageModel: LanguageModel = {
+    get name() {
+      return model.name;
+    },
+    write: (question) => model.write(question),
+  };
   const app = await createApp({
     env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test' }),
     connectionString: database.connectionString,
     log: pino({ level: 'error' }),
     setupToken: 'setup token',
     ...options,
-    ports: { mail: mailer.send, files, clock: () => now ?? new Date() },
+    ports: { mail: mailer.send, files, languageModel, clock: () => now ?? new Date() },
   });
   await app.server.ready();
   return {
@@ -175,6 +183,9 @@ export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = 
     files: files.kept,
     setNow: (instant: Date | undefined) => {
       now = instant;
+    },
+    setLanguageModel: (next: LanguageModel) => {
+      model = next;
     },
     /** Runs SQL as the owner of the database, past row-level security: to arrange and to look. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>

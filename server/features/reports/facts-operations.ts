@@ -1,0 +1,170 @@
+import { refuse } from '#server/kit/errors.ts';
+import type { Queryable } from '#server/kit/query.ts';
+import { getClassRate, listAttendance, listMonths } from './attendance-queries.ts';
+import {
+  type AverageRow,
+  type ClassAverageRow,
+  listAverages,
+  listClassAverages,
+  listSubjectAverages,
+} from './average-queries.ts';
+import {
+  type ExamRow,
+  listMarks,
+  listPlaces,
+  listRegistrations,
+  listYears,
+  type MarkRow,
+  type RegistrationRow,
+  type YearRow,
+} from './facts-queries.ts';
+import type { AttendanceFacts, Paper, ReportFacts } from './facts-rules.ts';
+import { getPrintSettings } from './queries.ts';
+
+export type Wanted = { readonly year?: number | undefined; readonly exam_name?: string | null | undefined };
+
+/** The year asked for; without one the current year: the one that has begun last, else the first. */
+export async function findYear(
+  db: Queryable,
+  school_id: string,
+  wanted: Wanted,
+  today: string,
+): Promise<YearRow> {
+  const years = await listYears(db, { school_id });
+  const found =
+    wanted.year === undefined
+      ? (years.findLast(({ starts_on }) => starts_on <= today) ?? years[0])
+      : years.find(({ year }) => year === wanted.year);
+  if (!found) throw refuse.invalid('year', 'There is no such academic year');
+  return found;
+}
+
+/** The exam asked for, if one was. */
+export function findExam(exams: readonly ExamRow[], { exam_name }: Wanted): ExamRow | null {
+  if (!exam_name) return null;
+  const found = exams.find(({ name }) => name === exam_name);
+  if (!found) throw refuse.invalid('exam_name', `There is no ${exam_name} in this academic year`);
+  return found;
+}
+
+/** Papers others of the class have sat and the student, who takes the subject, has no mark in. */
+export function missingPapers(
+  registrations: readonly Pick<RegistrationRow, 'subject_id' | 'subject'>[],
+  marks: readonly Pick<MarkRow, 'exam_id' | 'subject_id'>[],
+  sat: readonly Pick<ClassAverageRow, 'exam_id' | 'subject_id'>[],
+) {
+  const key = (row: { exam_id: string | null; subject_id: string | null }) =>
+    `${row.exam_id} ${row.subject_id}`;
+  const marked = new Set(marks.map(key));
+  const given = new Set(sat.map(key));
+  const exams = [...new Set(sat.flatMap(({ exam_id }) => (exam_id === null ? [] : [exam_id])))];
+  return exams.flatMap((exam_id) =>
+    registrations
+      .map((registration) => ({ ...registration, exam_id }))
+      .filter((paper) => given.has(key(paper)) && !marked.has(key(paper))),
+  );
+}
+
+type Gathering = {
+  readonly school_id: string;
+  readonly student: { readonly student_id: string; readonly name: string };
+  readonly year: YearRow;
+  readonly exam: ExamRow | null;
+  readonly exams: readonly ExamRow[];
+  readonly today: string;
+};
+
+/** Everything a report is written from, in a fixed number of statements. */
+export async function gatherFacts(db: Queryable, given: Gathering): Promise<ReportFacts> {
+  const { school_id, student, year, exam, exams, today } = given;
+  const scope = { school_id, student_ids: [student.student_id], year_ids: [year.academic_year_id] };
+  const [places, marks, registrations, averages, subjects, [settings]] = await Promise.all([
+    listPlaces(db, scope),
+    listMarks(db, scope),
+    listRegistrations(db, scope),
+    listAverages(db, scope),
+    listSubjectAverages(db, { ...scope, exam_id: exam?.exam_id ?? null }),
+    getPrintSettings(db, { school_id }),
+  ]);
+  const class_id = places[0]?.class_id;
+  const ofClass = class_id
+    ? await listClassAverages(db, { school_id, class_id, year_id: year.academic_year_id })
+    : [];
+  const classAverage = (exam_id: string | null, subject_id: string | null) =>
+    ofClass.find((row) => row.exam_id === exam_id && row.subject_id === subject_id);
+  const examNames = new Map(exams.map(({ exam_id, name }) => [exam_id, name]));
+  const inScope = (row: { exam_id: string | null }) => exam === null || row.exam_id === exam.exam_id;
+  const papersOf = (rows: readonly { exam_id: string; subject: string }[]): Paper[] =>
+    rows.filter(inScope).map(({ exam_id, subject }) => ({ exam: examNames.get(exam_id) ?? '', subject }));
+  return {
+    student_id: student.student_id,
+    name: student.name,
+    year: year.year,
+    year_name: year.name,
+    exam_name: exam?.name ?? null,
+    exams: exams.map(({ exam_id, name }) => ({
+      name,
+      average: averages.find((row) => row.exam_id === exam_id)?.average ?? null,
+      class_average: classAverage(exam_id, null)?.average ?? null,
+    })),
+    subjects: subjects.map(({ subject_id, subject, average, papers }) => ({
+      name: subject,
+      average,
+      papers,
+      class_average: classAverage(exam?.exam_id ?? null, subject_id)?.average ?? null,
+    })),
+    overall: overallOf(exam, averages, classAverage(exam?.exam_id ?? null, null)),
+    absent: papersOf(marks.filter(({ state }) => state === 'absent')),
+    exempt: papersOf(marks.filter(({ state }) => state === 'exempt')),
+    missing: papersOf(
+      missingPapers(
+        registrations,
+        marks,
+        ofClass.filter((row) => row.exam_id && row.subject_id),
+      ),
+    ),
+    attendance: await gatherAttendance(db, { ...scope, today, class_id }),
+    chronic_absence: {
+      percent: settings?.chronic_absence_percent ?? 10,
+      days: settings?.chronic_absence_days ?? 10,
+    },
+  };
+}
+
+/** An exam's average has one decimal, that of a year is a whole number. */
+function overallOf(
+  exam: ExamRow | null,
+  averages: readonly AverageRow[],
+  ofClass: ClassAverageRow | undefined,
+): ReportFacts['overall'] {
+  const own = averages.find((row) => row.exam_id === (exam?.exam_id ?? null));
+  const shown = exam ? 'average' : 'whole_average';
+  return {
+    average: own?.[shown] ?? null,
+    grade: own?.grade ?? 'N/A',
+    papers: own?.papers ?? 0,
+    class_average: ofClass?.[shown] ?? null,
+    classmates: ofClass?.students ?? 0,
+  };
+}
+
+type AttendanceScope = {
+  readonly school_id: string;
+  readonly student_ids: readonly string[];
+  readonly year_ids: readonly string[];
+  readonly today: string;
+  readonly class_id: string | undefined;
+};
+
+async function gatherAttendance(db: Queryable, scope: AttendanceScope): Promise<AttendanceFacts> {
+  const { class_id, ...students } = scope;
+  const [[own], months, ofClass] = await Promise.all([
+    listAttendance(db, students),
+    listMonths(db, students),
+    class_id ? getClassRate(db, { ...students, class_id }) : [],
+  ]);
+  const none = { days: 0, attended: 0, rate: null, present: 0, late: 0, half_day: 0, absent: 0, excused: 0 };
+  const { days, attended, rate, present, late, half_day, absent, excused } = own ?? none;
+  const { rate: class_rate = null, students: classmates = 0 } = ofClass[0] ?? {};
+  return { days, attended, rate, present, late, half_day, absent, excused, months, class_rate, classmates };
+}

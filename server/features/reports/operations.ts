@@ -1,0 +1,91 @@
+import type { Contract } from '#contract/index.ts';
+import type { ReportSentence, StudentReport } from '#contract/reports.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
+import { findExam, findYear, gatherFacts } from './facts-operations.ts';
+import { listExams } from './facts-queries.ts';
+import { acceptedAnswer, promptFor } from './model-rules.ts';
+import { findStudent, insertReport, listReports, type ReportRow } from './queries.ts';
+import { contentOf, writeReport } from './rules.ts';
+
+type Reports = Contract['reports'];
+
+const longestAnswerMs = 20_000;
+const byRules = 'rules';
+
+const unknownStudent = () => refuse.notFound('Student not found');
+
+function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
+  return { ...row, sentences: figures.sentences ?? [], written_by: provider ?? byRules };
+}
+
+type Words = { readonly sentences: ReportSentence[]; readonly provider: string };
+
+/** The model's words where one is configured and its numbers are ours; otherwise, whatever went wrong, those of the rules. */
+async function choose(
+  { ports }: Pick<PreparingContext, 'ports'>,
+  rules: ReportSentence[],
+  asked: { readonly type: StudentReport['report_type']; readonly name: string },
+): Promise<Words> {
+  const { name, write } = ports.languageModel;
+  if (name === null) return { sentences: rules, provider: byRules };
+  const figures = rules.flatMap((sentence) => sentence.figures);
+  const accepted = await write({
+    ...promptFor(asked.type, rules),
+    signal: AbortSignal.timeout(longestAnswerMs),
+  })
+    .then((answer) => acceptedAnswer(answer, { figures, name: asked.name }))
+    .catch(() => undefined);
+  return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };
+}
+
+export const reportOperations: OperationsFor<Reports> = {
+  list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
+    const key = { school_id: ctx.actor.school_id, student_id: params.id };
+    const [[student], rows] = await Promise.all([
+      findStudent(ctx.db, key),
+      listReports(ctx.db, { ...key, year, exam_name }),
+    ]);
+    if (!student) throw unknownStudent();
+    return { reports: rows.map(reportOf) };
+  },
+
+  create: prepared<Reports['create'], Words & { year_id: string; exam_id: string | null }>(
+    async (ctx, { params, body: { reportType, ...wanted } }) => {
+      const { school_id } = ctx.actor;
+      const today = ctx.today();
+      const { facts, year, exam } = await ctx.read(async (db) => {
+        const [student] = await findStudent(db, { school_id, student_id: params.id });
+        if (!student) throw unknownStudent();
+        const year = await findYear(db, school_id, wanted, today);
+        const exams = await listExams(db, { school_id, year_ids: [year.academic_year_id] });
+        const exam = findExam(exams, wanted);
+        const given = { school_id, year, exam, exams, today };
+        const facts = await gatherFacts(db, { ...given, student: { student_id: params.id, ...student } });
+        return { facts, year, exam };
+      });
+      const words = await choose(ctx, writeReport(reportType, facts), { type: reportType, name: facts.name });
+      return { ...words, year_id: year.academic_year_id, exam_id: exam?.exam_id ?? null };
+    },
+    async (ctx, { params, body }, { sentences, provider, year_id, exam_id }) => {
+      const { school_id, user_id } = ctx.actor;
+      const [row] = await insertReport(ctx.db, {
+        school_id,
+        user_id,
+        student_id: params.id,
+        academic_year_id: year_id,
+        exam_id,
+        report_type: body.reportType,
+        content: contentOf(sentences),
+        figures: JSON.stringify({ sentences }),
+        provider,
+      });
+      if (!row) throw new Error('The report was not kept');
+      const { id, report_type, year, exam_name } = row;
+      const after = { student_id: params.id, report_type, year, exam_name, written_by: provider };
+      ctx.audit({ action: 'create', entity: 'student_report', entity_id: id, after });
+      return reportOf(row);
+    },
+  ),
+};

@@ -1,0 +1,41 @@
+import type { InputOf, ResultOf } from '#contract/route.ts';
+import type { Context } from './context.ts';
+import type { Queryable } from './query.ts';
+
+/** What is at hand before the transaction: reading, and the outside world. */
+export type PreparingContext = Pick<Context, 'actor' | 'school' | 'ports' | 'today'> & {
+  /** Holds a connection only while `work` runs. */
+  readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
+};
+
+type Preparation = (context: PreparingContext, input: never) => Promise<void>;
+const preparations = new WeakMap<object, Preparation>();
+
+/**
+ * A writing operation that first asks something of the outside world that may take seconds: `prepare` runs before the
+ * transaction is opened, so that no connection is held meanwhile; `write` gets what it found.
+ */
+export function prepared<Route, Found>(
+  prepare: (context: PreparingContext, input: InputOf<Route>) => Promise<Found>,
+  write: (context: Context, input: InputOf<Route>, found: Found) => Promise<ResultOf<Route>>,
+) {
+  const findings = new WeakMap<object, { readonly found: Found }>();
+  const operation = (context: Context, input: InputOf<Route>): Promise<ResultOf<Route>> => {
+    const finding = findings.get(input);
+    if (!finding) throw new Error('The operation was not prepared');
+    return write(context, input, finding.found);
+  };
+  preparations.set(operation, async (context, input: InputOf<Route>) => {
+    findings.set(input, { found: await prepare(context, input) });
+  });
+  return operation;
+}
+
+/** Runs what an operation has to do before its transaction; nothing for most. */
+export async function prepareOperation(
+  operation: object,
+  context: PreparingContext,
+  input: object,
+): Promise<void> {
+  await preparations.get(operation)?.(context, input as never);
+}
