@@ -8,6 +8,7 @@ import { guardians } from './guardians.ts';
 import { jobs } from './jobs.ts';
 import { marks } from './marks.ts';
 import { reports } from './reports.ts';
+import { promotion } from './promotion.ts';
 import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -15,6 +16,7 @@ import { students } from './students.ts';
 import { teachers } from './teachers.ts';
 import { trash } from './trash.ts';
 import { users } from './users.ts';
+import { warnings } from './warnings.ts';
 
 /** Everything the product can do, by feature and verb. */
 export const contract = {
@@ -28,12 +30,14 @@ export const contract = {
   jobs,
   marks,
   reports,
+  promotion,
   settings,
   setup,
   students,
   teachers,
   trash,
   users,
+  warnings,
 } as const;
 
 export type Contract = typeof contract;

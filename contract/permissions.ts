@@ -128,6 +128,17 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'audit.choices': accountAdmins,
   'trash.list': accountAdmins,
   'trash.restore': accountAdmins,
+  'promotion.list': accountAdmins,
+  'promotion.create': accountAdmins,
+  'promotion.get': accountAdmins,
+  'promotion.update': accountAdmins,
+  'promotion.plan': accountAdmins,
+  'promotion.decide': accountAdmins,
+  'promotion.run': accountAdmins,
+  'promotion.undo': accountAdmins,
+  'warnings.list': everyone,
+  'warnings.logContact': everyone,
+  'warnings.createTask': everyone,
 };
 
 /** Higher rank is a higher number; nobody acts on, or gives, a rank above their own. */

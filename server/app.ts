@@ -14,6 +14,8 @@ import { guardianOperations } from './features/guardians/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { reportOperations } from './features/reports/operations.ts';
+import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
+import { promotionOperations } from './features/promotion/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
 import { trashOperations } from './features/settings/trash-operations.ts';
@@ -22,6 +24,7 @@ import { followEnrolments } from './features/students/jobs.ts';
 import { studentOperations } from './features/students/operations.ts';
 import { teacherOperations } from './features/teachers/operations.ts';
 import { userOperations } from './features/users/operations.ts';
+import { warningOperations } from './features/warnings/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
@@ -66,17 +69,19 @@ const operationsOf = (
   jobs: jobOperations,
   marks: marksOperations,
   reports: reportOperations,
+  promotion: promotionOperations,
   settings: settingsOperations,
   setup: setupOperations(setupToken),
   students: studentOperations,
   teachers: teacherOperations,
   trash: trashOperations,
   users: userOperations,
+  warnings: warningOperations,
 });
 
-const regularJobs = [tidySignIns, followEnrolments];
+const regularJobs = [tidySignIns, followEnrolments, followPromotions];
 
-const oneOffJobs: readonly OneOffJob[] = [];
+const oneOffJobs: readonly OneOffJob[] = [carryOutPromotion, undoPromotion];
 
 /** A route without a rule, or without an operation, stops the start. */
 function entriesOf(setupToken: string | undefined): GateEntry[] {

@@ -31,11 +31,19 @@ export const findPlace = defineQuery<
   where c.school_id = :school_id and c.class_id = :class_id`,
 );
 
-export const latestEnrolment = defineQuery<StudentKey, Enrolment>(
+/** The last one that has begun, else the first to come. */
+export const latestEnrolment = defineQuery<StudentKey & { today: string }, Enrolment>(
   'students.latest_enrolment',
   `select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason from enrolments
   where school_id = :school_id and student_id = :student_id
-  order by from_date desc limit 1`,
+  order by from_date > :today::date, abs(from_date - :today::date) limit 1`,
+);
+
+/** Places kept for a student who will not come. */
+export const dropLaterEnrolments = defineQuery<StudentKey & { today: string }, never>(
+  'students.drop_later_enrolments',
+  `delete from enrolments
+  where school_id = :school_id and student_id = :student_id and from_date > :today::date`,
 );
 
 type Changed = { school_id: string } & Enrolment;
@@ -52,15 +60,16 @@ export const dropEnrolment = defineQuery<{ school_id: string; enrolment_id: stri
   'delete from enrolments where school_id = :school_id and enrolment_id = :enrolment_id',
 );
 
-type Opened = StudentKey & Place & { user_id: string; from_date: string };
+type Opened = StudentKey &
+  Place & { user_id: string } & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
 
 /** No row when the school has no year yet. */
 export const openEnrolment = defineQuery<Opened, { enrolment_id: string }>(
   'students.open_enrolment',
   `insert into enrolments
-    (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by)
+    (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date, exit_reason, created_by)
   select :school_id, :student_id, y.academic_year_id, :class_id, :section_id, :roll_no,
-    greatest(:from_date::date, y.starts_on), :user_id
+    greatest(:from_date::date, y.starts_on), :to_date::date, :exit_reason, :user_id
   from (${yearFor(':from_date::date')}) y
   returning enrolment_id`,
 );

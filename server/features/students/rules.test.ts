@@ -17,7 +17,19 @@ const other: Place = { ...place, class_id: 'six' };
 describe('planMove', () => {
   it('opens the first enrolment today', () => {
     expect(planMove({ today, status: 'active', place }, undefined)).toEqual({
-      open: { ...place, from_date: today },
+      open: { ...place, from_date: today, to_date: null, exit_reason: null },
+    });
+  });
+
+  it('keeps an end that is still to come, also for the place moved to', () => {
+    const ending = { ...latest, to_date: '2027-07-31', exit_reason: 'promoted' };
+    const renumbered = { ...place, roll_no: '2' };
+    expect(planMove({ today, status: 'active', place: renumbered }, ending)).toEqual({
+      change: { ...ending, roll_no: '2' },
+    });
+    expect(planMove({ today, status: 'active', place: other }, ending)).toEqual({
+      change: { ...ending, to_date: '2026-11-19', exit_reason: 'moved' },
+      open: { ...other, from_date: today, to_date: '2027-07-31', exit_reason: 'promoted' },
     });
   });
 

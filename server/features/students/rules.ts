@@ -21,7 +21,7 @@ export type Move = {
   readonly change?: Enrolment;
   /** The latest enrolment, when it never began. */
   readonly drop?: string;
-  readonly open?: Place & { readonly from_date: string };
+  readonly open?: Place & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
 };
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
@@ -29,7 +29,8 @@ const later = (one: string, other: string) => (one > other ? one : other);
 const samePlace = (one: Place, other: Place) =>
   one.class_id === other.class_id && one.section_id === other.section_id;
 
-const hasLeft = (status: StudentStatus) => status === 'graduated' || status === 'transferred';
+/** Whether a student with this status goes to the school no more. */
+export const hasLeft = (status: StudentStatus) => status === 'graduated' || status === 'transferred';
 
 type Wish = { readonly today: string; readonly status: StudentStatus; readonly place: Place };
 
@@ -40,15 +41,22 @@ type Wish = { readonly today: string; readonly status: StudentStatus; readonly p
 export function planMove({ today, status, place }: Wish, latest: Enrolment | undefined): Move {
   if (hasLeft(status)) return latest ? planLeaving({ today, status, place }, latest) : {};
   if (!latest || (latest.to_date !== null && latest.to_date < today)) {
-    return { open: { ...place, from_date: today } };
+    return { open: { ...place, from_date: today, to_date: null, exit_reason: null } };
   }
-  if (samePlace(latest, place) || latest.from_date >= today) {
-    return { change: { ...latest, ...place, to_date: null, exit_reason: null } };
-  }
+  const end = plannedEnd(latest, today);
+  if (samePlace(latest, place) || latest.from_date >= today)
+    return { change: { ...latest, ...place, ...end } };
   return {
     change: { ...latest, to_date: dayBefore(today), exit_reason: 'moved' },
-    open: { ...place, from_date: today },
+    open: { ...place, from_date: today, ...end },
   };
+}
+
+/** An end that is still to come, as after the change of the year was carried out, stays. */
+function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
+  return to_date !== null && to_date > today
+    ? { to_date, exit_reason }
+    : { to_date: null, exit_reason: null };
 }
 
 function planLeaving({ today, status, place }: Wish, latest: Enrolment): Move {

@@ -7,6 +7,7 @@ import { refuseUnknown, rollNumberTaken } from './create-operations.ts';
 import {
   changeEnrolment,
   dropEnrolment,
+  dropLaterEnrolments,
   findPlace,
   latestEnrolment,
   notePlace,
@@ -16,7 +17,7 @@ import { changeFamily } from './family-queries.ts';
 import { changedFamily } from './family-rules.ts';
 import { personFields, personRow } from './person-rules.ts';
 import { getStudent, type StudentKey } from './queries.ts';
-import { checkBirth, checkParents, moves, type Place, planMove } from './rules.ts';
+import { checkBirth, checkParents, hasLeft, moves, type Place, planMove } from './rules.ts';
 import { updateStudent } from './update-queries.ts';
 
 type Edit = {
@@ -72,9 +73,11 @@ async function movePlace({ ctx, key, before, sent }: Edit): Promise<boolean> {
   if (!moves(before, sent)) return false;
   const { school_id, user_id } = ctx.actor;
   const wanted = await findWanted({ ctx, key, before, sent });
-  const [latest] = await latestEnrolment(ctx.db, key);
+  const today = ctx.today();
+  const [latest] = await latestEnrolment(ctx.db, { ...key, today });
   const status = sent.status ?? before.status;
-  const move = planMove({ today: ctx.today(), status, place: wanted }, latest);
+  const move = planMove({ today, status, place: wanted }, latest);
+  if (hasLeft(status)) await dropLaterEnrolments(ctx.db, { ...key, today });
   if (move.drop) await dropEnrolment(ctx.db, { school_id, enrolment_id: move.drop });
   if (move.change) await changeEnrolment(ctx.db, { school_id, ...move.change });
   const opened = move.open ? await openEnrolment(ctx.db, { ...key, user_id, ...move.open }) : [];

@@ -1,0 +1,21 @@
+import type { PromotionStatus } from '#contract/promotion.ts';
+
+export type NewRecords = 'attendance' | 'marks' | 'subjects' | null;
+
+const found = {
+  attendance: 'attendance was taken in the new year',
+  marks: 'marks were given in the new year',
+  subjects: 'subjects were registered for the new year',
+} as const;
+
+/** Why a change of the year cannot be taken back any more; null while it can. */
+export function refusalOfRecords(records: NewRecords): string | null {
+  return records && `The change of the year cannot be undone: ${found[records]} already`;
+}
+
+/** Why there is nothing to take back, or what stands in the way; null when it can be done. */
+export function undoRefusal(status: PromotionStatus, records: NewRecords): string | null {
+  if (status === 'draft') return 'Nobody has been moved yet';
+  if (status === 'undone') return 'The change of the year has been undone already';
+  return refusalOfRecords(records);
+}
