@@ -70,7 +70,8 @@ coalesce((select jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'gra
 -- settings.get_school
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
-coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days, updated_dt from schools where school_id = $1;
+coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
+coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt from schools where school_id = $1;
 
 -- settings.insert_bands
 insert into grade_bands (school_id, grade_scale_id, lower_bound, grade)
@@ -176,7 +177,8 @@ where school_id = $1 and grade_scale_id = $2 for update;
 -- settings.lock_school
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
-coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days, updated_dt from schools where school_id = $1 for no key update;
+coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
+coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt from schools where school_id = $1 for no key update;
 
 -- settings.lock_term
 select term_id, academic_year_id, name, starts_on, ends_on, updated_dt from terms where school_id = $1 and term_id = $2 for update;
@@ -242,10 +244,11 @@ where school_id = $3 and grade_scale_id = $4;
 update schools set name = $1, time_zone = $2, currency = $3, locale = $4,
   school_days = $5::smallint[], address = $6, phone = $7, email = $8,
   settings = settings || jsonb_build_object('chronic_absence_percent', $9::numeric,
-    'chronic_absence_days', $10::int)
-where school_id = $11 returning name, time_zone, currency, locale, school_days, address, phone, email,
+    'chronic_absence_days', $10::int, 'shows_rank', $11::boolean)
+where school_id = $12 returning name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
-coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days, updated_dt;
+coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
+coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt;
 
 -- settings.update_term
 update terms set name = $1, starts_on = $2::date, ends_on = $3::date

@@ -133,6 +133,10 @@ returning name, class_id, section, roll_no, status;
 -- students.drop_enrolment
 delete from enrolments where school_id = $1 and enrolment_id = $2;
 
+-- students.drop_later_enrolments
+delete from enrolments
+where school_id = $1 and student_id = $2 and from_date > $3::date;
+
 -- students.duplicates
 select * from (
   select s.student_id, s.name, s.date_of_birth as dob, c.name as class_name, s.section, s.roll_no, s.email, s.phone,
@@ -185,7 +189,7 @@ where s.school_id = $1 and s.student_id = $2 and s.deleted_dt is null;
 -- students.latest_enrolment
 select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason from enrolments
 where school_id = $1 and student_id = $2
-order by from_date desc limit 1;
+order by from_date > $3::date, abs(from_date - $3::date) limit 1;
 
 -- students.list
 with tally as (
@@ -229,9 +233,9 @@ select not exists (select from taken) as roll_no_free;
 
 -- students.open_enrolment
 insert into enrolments
-  (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by)
+  (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date, exit_reason, created_by)
 select $1, $2, y.academic_year_id, $3, $4, $5,
-  greatest($6::date, y.starts_on), $7
+  greatest($6::date, y.starts_on), $7::date, $8, $9
 from (select academic_year_id, starts_on, start_year from academic_years
   where school_id = $1
   order by case when ends_on < $6::date then 2 when starts_on > $6::date then 1 else 0 end,

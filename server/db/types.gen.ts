@@ -664,6 +664,53 @@ export interface PasswordResetsTable {
   used_dt: string | null;
 }
 
+export interface PromotionClassesTable {
+  school_id: string;
+  promotion_id: string;
+  class_id: string;
+  next_class_id: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface PromotionStudentsTable {
+  school_id: string;
+  promotion_id: string;
+  student_id: string;
+  decision: string;
+  by_hand: boolean;
+  reason: string | null;
+  average: number | null;
+  class_id: string | null;
+  section_id: string | null;
+  roll_no: string | null;
+  enrolment_id: string | null;
+  to_date_before: string | null;
+  exit_reason_before: string | null;
+  new_enrolment_id: string | null;
+  status_before: string | null;
+  outcome: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface PromotionsTable {
+  school_id: string;
+  promotion_id: string;
+  from_year_id: string;
+  to_year_id: string;
+  status: string;
+  pass_percent: number | null;
+  roll_numbers: string;
+  job_id: string | null;
+  statuses_set_dt: string | null;
+  done_dt: string | null;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface RateLimitsTable {
   key: string;
   points: number;

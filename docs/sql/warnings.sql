@@ -1,0 +1,116 @@
+-- warnings.create_task
+insert into tasks (school_id, student_id, title, description, due_date, assigned_to, assigned_to_name, created_by, updated_by)
+select s.school_id, s.student_id, $1, $2, $3::date, $4::uuid,
+  (select u.name from users u where u.school_id = $5 and u.user_id = $4::uuid), $6, $6
+from students s where s.school_id = $5 and s.student_id = $7 and s.deleted_dt is null
+returning task_id;
+
+-- warnings.list
+with year as (select academic_year_id, starts_on from academic_years
+  where school_id = $1 and starts_on <= $2::date order by starts_on desc limit 1), counted as materialized (
+  select a.student_id, a.attendance_date, day_value(a.status) as value
+  from year y
+  join student_attendance a on a.school_id = $1 and a.attendance_date between y.starts_on and $2::date
+  where (a.overrides_calendar or a.attendance_date in
+      (select d.day from year v cross join lateral school_days_between(v.starts_on, $2::date) d))
+    and exists (select from enrolments e where e.school_id = $1 and e.student_id = a.student_id
+      and e.deleted_dt is null and e.from_date <= a.attendance_date
+      and (e.to_date is null or e.to_date >= a.attendance_date))
+), chronic as materialized (
+  select student_id, sum(1 - value) as missed, count(*) as days, 100 - attendance_rate(sum(value), count(*)) as percent
+  from counted group by student_id
+  having count(*) >= $3 and 100 - attendance_rate(sum(value), count(*)) >= $4
+), stretches as (
+  select w.student_id, w.attendance_date,
+    max(w.attendance_date) filter (where not w.is_chronic) over (partition by w.student_id) as last_good_day
+  from (
+    select c.student_id, c.attendance_date,
+      count(*) over run >= $3
+        and 100 - attendance_rate(sum(c.value) over run, count(*) over run) >= $4 as is_chronic
+    from counted c where c.student_id in (select student_id from chronic)
+    window run as (partition by c.student_id order by c.attendance_date)
+  ) w
+), absences as (
+  select c.*, (select min(s.attendance_date) from stretches s where s.student_id = c.student_id
+    and (s.last_good_day is null or s.attendance_date > s.last_good_day)) as since
+  from chronic c
+), results as materialized (
+  select m.student_id, m.academic_year_id, x.name, avg(m.percentage) as average,
+    max(coalesce(m.exam_date, x.exam_date, m.created_dt::date)) as held_on
+  from exams x join marks m on m.school_id = x.school_id and m.exam_id = x.exam_id and m.state = 'present'
+  where x.school_id = $1
+    and x.academic_year_id in (select v.academic_year_id from academic_years v cross join year y
+      where v.school_id = $1 and v.starts_on between y.starts_on - 400 and y.starts_on)
+  group by m.student_id, m.academic_year_id, x.exam_id, x.name
+), pairs as (
+  select r.*, lag(r.average) over run as previous, lag(r.name) over run as previous_exam,
+    row_number() over (partition by r.student_id order by r.held_on desc, r.name desc) as age
+  from results r window run as (partition by r.student_id order by r.held_on, r.name)
+), averages as (
+  select p.student_id, p.average as latest, p.name as latest_exam, p.previous, p.previous_exam, p.held_on as since
+  from pairs p join year y on y.academic_year_id = p.academic_year_id
+  where p.age = 1 and p.previous - p.average >= $5
+),
+flagged as materialized (
+  select student_id, a.percent, a.missed, a.days, a.since as absent_since,
+    f.latest, f.latest_exam, f.previous, f.previous_exam, f.since as falling_since,
+    greatest(a.since, f.since) as since
+  from absences a full join averages f using (student_id)
+), judged as materialized (
+  select w.*, s.name, s.name_folded, s.search_text, s.photo_url, s.photo_file_id, s.class_id, s.section, s.phone, t.contact,
+    coalesce(t.contacted_on < w.since, true) as is_open
+  from flagged w
+  join students s on s.school_id = $1 and s.student_id = w.student_id and s.deleted_dt is null
+    and s.status = 'active'
+  left join lateral (
+    select (v.completed_dt at time zone k.time_zone)::date as contacted_on,
+      json_build_object('way', v.activity_type, 'note', v.content, 'by', v.created_by_name,
+        'at', to_char(v.completed_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as contact
+    from activities v join schools k on k.school_id = v.school_id
+    where v.school_id = $1 and v.student_id = w.student_id and v.deleted_dt is null
+      and v.status = 'completed' and v.activity_type in ('call', 'message', 'email', 'meeting')
+    order by v.completed_dt desc limit 1
+  ) t on true
+), counted_all as (
+  select json_build_object('total', count(*), 'open', count(*) filter (where is_open),
+    'absence', count(*) filter (where percent is not null and (is_open or $6 = 'all')),
+    'average', count(*) filter (where latest is not null and (is_open or $6 = 'all'))) as counts
+  from judged
+), found as materialized (
+  select *, row_number() over (order by is_open desc,
+    coalesce(percent, 0) + coalesce(previous - latest, 0) desc, name_folded, student_id) as place
+  from judged
+  where ($6 = 'all' or is_open)
+    and ($7::text is null or case $7 when 'absence' then percent is not null else latest is not null end)
+    and ($8::uuid is null or class_id = $8)
+    and ($9::text is null or search_text like all (search_patterns($9)))
+)
+select n.total, a.counts, x.*
+from counted_all a cross join (select count(*) as total from found) n
+left join lateral (
+  select w.place, w.student_id, w.name, w.photo_url, w.photo_file_id, w.class_id, c.name as class_name, w.section, w.phone,
+    case when w.percent is not null then json_build_object('missed', w.missed, 'days', w.days, 'percent', w.percent,
+      'since', w.absent_since) end as absence,
+    case when w.latest is not null then json_build_object('latest', w.latest, 'latest_exam', w.latest_exam,
+      'previous', w.previous, 'previous_exam', w.previous_exam, 'since', w.falling_since) end as average,
+    w.contact as last_contact, w.is_open,
+    (select json_build_object('task_id', t.task_id, 'title', t.title, 'due_date', t.due_date) from tasks t
+      where t.school_id = $1 and t.student_id = w.student_id and t.deleted_dt is null
+        and t.status in ('pending', 'in_progress') order by t.due_date, t.task_id limit 1) as task
+  from found w left join classes c on c.school_id = $1 and c.class_id = w.class_id
+  order by w.place limit $10 offset $11
+) x on true
+order by x.place;
+
+-- warnings.log_contact
+insert into activities (school_id, student_id, activity_type, title, content, status, completed_dt, created_by,
+  created_by_name, updated_by)
+select s.school_id, s.student_id, $1, $2, $3, 'completed', $4::timestamptz, $5, $6, $5
+from students s where s.school_id = $7 and s.student_id = $8 and s.deleted_dt is null
+returning activity_id;
+
+-- warnings.thresholds
+select coalesce((settings ->> 'chronic_absence_percent')::numeric, 10) as absence_percent,
+  coalesce((settings ->> 'chronic_absence_days')::int, 10) as absence_days,
+  coalesce((settings ->> 'falling_average_points')::numeric, 10) as average_points
+from schools where school_id = $1;
