@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
+import { exams } from './exams.ts';
 import { files } from './files.ts';
 import { guardians } from './guardians.ts';
 import { jobs } from './jobs.ts';
@@ -25,6 +26,7 @@ export const contract = {
   auth,
   classes,
   dashboard,
+  exams,
   files,
   guardians,
   jobs,

@@ -9,6 +9,7 @@ import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
+import { examOperations } from './features/exams/operations.ts';
 import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
@@ -64,6 +65,7 @@ const operationsOf = (
   auth: authOperations,
   classes: classOperations,
   dashboard: dashboardOperations,
+  exams: examOperations,
   files: fileOperations,
   guardians: guardianOperations,
   jobs: jobOperations,

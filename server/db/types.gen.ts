@@ -455,6 +455,17 @@ export interface ExamBandsTable {
   bands: unknown | null;
 }
 
+export interface ExamPapersTable {
+  school_id: string;
+  exam_id: string;
+  class_id: string;
+  subject_id: string;
+  total_marks: number;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface ExamsTable {
   school_id: string;
   exam_id: string;
@@ -612,6 +623,8 @@ export interface MarkHistoryTable {
   reason: string | null;
   changed_by: string | null;
   changed_dt: string;
+  exam_id: string | null;
+  subject_id: string | null;
 }
 
 export interface MarksTable {

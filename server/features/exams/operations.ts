@@ -1,0 +1,109 @@
+import type { Exam } from '#contract/exams.ts';
+import type { Contract } from '#contract/index.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import {
+  deleteExam,
+  getExam,
+  insertExam,
+  listExams,
+  lockExam,
+  publishExam,
+  referencesToExam,
+  unpublishExam,
+  updateExam,
+} from './queries.ts';
+import { reasonToKeep } from './rules.ts';
+import { sheetOperations } from './sheet-operations.ts';
+
+explainConstraints({
+  exams_name_key: { status: 409, message: 'This year already has an exam of that name', field: 'exam_name' },
+  exams_grade_scale_fkey: { status: 400, message: 'Grade scale not found', field: 'grade_scale_id' },
+});
+
+async function foundExam({ db, actor }: Pick<Context, 'db' | 'actor'>, exam_id: string): Promise<Exam> {
+  const [exam] = await getExam(db, { school_id: actor.school_id, exam_id });
+  if (!exam) throw refuse.notFound('Exam not found');
+  return exam;
+}
+
+/** The exam at the version the caller saw, which nobody else changes until the transaction ends. */
+async function lockedExam(context: Context, exam_id: string): Promise<Exam> {
+  await lockExam(context.db, { school_id: context.actor.school_id, exam_id });
+  const exam = await foundExam(context, exam_id);
+  if (context.version !== undefined && context.version !== exam.updated_dt) throw refuse.stale();
+  return exam;
+}
+
+async function changedExam(context: Context, before: Exam, action: string): Promise<Exam> {
+  const after = await foundExam(context, before.exam_id);
+  context.audit({ action, entity: 'exam', entity_id: before.exam_id, ...changes(before, after) });
+  return after;
+}
+
+const manage: OperationsFor<
+  Pick<Contract['exams'], 'list' | 'create' | 'update' | 'publish' | 'unpublish' | 'remove'>
+> = {
+  list: async (ctx, { query: { year = null, class_id = null } }) => {
+    const { school_id } = ctx.actor;
+    const rows = await listExams(ctx.db, { school_id, year, class_id, today: ctx.today() });
+    const exams = rows.flatMap((row) => {
+      if (row.exam_id === null) return [];
+      const { chosen: _, ...exam } = row;
+      return [exam];
+    });
+    return { year: rows[0]?.chosen ?? null, exams };
+  },
+
+  create: async (ctx, { body }) => {
+    const { school_id } = ctx.actor;
+    const { exam_name, year, exam_date = null, grade_scale_id = null } = body;
+    const [made] = await insertExam(ctx.db, { school_id, exam_name, year, exam_date, grade_scale_id });
+    if (!made) throw refuse.invalid('year', 'The school has no such year');
+    const exam = await foundExam(ctx, made.exam_id);
+    ctx.audit({ action: 'create', entity: 'exam', entity_id: exam.exam_id, after: exam });
+    return exam;
+  },
+
+  update: async (ctx, { params, body }) => {
+    const before = await lockedExam(ctx, params.id);
+    const { exam_name = before.exam_name, exam_date = before.exam_date } = body;
+    const { grade_scale_id = before.grade_scale_id } = body;
+    if (before.published_dt && grade_scale_id !== before.grade_scale_id)
+      throw refuse.conflict('Published results keep their grade scale', 'grade_scale_id');
+    const key = { school_id: ctx.actor.school_id, exam_id: before.exam_id };
+    await updateExam(ctx.db, { ...key, exam_name, exam_date, grade_scale_id });
+    return changedExam(ctx, before, 'update');
+  },
+
+  publish: async (ctx, { params }) => {
+    const before = await lockedExam(ctx, params.id);
+    if (before.published_dt) throw refuse.conflict('This exam is published already');
+    const { school_id, user_id } = ctx.actor;
+    const now = ctx.ports.clock().toISOString();
+    await publishExam(ctx.db, { school_id, exam_id: before.exam_id, now, user_id });
+    return changedExam(ctx, before, 'publish');
+  },
+
+  unpublish: async (ctx, { params }) => {
+    const before = await lockedExam(ctx, params.id);
+    if (!before.published_dt) throw refuse.conflict('This exam is not published');
+    await unpublishExam(ctx.db, { school_id: ctx.actor.school_id, exam_id: before.exam_id });
+    return changedExam(ctx, before, 'unpublish');
+  },
+
+  remove: async (ctx, { params }) => {
+    const before = await lockedExam(ctx, params.id);
+    const key = { school_id: ctx.actor.school_id, exam_id: before.exam_id };
+    const reason = reasonToKeep(await referencesToExam(ctx.db, key));
+    if (reason) throw refuse.conflict(reason, undefined, 'still_referenced');
+    await deleteExam(ctx.db, key);
+    ctx.audit({ action: 'delete', entity: 'exam', entity_id: before.exam_id, before });
+    return { deleted: true };
+  },
+};
+
+export const examOperations: OperationsFor<Contract['exams']> = { ...manage, ...sheetOperations };

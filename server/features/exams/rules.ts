@@ -1,0 +1,143 @@
+import type { CellEvent, KeptCell, Sheet, SheetFigures } from '#contract/exam-sheet.ts';
+import { type GradeBand, gradeOf } from '#contract/grading.ts';
+import type { LoggedChange, SavedRow } from './cells-queries.ts';
+import type { ChangedRow, SheetRow } from './sheet-queries.ts';
+
+const graded = <Row extends { readonly average: number | null }>(row: Row, bands: readonly GradeBand[]) => ({
+  ...row,
+  grade: gradeOf(row.average, bands),
+});
+
+/** The sheet as the calls give it: every mark and every average with its grade by the bands of the exam. */
+export function sheetOf({ version, class_id, class_name, columns, pupils, ...exam }: SheetRow): Sheet {
+  const { bands } = exam;
+  return {
+    version,
+    exam,
+    class_id,
+    class_name,
+    columns: columns.map((column) => graded(column, bands)),
+    pupils: pupils.map((pupil) => ({
+      ...graded(pupil, bands),
+      cells: pupil.cells.map((cell) => ({ ...cell, grade: gradeOfCell(cell, bands) })),
+    })),
+  };
+}
+
+/** Nothing where nothing is entered, N/A for who has no number. */
+const gradeOfCell = (
+  { state, percentage }: { readonly state: string | null; readonly percentage: number | null },
+  bands: readonly GradeBand[],
+) => (state === null ? null : gradeOf(percentage, bands));
+
+type CellKey = { readonly student_id: string; readonly subject_id: string };
+const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id}/${subject_id}`;
+
+const refusals: Readonly<Record<string, (outOf: number) => string>> = {
+  over_total: (outOf) => `Marks must not be more than the total of ${outOf}`,
+  unregistered: () => 'The student is not registered for this subject',
+  not_in_class: () => 'The student is not in this class in that year',
+};
+
+const emptyCell = {
+  mark_id: null,
+  registered: false,
+  state: null,
+  marks: null,
+  total_marks: null,
+  percentage: null,
+  remarks: null,
+  version: null,
+};
+
+/** What became of each cell that was sent, in that order, and what it holds now. */
+export function keptCells(
+  sent: readonly CellKey[],
+  { saved, refused }: SavedRow,
+  now: ChangedRow,
+): KeptCell[] {
+  const written = new Set(saved.map(nameOf));
+  const reasons = new Map(refused.map((one) => [nameOf(one), one]));
+  const holds = new Map(now.cells.map((cell) => [nameOf(cell), cell]));
+  return sent.map(({ student_id, subject_id }) => {
+    const key = { student_id, subject_id };
+    const cell = holds.get(nameOf(key)) ?? { ...emptyCell, ...key, changed_by: null };
+    const no = reasons.get(nameOf(key));
+    return {
+      ...cell,
+      grade: gradeOfCell(cell, now.bands),
+      outcome: no ? 'refused' : written.has(nameOf(key)) ? 'saved' : 'conflict',
+      reason: (no?.reason ?? null) as KeptCell['reason'],
+      message: no ? (refusals[no.reason]?.(no.out_of) ?? null) : null,
+    };
+  });
+}
+
+/** The figures around saved cells, with their grades. */
+export const figuresOf = ({ version, bands, pupils, columns }: ChangedRow): SheetFigures => ({
+  version,
+  pupils: pupils.map((pupil) => graded(pupil, bands)),
+  columns: columns.map((column) => graded(column, bands)),
+});
+
+type Entered = {
+  readonly mark_id: string;
+  readonly created_dt: string;
+  readonly created_by: string | null;
+  readonly holds: CellEvent['after'];
+};
+
+/** The life of a cell, the newest first: each mark that stood in it was entered, changed and perhaps removed. */
+export function eventsOf(changes: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+  const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
+  const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);
+  return [...named]
+    .flatMap((mark_id) => {
+      const own = changes.filter((change) => change.mark_id === mark_id);
+      return [...entry(own, current?.mark_id === mark_id ? current : undefined), ...own.map(eventOf)];
+    })
+    .toReversed();
+}
+
+/** How a mark came in: what it held before its first change, else what it holds. */
+function entry(own: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+  const last = own.at(-1);
+  const by = current ?? (last?.created_dt ? { ...last, created_dt: last.created_dt } : undefined);
+  const after = own[0]?.before ?? current?.holds;
+  if (!by || !after) return [];
+  const { created_dt: changed_dt, created_by: changed_by } = by;
+  return [{ kind: 'entered', changed_dt, changed_by, before: null, after: written(after), reason: null }];
+}
+
+const eventOf = ({ before, after, reason, changed_dt, changed_by }: LoggedChange): CellEvent => ({
+  kind: after ? 'changed' : 'removed',
+  changed_dt,
+  changed_by,
+  before: written(before),
+  after: after && written(after),
+  reason,
+});
+
+/** The history also keeps what the sheet does not show. */
+const written = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
+  state,
+  marks,
+  total_marks,
+  grade,
+  remarks,
+});
+
+/** Why an exam stays: what still refers to it. */
+export function reasonToKeep(references: readonly { readonly referrer: string; readonly n: number }[]) {
+  if (references.length === 0) return undefined;
+  const parts = references.map(({ referrer, n }) => {
+    const [one, several] = nouns[referrer] ?? [referrer.replaceAll('_', ' '), referrer.replaceAll('_', ' ')];
+    return `${n} ${n === 1 ? one : several}`;
+  });
+  return `This exam cannot be deleted: it still has ${parts.join(' and ')}`;
+}
+
+const nouns: Readonly<Record<string, readonly [string, string]>> = {
+  marks: ['mark', 'marks'],
+  student_reports: ['report', 'reports'],
+};

@@ -1,0 +1,162 @@
+import type { Sheet, SheetColumn, SheetPupil } from '#contract/exam-sheet.ts';
+import { defineQuery } from '#server/kit/query.ts';
+
+export type SheetKey = { school_id: string; exam_id: string; class_id: string };
+/** What of the sheet is shown: a section or all, a subject or all. */
+export type Shown = SheetKey & { section: string | null; subject_id: string | null; today: string };
+
+const instantText = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * The sheet as tables: `x` the exam and the class, `pupils` its rows, `papers` its columns, `grid` a cell for each
+ * pair. Rows are those whose last enrolment of the year was in the class; who has left only with a mark.
+ */
+const sheetTables = `x as materialized (
+    select b.exam_id, b.academic_year_id, b.name as exam_name, y.start_year as year, y.ends_on, e.exam_date,
+      b.published_dt, e.updated_dt, b.bands, c.class_id, c.name as class_name
+    from exam_bands b
+    join exams e on e.school_id = :school_id and e.exam_id = b.exam_id
+    join academic_years y on y.school_id = :school_id and y.academic_year_id = b.academic_year_id
+    join classes c on c.school_id = :school_id and c.class_id = :class_id
+    where b.school_id = :school_id and b.exam_id = :exam_id
+  ), members as materialized (
+    select x.exam_id, x.academic_year_id, s.student_id, s.name as student_name, s.name_folded, e.roll_no,
+      k.name as section, k.position as section_place, coalesce(e.to_date < least(:today::date, x.ends_on), false) as has_left
+    from x
+    cross join lateral class_members(x.class_id, x.academic_year_id) c
+    cross join lateral (
+      select e.roll_no, e.section_id, e.to_date from enrolments e
+      where e.school_id = :school_id and e.student_id = c.student_id and e.academic_year_id = x.academic_year_id
+        and e.deleted_dt is null
+      order by e.from_date desc limit 1
+    ) e
+    join students s on s.school_id = :school_id and s.student_id = c.student_id and s.deleted_dt is null
+    left join sections k on k.school_id = :school_id and k.class_id = x.class_id and k.section_id = e.section_id
+    where :section::text is null or fold(k.name) = fold(:section)
+  ), pupils as materialized (
+    select m.*, row_number() over (order by m.section_place, m.section,
+      nullif(regexp_replace(m.roll_no, '[^0-9]', '', 'g'), '')::numeric, m.roll_no, m.name_folded, m.student_id) as place
+    from members m
+    where not m.has_left or exists (select from marks g where g.school_id = :school_id and g.student_id = m.student_id
+      and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
+  ), papers as materialized (
+    select f.subject_id, b.name as subject_name, b.code as subject_code, bool_or(f.is_taught) as is_taught,
+      (select p.total_marks from exam_papers p where p.school_id = :school_id and p.exam_id = :exam_id
+        and p.class_id = :class_id and p.subject_id = f.subject_id) as set_total,
+      row_number() over (order by b.subject_type, fold(b.name), f.subject_id) as place
+    from (
+      select t.subject_id, true as is_taught
+      from x join class_subjects t on t.school_id = :school_id and t.class_id = x.class_id
+        and t.academic_year_id = x.academic_year_id
+      where :section::text is null or t.section_id is null or exists (select from sections k
+        where k.school_id = :school_id and k.class_id = :class_id and k.section_id = t.section_id
+          and fold(k.name) = fold(:section))
+      union
+      select r.subject_id, false
+      from pupils p join student_subjects r on r.school_id = :school_id and r.student_id = p.student_id
+        and r.academic_year_id = p.academic_year_id
+      where r.removed_dt is null or exists (select from marks g where g.school_id = :school_id
+        and g.student_id = p.student_id and g.academic_year_id = p.academic_year_id
+        and g.subject_id = r.subject_id and g.exam_id = p.exam_id)
+    ) f
+    join subjects b on b.school_id = :school_id and b.subject_id = f.subject_id
+    where :subject_id::uuid is null or f.subject_id = :subject_id
+    group by f.subject_id, b.name, b.code, b.subject_type
+  ), grid as materialized (
+    select p.student_id, c.subject_id, c.place, m.mark_id, m.state, m.marks, m.total_marks, m.percentage,
+      m.remarks, m.updated_dt, m.updated_by, r.student_subject_id is not null and r.removed_dt is null as registered
+    from pupils p
+    cross join papers c
+    left join student_subjects r on r.school_id = :school_id and r.student_id = p.student_id
+      and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
+    left join marks m on m.school_id = :school_id and m.student_id = p.student_id
+      and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
+  ), row_figures as (
+    select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
+      as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
+    from grid group by student_id
+  ), column_figures as (
+    select subject_id, round(avg(percentage), 6) as average, max(percentage) as highest, min(percentage) as lowest,
+      count(*) filter (where registered and mark_id is null) as missing,
+      mode() within group (order by total_marks) as usual_total
+    from grid group by subject_id
+  )`;
+
+const rowFigures = `'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
+  'missing', coalesce(f.missing, 0)`;
+const columnFigures = `'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)`;
+const cellFields = `'subject_id', g.subject_id, 'mark_id', g.mark_id, 'registered', g.registered, 'state', g.state,
+  'marks', g.marks, 'total_marks', g.total_marks, 'percentage', g.percentage, 'remarks', g.remarks,
+  'version', ${instantText('g.updated_dt')}`;
+
+type Ungraded<Graded> = Omit<Graded, 'grade'>;
+export type UngradedPupil = Ungraded<Omit<SheetPupil, 'cells'>> & {
+  readonly cells: readonly Ungraded<SheetPupil['cells'][number]>[];
+};
+export type SheetRow = Sheet['exam'] &
+  Pick<Sheet, 'version' | 'class_id' | 'class_name'> & {
+    readonly columns: readonly Ungraded<SheetColumn>[];
+    readonly pupils: readonly UngradedPupil[];
+  };
+
+/** The whole sheet in one row, still without grades; no row without the exam or the class. */
+export const readSheet = defineQuery<Shown, SheetRow>(
+  'exams.read_sheet',
+  `with ${sheetTables}, cells as (
+    select g.student_id, jsonb_agg(jsonb_build_object(${cellFields}) order by g.place) as cells
+    from grid g group by g.student_id
+  )
+  select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,
+    sheet_version(:exam_id, :class_id) as version,
+    coalesce((select json_agg(json_build_object('subject_id', c.subject_id, 'subject_name', c.subject_name,
+        'subject_code', c.subject_code, 'is_taught', c.is_taught,
+        'paper_total', coalesce(c.set_total, f.usual_total, 100), ${columnFigures}) order by c.place)
+      from papers c left join column_figures f on f.subject_id = c.subject_id), '[]') as columns,
+    coalesce((select json_agg(json_build_object('student_id', p.student_id, 'student_name', p.student_name,
+        'roll_number', p.roll_no, 'section', p.section, 'has_left', p.has_left,
+        'cells', coalesce(l.cells, '[]'), ${rowFigures}) order by p.place)
+      from pupils p left join row_figures f on f.student_id = p.student_id
+      left join cells l on l.student_id = p.student_id), '[]') as pupils
+  from x`,
+);
+
+export type ChangedRow = Pick<SheetRow, 'version' | 'bands'> & {
+  readonly cells: readonly (Ungraded<SheetPupil['cells'][number]> & {
+    readonly student_id: string;
+    readonly changed_by: string | null;
+  })[];
+  readonly pupils: readonly Pick<
+    UngradedPupil,
+    'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'
+  >[];
+  readonly columns: readonly Omit<
+    SheetRow['columns'][number],
+    'subject_name' | 'subject_code' | 'is_taught'
+  >[];
+};
+
+/** What the cells hold now, and the figures of their rows and columns. `keys` is JSON: student_id and subject_id. */
+export const readChanged = defineQuery<Shown & { keys: string }, ChangedRow>(
+  'exams.read_changed',
+  `with ${sheetTables}, wanted as materialized (
+    select student_id, subject_id from jsonb_to_recordset(:keys::jsonb) as w (student_id uuid, subject_id uuid)
+  )
+  select sheet_version(:exam_id, :class_id) as version, x.bands,
+    coalesce((select json_agg(json_build_object('student_id', g.student_id, 'changed_by', u.name, ${cellFields}))
+      from grid g left join users u on u.school_id = :school_id and u.user_id = g.updated_by
+      where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
+    coalesce((select json_agg(json_build_object('student_id', f.student_id, ${rowFigures}))
+      from row_figures f where f.student_id in (select student_id from wanted)), '[]') as pupils,
+    coalesce((select json_agg(json_build_object('subject_id', f.subject_id, ${columnFigures}))
+      from column_figures f where f.subject_id in (select subject_id from wanted)), '[]') as columns
+  from x`,
+);
+
+/** No row without the exam or the class. */
+export const readVersion = defineQuery<SheetKey, { version: string }>(
+  'exams.read_version',
+  `select sheet_version(e.exam_id, c.class_id) as version
+  from exams e join classes c on c.school_id = :school_id and c.class_id = :class_id
+  where e.school_id = :school_id and e.exam_id = :exam_id`,
+);
