@@ -12,6 +12,7 @@ import {
   IconTask,
   IconTeacher,
   IconUsers,
+  IconWarning,
 } from '#web/ui/icons.tsx';
 import type { messages } from './messages.ts';
 
@@ -27,6 +28,7 @@ export type Place = {
     | 'teachers'
     | 'classes'
     | 'attendance'
+    | 'warnings'
     | 'leads'
     | 'tasks'
     | 'activities'
@@ -42,6 +44,7 @@ export type Place = {
     | '/teachers'
     | '/classes'
     | '/attendance'
+    | '/warnings'
     | '/leads'
     | '/tasks'
     | '/activities'
@@ -72,6 +75,7 @@ export const navigation: readonly Group[] = [
       { label: 'teachers', to: '/teachers', icon: IconTeacher },
       { label: 'classes', to: '/classes', icon: IconClass },
       { label: 'attendance', to: '/attendance', icon: IconAttendance },
+      { label: 'warnings', to: '/warnings', icon: IconWarning },
     ],
   },
   {

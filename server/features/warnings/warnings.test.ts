@@ -30,7 +30,7 @@ beforeEach(() => api.setNow(new Date(`${days[20]}T12:00:00Z`)));
 /** Marks a student on the first school days: one letter a day, P A L H E. */
 async function mark(student: string, letters: string) {
   const words: Record<string, string> = { P: 'present', A: 'absent', L: 'late', H: 'half_day', E: 'excused' };
-  const statuses = [...letters].map((letter) => words[letter]);
+  const statuses = letters.split('').map((letter) => words[letter]);
   await api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, status)
     select $1, $2, m.day, $3, m.status from unnest($4::date[], $5::text[]) m (day, status)`,

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { contract } from '#contract/index.ts';
+import type { Warning, WarningCounts } from '#contract/warnings.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useListReading } from '#web/lib/list-reading.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { RowAction } from '#web/ui/data-table-types.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconCheck, IconEye, IconRefresh, IconTask } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { messages } from './messages.ts';
+import { hasFilters, type ListState, noFilters, type SetListState, useListState } from './use-list-state.ts';
+import { WarningDialog } from './warning-dialog.tsx';
+import { WarningFilters } from './warning-filters.tsx';
+import { useWarningColumns } from './warnings-table.tsx';
+
+const pageSize = 25;
+const noWarnings: WarningCounts = { total: 0, open: 0, absence: 0, average: 0 };
+
+/** Who may need help: chronic absence and falling averages, and whether anybody has been in touch since. */
+export function WarningsPage() {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const { page, search, kind, class_id, state: shown } = state;
+  const query = { page, limit: pageSize, search, kind, class_id, state: shown };
+  const list = useListReading(
+    reading(contract.warnings.list, { query }),
+    (found) => found.warnings,
+    noWarnings,
+  );
+  const { rows } = list;
+  const about = rows?.find(({ student_id }) => student_id === state.about);
+  const close = () => void setState({ open: undefined, about: undefined }, { replace: true });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
+        actions={
+          <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
+            {t('refresh')}
+          </Button>
+        }
+      />
+      <Counts counts={list.counts} setState={setState} />
+      <WarningFilters state={state} setState={setState} />
+      {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
+      <List list={list} state={state} setState={setState} />
+      {about && state.open && <WarningDialog open={state.open} warning={about} onClose={close} />}
+    </>
+  );
+}
+
+type CountsProps = { readonly counts: WarningCounts | undefined; readonly setState: SetListState };
+
+function Counts({ counts, setState }: CountsProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const value = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  const show = (part: Parameters<SetListState>[0]) =>
+    void setState({ ...noFilters, ...part, page: undefined });
+  return (
+    <StatCards>
+      <StatCard label={t('open')} hint={t('openHint')} value={value(counts?.open)} onPress={() => show({})} />
+      <StatCard
+        label={t('absence')}
+        value={value(counts?.absence)}
+        onPress={() => show({ kind: 'absence' })}
+      />
+      <StatCard
+        label={t('average')}
+        value={value(counts?.average)}
+        onPress={() => show({ kind: 'average' })}
+      />
+      <StatCard label={t('total')} value={value(counts?.total)} onPress={() => show({ state: 'all' })} />
+    </StatCards>
+  );
+}
+
+type ListProps = {
+  readonly list: ReturnType<
+    typeof useListReading<Warning, WarningCounts, { total: number; counts: WarningCounts }>
+  >;
+  readonly state: ListState;
+  readonly setState: SetListState;
+};
+
+function useActions(setState: SetListState, onOpen: (row: Warning) => void): readonly RowAction<Warning>[] {
+  const t = useText(messages);
+  const act = (open: 'contact' | 'task') => (row: Warning) => void setState({ open, about: row.student_id });
+  return [
+    { label: t('view'), icon: <IconEye />, onRun: onOpen },
+    { label: t('logContact'), icon: <IconCheck />, onRun: act('contact') },
+    { label: t('makeTask'), icon: <IconTask />, onRun: act('task') },
+  ];
+}
+
+function List({ list, state, setState }: ListProps) {
+  const t = useText(messages);
+  const navigate = useNavigate();
+  const open = ({ student_id: student }: Warning) => void navigate({ to: '/students', search: { student } });
+  const actions = useActions(setState, open);
+  return (
+    <>
+      <DataTable
+        label={t('title')}
+        columns={useWarningColumns()}
+        rows={list.rows}
+        rowKey={({ student_id }) => student_id}
+        rowName={({ name }) => name}
+        onOpen={open}
+        actions={actions}
+        empty={
+          <EmptyState
+            icon={IconCheck}
+            title={t('none')}
+            hint={t(hasFilters(state) ? 'noneMatch' : 'noneHint')}
+          />
+        }
+        skeletonRows={6}
+        updating={list.updating}
+        announcement={list.rows ? t('listed', { count: list.total }) : ''}
+      />
+      <Pagination
+        page={state.page}
+        limit={pageSize}
+        total={list.total}
+        noun={t('noun')}
+        onPage={(page) => void setState({ page })}
+      />
+    </>
+  );
+}
