@@ -89,7 +89,10 @@ export function openJobs(options: JobsOptions) {
     async stop() {
       if (!started) return;
       await started;
-      await boss.stop({ graceful: true, timeout: 5_000 }).catch(options.onError);
+      // Stopped first, so that nothing new is taken while the last jobs end.
+      const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(options.onError);
+      await queue.stop();
+      await stopped;
     },
   };
 }
