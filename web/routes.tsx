@@ -78,6 +78,7 @@ const routeTree = root.addChildren([
     insidePage('/announcements', prepared, 'AnnouncementsPage'),
     insidePage('/settings', settings, 'SettingsPage'),
     insidePage('/settings/$section', settings, 'SettingsPage'),
+    insidePage('/jobs', () => import('#web/features/jobs/jobs-page.tsx'), 'JobsPage'),
     insidePage('/profile', () => import('#web/features/account/profile-page.tsx'), 'ProfilePage'),
     insidePage('/account', () => import('#web/features/account/account-page.tsx'), 'AccountPage'),
     createRoute({ getParentRoute: () => inside, path: '$', component: NotFoundPage }),

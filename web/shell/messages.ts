@@ -39,6 +39,7 @@ export const messages = defineMessages('shell', {
   anyRole: 'CMS Admin',
   profileSettings: 'Profile Settings',
   accountSettings: 'Account Settings',
+  backgroundWork: 'Background work',
   signOut: 'Sign Out',
   preparedTitle: 'This area is being prepared.',
   preparedHint: 'It will open here in one of the next versions.',

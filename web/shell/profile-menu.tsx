@@ -4,7 +4,7 @@ import { useSessionUser } from '#web/lib/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconLock, IconPerson, IconSignOut } from '#web/ui/icons.tsx';
+import { IconActivity, IconLock, IconPerson, IconSignOut } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import classes from './profile-menu.module.css';
 
@@ -57,6 +57,10 @@ function Items({ onGo }: { readonly onGo: () => void }) {
       <Link role="menuitem" className={classes.item} to="/account" onClick={onGo}>
         <IconLock />
         {t('accountSettings')}
+      </Link>
+      <Link role="menuitem" className={classes.item} to="/jobs" onClick={onGo}>
+        <IconActivity />
+        {t('backgroundWork')}
       </Link>
       <button type="button" role="menuitem" className={classes.item} onClick={signOut}>
         <IconSignOut />

@@ -41,6 +41,4 @@ export const messages = defineMessages('jobs', {
   startedBy: 'Started by',
   status: 'Status',
   view: 'View',
-  close: 'Close',
-  backToList: 'Background work',
 });

@@ -1,0 +1,62 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { JobPanel } from './job-panel.tsx';
+import { JobsTable } from './jobs-table.tsx';
+import { messages } from './messages.ts';
+import { hasEnded, kindInWords } from './rules.ts';
+
+const limit = 20;
+const askEveryMs = 2_000;
+const pageState = z.object({ page: z.coerce.number().int().min(1).default(1), job: z.string().optional() });
+
+/** Work that was started and left: how far it is, what it made, what went wrong. */
+export function JobsPage() {
+  const t = useText(messages);
+  const [{ page, job: open }, setState] = useUrlState(pageState);
+  const asked = useQuery({
+    ...reading(contract.jobs.list, { query: { page, limit } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.jobs.every(({ status }) => hasEnded(status)) ? false : askEveryMs,
+  });
+  const jobs = asked.data?.jobs;
+  const opened = jobs?.find(({ job_id }) => job_id === open);
+  return (
+    <Stack gap="md">
+      <PageHeader title={t('title')} breadcrumbs={[{ label: t('title') }]} description={t('hint')} />
+      {asked.isError ? (
+        <ErrorWithRetry
+          message={errorText(asked.error, t('listFailed'))}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <JobsTable jobs={jobs} onOpen={({ job_id }) => void setState({ job: job_id })} />
+      )}
+      <Pagination
+        page={page}
+        limit={limit}
+        total={asked.data?.total ?? 0}
+        noun={t('noun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+      {open && (
+        <Dialog
+          title={opened ? kindInWords(opened.kind) : t('work')}
+          onClose={() => void setState({ job: undefined })}
+        >
+          <JobPanel jobId={open} onDone={() => void asked.refetch()} />
+        </Dialog>
+      )}
+    </Stack>
+  );
+}
