@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts';
 import { exams } from './exams.ts';
 import { files } from './files.ts';
 import { guardians } from './guardians.ts';
+import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
 import { marks } from './marks.ts';
 import { reports } from './reports.ts';
@@ -29,6 +30,7 @@ export const contract = {
   exams,
   files,
   guardians,
+  imports,
   jobs,
   marks,
   reports,

@@ -12,6 +12,8 @@ import { dashboardOperations } from './features/dashboard/operations.ts';
 import { examOperations } from './features/exams/operations.ts';
 import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
+import { importJobs } from './features/imports/jobs.ts';
+import { importOperations } from './features/imports/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { reportOperations } from './features/reports/operations.ts';
@@ -68,6 +70,7 @@ const operationsOf = (
   exams: examOperations,
   files: fileOperations,
   guardians: guardianOperations,
+  imports: importOperations,
   jobs: jobOperations,
   marks: marksOperations,
   reports: reportOperations,
@@ -83,7 +86,7 @@ const operationsOf = (
 
 const regularJobs = [tidySignIns, followEnrolments, followPromotions];
 
-const oneOffJobs: readonly OneOffJob[] = [carryOutPromotion, undoPromotion];
+const oneOffJobs: readonly OneOffJob[] = [...importJobs, carryOutPromotion, undoPromotion];
 
 /** A route without a rule, or without an operation, stops the start. */
 function entriesOf(setupToken: string | undefined): GateEntry[] {

@@ -548,6 +548,11 @@ export interface ImportBatchesTable {
   undone_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  file_name: string | null;
+  headers: unknown;
+  options: unknown;
+  total: number;
+  undo_job_id: string | null;
 }
 
 export interface ImportRowsTable {
@@ -560,6 +565,10 @@ export interface ImportRowsTable {
   before: unknown | null;
   version: string | null;
   errors: unknown;
+  label: string | null;
+  after: unknown | null;
+  warnings: unknown;
+  cells: unknown | null;
 }
 
 export interface JobsTable {

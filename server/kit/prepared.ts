@@ -1,5 +1,6 @@
-import type { InputOf, ResultOf } from '#contract/route.ts';
+import type { ResultOf } from '#contract/route.ts';
 import type { Context } from './context.ts';
+import type { Operation } from './gate.ts';
 import type { Queryable } from './query.ts';
 
 /** What is at hand before the transaction: reading, and the outside world. */
@@ -7,6 +8,9 @@ export type PreparingContext = Pick<Context, 'actor' | 'school' | 'ports' | 'tod
   /** Holds a connection only while `work` runs. */
   readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
 };
+
+/** The validated parts of the request, and the upload where there is one. */
+export type OperationInput<Route> = Parameters<Operation<Route>>[1];
 
 type Preparation = (context: PreparingContext, input: never) => Promise<void>;
 const preparations = new WeakMap<object, Preparation>();
@@ -16,16 +20,16 @@ const preparations = new WeakMap<object, Preparation>();
  * transaction is opened, so that no connection is held meanwhile; `write` gets what it found.
  */
 export function prepared<Route, Found>(
-  prepare: (context: PreparingContext, input: InputOf<Route>) => Promise<Found>,
-  write: (context: Context, input: InputOf<Route>, found: Found) => Promise<ResultOf<Route>>,
+  prepare: (context: PreparingContext, input: OperationInput<Route>) => Promise<Found>,
+  write: (context: Context, input: OperationInput<Route>, found: Found) => Promise<ResultOf<Route>>,
 ) {
   const findings = new WeakMap<object, { readonly found: Found }>();
-  const operation = (context: Context, input: InputOf<Route>): Promise<ResultOf<Route>> => {
+  const operation = (context: Context, input: OperationInput<Route>): Promise<ResultOf<Route>> => {
     const finding = findings.get(input);
     if (!finding) throw new Error('The operation was not prepared');
     return write(context, input, finding.found);
   };
-  preparations.set(operation, async (context, input: InputOf<Route>) => {
+  preparations.set(operation, async (context, input: OperationInput<Route>) => {
     findings.set(input, { found: await prepare(context, input) });
   });
   return operation;

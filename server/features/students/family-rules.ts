@@ -11,6 +11,21 @@ const kin = {
 
 const relationships = Object.keys(kin) as (keyof typeof kin)[];
 
+/** The people of a family one by one, those of `touched` only, in the order in which to call them. */
+export function kinOf(family: FamilyParams, touched: readonly string[] = relationships) {
+  return relationships.flatMap((relationship, index) => {
+    if (!touched.includes(relationship)) return [];
+    const [name, phone, occupation] = personOf(relationship, family);
+    return [{ relationship, contact_order: index + 1, name, phone, occupation }];
+  });
+}
+
+function personOf(relationship: keyof typeof kin, family: FamilyParams) {
+  if (relationship === 'emergency') return [null, family.emergency_contact, null] as const;
+  const [name, phone, occupation] = kin[relationship].fields;
+  return [family[name], family[phone], occupation === undefined ? null : family[occupation]] as const;
+}
+
 /** The field a person sees for the guardian picked for a relationship. */
 export const idFieldOf = (relationship: string): string =>
   (relationship in kin && kin[relationship as keyof typeof kin].id) || 'guardian_id';

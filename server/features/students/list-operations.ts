@@ -1,22 +1,28 @@
-import type { ListedStudent, students } from '#contract/students.ts';
+import type { z } from 'zod';
+import type { ListedStudent, studentListQuery, students } from '#contract/students.ts';
 import type { Operation } from '#server/kit/gate.ts';
-import { type ListRow, listStudents } from './list-queries.ts';
+import { type ListRow, listStudents, type StudentFilter } from './list-queries.ts';
 
 const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
+/** Search, filters and order as they were sent, for a page of the list and for the whole of it. */
+export const filterOf = (
+  school_id: string,
+  query: Omit<z.output<typeof studentListQuery>, 'page' | 'limit'>,
+): StudentFilter => ({
+  school_id,
+  search: query.search || null,
+  statuses: filled(query.status),
+  class_ids: filled(query.class_id),
+  genders: filled(query.gender?.map((gender) => gender.toLowerCase())),
+  sort: query.sort,
+  order: query.order,
+});
+
 export const list: Operation<(typeof students)['list']> = async (ctx, { query }) => {
-  const { page, limit, search, sort, order } = query;
-  const rows = await listStudents(ctx.db, {
-    school_id: ctx.actor.school_id,
-    search: search || null,
-    statuses: filled(query.status),
-    class_ids: filled(query.class_id),
-    genders: filled(query.gender?.map((gender) => gender.toLowerCase())),
-    sort,
-    order,
-    limit,
-    skip: (page - 1) * limit,
-  });
+  const { page, limit } = query;
+  const filter = filterOf(ctx.actor.school_id, query);
+  const rows = await listStudents(ctx.db, { ...filter, limit, skip: (page - 1) * limit });
   const tally = rows[0]?.tally;
   if (!tally) throw new Error('The list answered no counts');
   return { students: rows.flatMap(studentOf), page, limit, ...tally };

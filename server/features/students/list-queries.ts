@@ -1,6 +1,6 @@
-import { type ListedStudent, listedStudent, type studentSorts } from '#contract/students.ts';
+import { type ListedStudent, listedStudent, type Student, type studentSorts } from '#contract/students.ts';
 import { defineDynamicQuery } from '#server/kit/query.ts';
-import { listedColumns, listedFamily, withClass } from './column-queries.ts';
+import { listedColumns, listedFamily, studentColumns, studentTables, withClass } from './column-queries.ts';
 
 export type StudentFilter = {
   school_id: string;
@@ -129,4 +129,14 @@ export const listStudents = defineDynamicQuery<Page, ListRow>('students.list', a
     ${listedFamily}
   ) p on true
   order by p.place`;
+});
+
+/** The same students in the same order with everything known of them. */
+export const listForExport = defineDynamicQuery<Page, Student>('students.export', anyPage, (page) => {
+  const { source, ids } = idsOf(page);
+  return `with ${source}chosen as materialized (select i.id, i.place from unnest(${ids}) with ordinality i (id, place))
+  select ${studentColumns}
+  from chosen i cross join ${studentTables}
+  where s.school_id = :school_id and s.student_id = i.id
+  order by i.place`;
 });

@@ -3,6 +3,8 @@ import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { create, rollNumberTakenMessage } from './create-operations.ts';
+import { exportStudents } from './export-operations.ts';
+import { studentImport } from './import-operations.ts';
 import { list } from './list-operations.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './queries.ts';
 import { update } from './update-operations.ts';
@@ -10,6 +12,9 @@ import { update } from './update-operations.ts';
 explainConstraints({
   enrolments_roll_number_key: { status: 409, message: rollNumberTakenMessage, field: 'roll_no' },
 });
+
+/** For the import and export of lists. */
+export { exportStudents, studentImport };
 
 /** The fields whose reading is logged. */
 const protectedFields = [

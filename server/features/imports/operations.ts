@@ -1,0 +1,18 @@
+import type { Contract } from '#contract/index.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { exportStudents, startStudentExport } from './export-operations.ts';
+import { errors, get, list, rows, undo } from './review-operations.ts';
+import { columnsOf, startImport, templateOf } from './start-operations.ts';
+
+export const importOperations: OperationsFor<Contract['imports']> = {
+  studentColumns: columnsOf('students'),
+  students: startImport('students'),
+  studentTemplate: templateOf('students'),
+  exportStudents,
+  startStudentExport,
+  list,
+  get,
+  rows,
+  errors,
+  undo,
+};

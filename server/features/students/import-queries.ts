@@ -1,0 +1,188 @@
+import type { Student } from '#contract/students.ts';
+import { defineQuery } from '#server/kit/query.ts';
+import { studentColumns, studentTables } from './column-queries.ts';
+import { yearFor } from './enrolment-queries.ts';
+import { type PersonRow, personColumns } from './person-rules.ts';
+
+type School = { school_id: string };
+type Rows = School & { rows: string };
+
+export type ClassPlace = {
+  class_id: string;
+  name: string;
+  sections: readonly { section_id: string; name: string }[];
+};
+
+export const listPlaces = defineQuery<School, ClassPlace>(
+  'students.import_places',
+  `select c.class_id, c.name, coalesce((
+      select json_agg(json_build_object('section_id', k.section_id, 'name', k.name) order by k.position, k.name)
+      from sections k where k.school_id = c.school_id and k.class_id = c.class_id), '[]') as sections
+  from classes c where c.school_id = :school_id order by c.position, c.name_folded`,
+);
+
+export type Sought = {
+  row: number;
+  student_id: string | null;
+  class_id: string | null;
+  section_id: string | null;
+  roll_no: string | null;
+  email: string | null;
+  name: string | null;
+  dob: string | null;
+};
+
+const soughtRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
+    roll_no text, email text, name text, dob date)`;
+
+const seek = (condition: string) => `select r.row, s.student_id from ${soughtRows}
+  join students s on s.school_id = :school_id and ${condition} and s.deleted_dt is null`;
+
+const atRollNumber = (section: string) => `select r.row, e.student_id from ${soughtRows}
+  join enrolments e on e.school_id = :school_id and e.class_id = r.class_id and ${section}
+    and e.roll_no = r.roll_no and e.to_date is null and e.deleted_dt is null`;
+
+type Found = { row: number; student_id: string };
+
+/** The students that rows are about, by each way to tell. */
+export const seekers = {
+  student_id: defineQuery<Rows, Found>('students.import_by_id', seek('s.student_id = r.student_id')),
+  roll_no: defineQuery<Rows, Found>(
+    'students.import_by_roll_number',
+    `${atRollNumber('e.section_id = r.section_id')}
+    union ${atRollNumber('r.section_id is null and e.section_id is null')}`,
+  ),
+  email: defineQuery<Rows, Found>(
+    'students.import_by_email',
+    `with wanted as materialized (select row, lower(email) as email from ${soughtRows} where email is not null)
+    select w.row, s.student_id from students s join wanted w on lower(s.email) = w.email
+    where s.school_id = :school_id and s.deleted_dt is null`,
+  ),
+  name: defineQuery<Rows, Found>(
+    'students.import_by_name',
+    seek('s.date_of_birth = r.dob and s.name_folded = fold(r.name)'),
+  ),
+};
+
+export const readStudents = defineQuery<School & { student_ids: readonly string[] }, Student>(
+  'students.import_read',
+  `select ${studentColumns}
+  from ${studentTables}
+  where s.school_id = :school_id and s.student_id = any(:student_ids::uuid[]) and s.deleted_dt is null`,
+);
+
+export type Placed = {
+  row: number;
+  /** Who may keep the number: the student the row is about. */
+  student_id: string | null;
+  class_id: string;
+  section_id: string | null;
+  section: string | null;
+  roll_no: string;
+  day: string;
+};
+
+export type Fit = {
+  row: number;
+  academic_year_id: string | null;
+  start_year: number | null;
+  starts_on: string | null;
+  taken_by: string | null;
+};
+
+const placedRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
+    section text, roll_no text, day date)`;
+
+const holder = (section: string) => `select e.student_id from enrolments e
+      where e.school_id = :school_id and e.class_id = r.class_id and ${section}
+        and e.academic_year_id = y.academic_year_id and e.roll_no = r.roll_no and e.to_date is null
+        and e.deleted_dt is null and e.student_id is distinct from r.student_id`;
+
+/** The school year of each row, and who has its roll number there. */
+export const findFits = defineQuery<Rows, Fit>(
+  'students.import_fits',
+  `select r.row, y.academic_year_id, y.start_year, y.starts_on, s.name as taken_by
+  from ${placedRows}
+  left join lateral (${yearFor('r.day')}) y on true
+  left join lateral (
+    ${holder('e.section_id = r.section_id')}
+    union all ${holder('r.section_id is null and e.section_id is null')}
+    union all select o.student_id from students o
+      where y.academic_year_id is null and o.school_id = :school_id and o.class_id = r.class_id
+        and o.section is not distinct from r.section and o.roll_no = r.roll_no and o.academic_year is null
+        and o.deleted_dt is null and o.student_id is distinct from r.student_id
+    limit 1
+  ) t on true
+  left join students s on s.school_id = :school_id and s.student_id = t.student_id`,
+);
+
+type Likely = { row: number; name: string; class_name: string | null; same: readonly string[] };
+
+/** Who may be the same person: the birth date and one thing more. */
+export const findLikely = defineQuery<Rows, Likely>(
+  'students.import_likely',
+  `select r.row, s.name, c.name as class_name, s.same
+  from jsonb_to_recordset(:rows::jsonb) as r (row int, name text, dob date, phone text, email text)
+  cross join lateral (
+    select o.name, o.class_id, array_remove(array[
+        case when o.name_folded = fold(r.name) then 'name' end,
+        case when o.phone_digits = phone_digits(r.phone) then 'phone' end,
+        case when lower(o.email) = lower(r.email) then 'email' end
+      ], null) as same
+    from students o
+    where o.school_id = :school_id and o.date_of_birth = r.dob and o.deleted_dt is null
+  ) s
+  left join classes c on c.school_id = :school_id and c.class_id = s.class_id
+  where s.same <> '{}'
+  order by r.row, cardinality(s.same) desc, s.name`,
+);
+
+export type NewRow = PersonRow &
+  Omit<Fit, 'taken_by'> &
+  Pick<Placed, 'class_id' | 'section_id' | 'section' | 'roll_no'>;
+
+const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
+
+/** The students and their enrolments, as one student is created. */
+export const createStudents = defineQuery<Rows & { user_id: string; today: string }, Found>(
+  'students.import_create',
+  `with given as materialized (
+    select r.*, new_id() as student_id, greatest(r.admission_date, r.starts_on) as from_date
+    from jsonb_to_recordset(:rows::jsonb) as r (row int, class_id uuid, section_id uuid, section text, roll_no text,
+      academic_year_id uuid, start_year int, starts_on date,
+      ${personColumns.map((column) => `${column} ${typeOf(column)}`).join(', ')})
+  ), people as (
+    insert into students (school_id, student_id, class_id, section, roll_no, academic_year, created_by, updated_by,
+      ${personColumns.join(', ')})
+    select :school_id, student_id, class_id, section, roll_no, start_year, :user_id, :user_id,
+      ${personColumns.join(', ')}
+    from given order by row
+  ), enrolled as (
+    insert into enrolments
+      (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by,
+       to_date, exit_reason)
+    select :school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, :user_id,
+      case when status in ('graduated', 'transferred') then greatest(from_date, :today::date) end,
+      case when status in ('graduated', 'transferred') then status end
+    from given where academic_year_id is not null
+  )
+  select row, student_id from given`,
+);
+
+export const changePeople = defineQuery<Rows & { user_id: string }, never>(
+  'students.import_change',
+  `update students s
+  set (${personColumns.join(', ')}) = (select ${personColumns.join(', ')} from jsonb_populate_record(s, r.changes)),
+    updated_by = :user_id
+  from jsonb_to_recordset(:rows::jsonb) as r (student_id uuid, changes jsonb)
+  where s.school_id = :school_id and s.student_id = r.student_id and s.deleted_dt is null`,
+);
+
+export const readVersions = defineQuery<
+  School & { student_ids: readonly string[] },
+  { student_id: string; updated_dt: string }
+>(
+  'students.import_versions',
+  `select student_id, updated_dt from students
+  where school_id = :school_id and student_id = any(:student_ids::uuid[])`,
+);

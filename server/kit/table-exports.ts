@@ -1,0 +1,26 @@
+import type { School } from './context.ts';
+import type { Queryable } from './query.ts';
+import type { CellValue } from './table-files.ts';
+
+export type ExportScope = {
+  readonly school_id: string;
+  readonly school: Pick<School, 'currency'>;
+  readonly today: string;
+  /** Whether fields that need a reason to be seen go along. */
+  readonly protected: boolean;
+};
+
+export type ExportedTable = {
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly CellValue[])[];
+  /** What of it is protected, for the log. */
+  readonly protectedHeaders: readonly string[];
+};
+
+/** A list that a feature gives out as a table: by the list's own filters, at most `most` rows. */
+export type TableExport<Query> = (
+  db: Queryable,
+  scope: ExportScope,
+  query: Query,
+  most: number,
+) => Promise<ExportedTable>;
