@@ -67,6 +67,7 @@ const routeTree = root.addChildren([
     insidePage('/classes', () => import('#web/features/classes/classes-page.tsx'), 'ClassesPage'),
     insidePage('/attendance', prepared, 'AttendancePage'),
     insidePage('/reports', prepared, 'ReportsPage'),
+    insidePage('/promotion', () => import('#web/features/promotion/promotion-page.tsx'), 'PromotionPage'),
     insidePage('/warnings', () => import('#web/features/warnings/warnings-page.tsx'), 'WarningsPage'),
     insidePage('/documents', prepared, 'DocumentsPage'),
     insidePage('/documents/ai-query', prepared, 'AssistantPage'),

@@ -1,4 +1,6 @@
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import type { Term, YearWithTerms } from '#contract/academic-years.ts';
 import { contract } from '#contract/index.ts';
@@ -39,6 +41,13 @@ export function YearsSection() {
       load={load}
       failure={yearRemoval.failure ?? termRemoval.failure}
     >
+      {years && years.length > 0 && (
+        <Group>
+          <Button component={Link} to="/promotion" variant="default">
+            {t('yearChange')}
+          </Button>
+        </Group>
+      )}
       {!years && <Bones label={t('loading')} lines={9} />}
       {years?.length === 0 && <EmptyState icon={IconCalendar} title={t('noYears')} hint={t('noYearsHint')} />}
       {years?.map((year) => (

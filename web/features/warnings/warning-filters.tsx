@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
 import { warningKinds } from '#contract/warnings.ts';
-import { useClasses } from '#web/features/students/use-classes.ts';
+import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -11,7 +13,7 @@ type WarningFiltersProps = { readonly state: ListState; readonly setState: SetLi
 /** Search and filters; any change starts at the first page. */
 export function WarningFilters({ state, setState }: WarningFiltersProps) {
   const t = useText(messages);
-  const classes = useClasses();
+  const classes = useQuery(reading(contract.classes.list, { query: { limit: 100 } }));
   const choose = (part: Parameters<SetListState>[0]) =>
     void setState({ ...part, page: undefined }, { replace: true });
   return (

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import {
+  type DecisionCounts,
+  type PlannedStudent,
+  type Promotion,
+  promotionDecisions,
+} from '#contract/promotion.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useListReading } from '#web/lib/list-reading.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
+import { IconStudent } from '#web/ui/icons.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { DecideBar } from './decide-bar.tsx';
+import { messages } from './messages.ts';
+import { usePlanColumns } from './plan-table.tsx';
+import { hasFilters, noFilters, type SetListState, useListState } from './use-list-state.ts';
+
+const pageSize = 50;
+const nobody: DecisionCounts = { total: 0, promote: 0, repeat: 0, graduate: 0, leave: 0, already: 0 };
+
+type PlanPanelProps = { readonly promotion: Promotion };
+
+/** The dry run, student by student; afterwards, what became of each. */
+export function PlanPanel({ promotion }: PlanPanelProps) {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const { page, search, decision, class_id } = state;
+  const query = { page, limit: pageSize, search, decision, class_id };
+  const request = { params: { id: promotion.promotion_id }, query };
+  const list = useListReading(reading(contract.promotion.plan, request), ({ students }) => students, nobody);
+  return (
+    <section aria-label={t('plan')}>
+      <h2>{t('plan')}</h2>
+      <Counts counts={list.counts} setState={setState} />
+      <Filters promotion={promotion} />
+      {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
+      <Plan promotion={promotion} list={list} filtered={hasFilters(state)} />
+      <Pagination
+        page={page}
+        limit={pageSize}
+        total={list.total}
+        noun={t('noun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+    </section>
+  );
+}
+
+type PlanProps = PlanPanelProps & {
+  readonly list: {
+    readonly rows: readonly PlannedStudent[] | undefined;
+    readonly total: number;
+    readonly updating: boolean;
+  };
+  readonly filtered: boolean;
+};
+
+function Plan({ promotion, list, filtered }: PlanProps) {
+  const t = useText(messages);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = promotion.status === 'draft' || promotion.status === 'done';
+  return (
+    <>
+      {isOpen && selected.size > 0 && (
+        <DecideBar promotion={promotion} selected={selected} onDone={() => setSelected(new Set())} />
+      )}
+      <DataTable
+        label={t('plan')}
+        columns={usePlanColumns()}
+        rows={list.rows}
+        rowKey={({ student_id }) => student_id}
+        rowName={({ name }) => name}
+        {...(isOpen && { selection: { selected, onChange: setSelected } })}
+        empty={
+          <EmptyState icon={IconStudent} title={t('none')} hint={t(filtered ? 'noneMatch' : 'noneYet')} />
+        }
+        updating={list.updating}
+        announcement={list.rows ? t('listed', { count: list.total }) : ''}
+      />
+    </>
+  );
+}
+
+type CountsProps = { readonly counts: DecisionCounts | undefined; readonly setState: SetListState };
+
+function Counts({ counts, setState }: CountsProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const value = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  return (
+    <StatCards>
+      <StatCard
+        label={t('everybody')}
+        value={value(counts?.total)}
+        onPress={() => void setState({ ...noFilters, page: undefined })}
+      />
+      {promotionDecisions.map((decision) => (
+        <StatCard
+          key={decision}
+          label={t(`decision.${decision}`)}
+          value={value(counts?.[decision])}
+          onPress={() => void setState({ ...noFilters, decision, page: undefined })}
+        />
+      ))}
+      {counts && counts.already > 0 && <StatCard label={t('already')} value={value(counts.already)} />}
+    </StatCards>
+  );
+}
+
+function Filters({ promotion }: PlanPanelProps) {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const choose = (part: Parameters<SetListState>[0]) =>
+    void setState({ ...part, page: undefined }, { replace: true });
+  return (
+    <FilterBar
+      search={
+        <SearchBox placeholder={t('search')} value={state.search} onSearch={(search) => choose({ search })} />
+      }
+      onClear={hasFilters(state) ? () => choose(noFilters) : undefined}
+    >
+      <FilterSelect
+        label={t('decision')}
+        all={t('allDecisions')}
+        choices={promotionDecisions.map((value) => ({ value, label: t(`decision.${value}`) }))}
+        value={state.decision ?? ''}
+        onChoose={(value) => choose({ decision: promotionDecisions.find((known) => known === value) })}
+      />
+      <FilterSelect
+        label={t('class')}
+        all={t('allClasses')}
+        choices={promotion.classes.map((each) => ({ value: each.class_id, label: each.class_name }))}
+        value={state.class_id ?? ''}
+        onChoose={(value) => choose({ class_id: value || undefined })}
+      />
+    </FilterBar>
+  );
+}

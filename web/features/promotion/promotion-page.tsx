@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { contract } from '#contract/index.ts';
+import type { Promotion } from '#contract/promotion.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconCalendar } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { ChangePanel } from './change-panel.tsx';
+import { EarlierPanel } from './earlier-panel.tsx';
+import { messages } from './messages.ts';
+import { PlanPanel } from './plan-panel.tsx';
+import { RulesForm } from './rules-form.tsx';
+import { StartPanel } from './start-panel.tsx';
+import { useListState } from './use-list-state.ts';
+
+/** The change of the academic year: planned, looked at student by student, carried out, undone. */
+export function PromotionPage() {
+  const t = useText(messages);
+  const found = useQuery(reading(contract.promotion.list));
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[
+          { label: t('settings'), to: '/settings' },
+          { label: t('years'), to: '/settings/years' },
+          { label: t('title') },
+        ]}
+      />
+      {found.isError && <ErrorWithRetry message={t('failed')} onRetry={() => void found.refetch()} />}
+      {found.data ? <Changes {...found.data} /> : !found.isError && <Bones label={t('title')} lines={8} />}
+    </>
+  );
+}
+
+type ChangesProps = {
+  readonly promotions: readonly Promotion[];
+  readonly next: {
+    readonly from_year: Promotion['from_year'];
+    readonly to_year: Promotion['to_year'];
+  } | null;
+};
+
+function Changes({ promotions, next }: ChangesProps) {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const planned = promotions.find(
+    ({ status, from_year }) =>
+      status !== 'undone' && from_year.academic_year_id === next?.from_year.academic_year_id,
+  );
+  const shown = promotions.find(({ promotion_id }) => promotion_id === state.change) ?? planned;
+  const earlier = promotions.filter((each) => each !== shown);
+  return (
+    <>
+      {!next && !shown && (
+        <EmptyState
+          icon={IconCalendar}
+          title={t('noYear')}
+          hint={t('noYearHint')}
+          action={
+            <Button component={Link} to="/settings/years">
+              {t('addYear')}
+            </Button>
+          }
+        />
+      )}
+      {next && !planned && <StartPanel {...next} />}
+      {shown && <Change key={shown.promotion_id} promotion={shown} />}
+      {earlier.length > 0 && (
+        <EarlierPanel promotions={earlier} onOpen={(change) => void setState({ change, page: undefined })} />
+      )}
+    </>
+  );
+}
+
+function Change({ promotion }: { readonly promotion: Promotion }) {
+  const isOpen = promotion.status === 'draft' || promotion.status === 'done';
+  return (
+    <>
+      <ChangePanel promotion={promotion} />
+      {isOpen && <RulesForm key={promotion.updated_dt} promotion={promotion} />}
+      <PlanPanel promotion={promotion} />
+    </>
+  );
+}
