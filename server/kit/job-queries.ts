@@ -94,3 +94,8 @@ export const findStarter = defineQuery<{ school_id: string; user_id: string }, S
   from users u join schools s on s.school_id = u.school_id
   where u.school_id = :school_id and u.user_id = :user_id and u.status = 'active' and u.deleted_dt is null`,
 );
+
+export const listSchools = defineQuery<object, { school_id: string }>(
+  'kit.list_schools',
+  'select school_id from list_school_ids()',
+);

@@ -1,9 +1,10 @@
 import { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports } from './context.ts';
-import { openJobQueue } from './job-queue.ts';
+import { listSchools } from './job-queries.ts';
+import { JobQueue } from './job-queue.ts';
 import type { JobRunner } from './job-runner.ts';
-import { defineQuery, type Queryable } from './query.ts';
+import type { Queryable } from './query.ts';
 
 /** Regular work, done for each school in its own scope and transaction, by one process only. */
 export type RegularJob = {
@@ -18,11 +19,6 @@ export type RegularJob = {
     ports: Ports,
   ) => Promise<void | (() => Promise<void>)>;
 };
-
-export const listSchools = defineQuery<object, { school_id: string }>(
-  'kit.list_schools',
-  'select school_id from list_school_ids()',
-);
 
 /** Runs one job for every school now. */
 export async function runForAllSchools(
@@ -46,13 +42,24 @@ type JobsOptions = {
   readonly onError: (error: Error) => void;
 };
 
+const oneAtATime = { policy: 'singleton', retryLimit: 5, retryDelay: 60, retryBackoff: true };
+
+async function schedule(boss: PgBoss, options: JobsOptions) {
+  for (const job of options.jobs) {
+    await boss.createQueue(job.name, oneAtATime);
+    await boss.schedule(job.name, job.cron);
+    await boss.work(job.name, { pollingIntervalSeconds: 30 }, () => runForAllSchools(options, job));
+  }
+}
+
 /**
- * The queue on the same database. Several processes may do so: each turn of a job is taken by one of
+ * The queue on the same database. Several processes may start it: each turn of a job is taken by one of
  * them, and a failed one is tried again, later each time.
  */
 export function openJobs(options: JobsOptions) {
+  const { connectionString, database, run, onError } = options;
   const boss = new PgBoss({
-    connectionString: options.connectionString,
+    connectionString,
     schema: 'pgboss',
     max: 3,
     useListenNotify: true,
@@ -61,36 +68,26 @@ export function openJobs(options: JobsOptions) {
     application_name: 'homeroom jobs',
     monitorVacuum: false,
   });
-  boss.on('error', options.onError);
-  const { database, run } = options;
-  const queue = openJobQueue({ boss, database, run });
+  boss.on('error', onError);
+  const queue = new JobQueue({ boss, database, run });
+  let started: Promise<void> | undefined;
 
   const start = async () => {
     await boss.start();
     await queue.open();
-    for (const job of options.jobs) {
-      await boss.createQueue(job.name, {
-        policy: 'singleton',
-        retryLimit: 5,
-        retryDelay: 60,
-        retryBackoff: true,
-      });
-      await boss.schedule(job.name, job.cron);
-      await boss.work(job.name, { pollingIntervalSeconds: 30 }, () => runForAllSchools(options, job));
-    }
+    await schedule(boss, options);
   };
-  let started: Promise<void> | undefined;
   return {
     start() {
-      started = start().catch(options.onError);
+      started = start().catch(onError);
     },
     /** Hears that somebody started work. */
-    hear: (payload: string) => void queue.hear(payload).catch(options.onError),
+    hear: (payload: string) => void queue.hear(payload).catch(onError),
     async stop() {
       if (!started) return;
       await started;
-      // Stopped first, so that nothing new is taken while the last jobs end.
-      const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(options.onError);
+      // Asked first, so that nothing new is taken while the last jobs end.
+      const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(onError);
       await queue.stop();
       await stopped;
     },

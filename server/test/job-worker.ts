@@ -33,5 +33,5 @@ const app = await createApp({
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.once('SIGTERM', () => void app.close().finally(() => process.exit()));
-console.log('ready');
+process.stdout.write('ready\n');
 await once(process, 'SIGTERM');

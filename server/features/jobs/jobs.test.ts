@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuse } from '#server/kit/errors.ts';
+import { Interrupted } from '#server/kit/job-run.ts';
 import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 
@@ -138,7 +139,7 @@ test('an attempt that was taken over cannot write any more', async () => {
     attempts += 1;
     if (attempts > 1) return { attempts };
     await api.app.runJob({ school_id: api.school_id, job_id: job.job_id });
-    await expect(job.transaction(async () => 'written')).rejects.toThrow();
+    await expect(job.transaction(async () => 'written')).rejects.toBeInstanceOf(Interrupted);
     taken.resolve();
     return { attempts: 'the first' };
   };
