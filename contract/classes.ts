@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { classPerformanceEntries } from './class-performance.ts';
+import { classStudentEntries } from './class-students.ts';
+import { classSubject, classSubjectEntries, classSubjectRow } from './class-subjects.ts';
 import {
   blankable,
   id,
@@ -7,6 +10,7 @@ import {
   name200,
   pageQuery,
   requiredText,
+  schoolYear,
   searchTerm,
   text,
   text10000,
@@ -40,10 +44,15 @@ const sections = requiredText('Sections', 10_000, 'At least one section is requi
   )
   .transform((names) => names.join(','));
 
+const mostRows = 200;
+
+/** Subjects are those of one year, the current one unless given. */
 const newClass = z.object({
   class_name: name200('Class name', 'Class name is required'),
   sections: sections.default('A'),
   description: blankable(text10000('Description')),
+  subjects: z.array(classSubjectRow).max(mostRows, 'A class can have at most 200 subjects').optional(),
+  academic_year: schoolYear.optional(),
 });
 
 export const schoolClass = z.object({
@@ -55,8 +64,22 @@ export const schoolClass = z.object({
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 
-const classDetails = schoolClass.extend({ description: z.string().nullable() });
+/** With the subjects of the current year. */
+const classDetails = schoolClass.extend({
+  description: z.string().nullable(),
+  academic_year: z.int().nullable(),
+  subjects: z.array(classSubject),
+});
 export type ClassDetails = z.infer<typeof classDetails>;
+
+/** What became of one of several classes to delete; `reason` says why it stays. */
+const removalResult = z.object({
+  class_id: id,
+  class_name: z.string().nullable(),
+  deleted: z.boolean(),
+  reason: z.string().nullable(),
+});
+export type RemovalResult = z.infer<typeof removalResult>;
 
 /** All classes of the school, whatever the filters leave; `recent` are those of the last 30 days. */
 const classCounts = z.object({
@@ -106,12 +129,16 @@ export const classes = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/classes/{id}',
-    summary: 'Rename a class, add and remove sections',
+    summary: 'Rename a class, add and remove sections and subjects',
     params: idParams,
     body: z.object({
       class_name: newClass.shape.class_name.optional(),
       sections: sections.optional(),
       description: newClass.shape.description,
+      /** Rows to add or to change; those left out stay, unless they are named in `removed_subjects`. */
+      subjects: newClass.shape.subjects,
+      removed_subjects: z.array(id).max(mostRows, 'A class can have at most 200 subjects').optional(),
+      academic_year: newClass.shape.academic_year,
     }),
     result: classDetails,
   }),
@@ -122,4 +149,19 @@ export const classes = {
     params: idParams,
     result: deleted,
   }),
+  removeMany: defineRoute({
+    method: 'POST',
+    path: '/school/classes/delete',
+    summary: 'Delete those of the given classes that nothing refers to, and say of the others what does',
+    body: z.object({
+      ids: z
+        .array(id)
+        .min(1, 'At least one class is required')
+        .max(100, 'At most 100 classes can be deleted at once'),
+    }),
+    result: z.object({ results: z.array(removalResult), deleted: z.int() }),
+  }),
+  ...classSubjectEntries,
+  ...classStudentEntries,
+  ...classPerformanceEntries,
 };

@@ -15,6 +15,7 @@ import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { students } from './students.ts';
+import { subjects } from './subjects.ts';
 import { teachers } from './teachers.ts';
 import { trash } from './trash.ts';
 import { users } from './users.ts';
@@ -38,6 +39,7 @@ export const contract = {
   settings,
   setup,
   students,
+  subjects,
   teachers,
   trash,
   users,

@@ -66,12 +66,12 @@ function teacherOf(
   return able[(grade + year.startYear) % able.length];
 }
 
+/** Who teaches it follows from the assignments: the database names them. */
 const classSubjectRow = (school: DemoSchool, lesson: Lesson, n: number) => ({
   class_subject_id: school.id('class-subject', n),
   academic_year_id: lesson.year.academic_year_id,
   class_id: lesson.class.class_id,
   subject_id: subjectId(school, lesson.subject),
-  teacher_id: lesson.teacher?.teacher_id ?? null,
   periods_per_week: periodsPerWeek(lesson.subject),
   schedule_details: scheduleOf(lesson),
 });

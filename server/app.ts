@@ -25,6 +25,7 @@ import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { studentOperations } from './features/students/operations.ts';
+import { subjectOperations } from './features/subjects/operations.ts';
 import { teacherOperations } from './features/teachers/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { warningOperations } from './features/warnings/operations.ts';
@@ -78,6 +79,7 @@ const operationsOf = (
   settings: settingsOperations,
   setup: setupOperations(setupToken),
   students: studentOperations,
+  subjects: subjectOperations,
   teachers: teacherOperations,
   trash: trashOperations,
   users: userOperations,

@@ -24,6 +24,8 @@ describe('a new class', () => {
       class_name: 'Grade 1',
       sections: 'C,A,B',
       description: null,
+      academic_year: api.year,
+      subjects: [],
       created_dt: expect.stringMatching(/Z$/),
       updated_dt: expect.stringMatching(/Z$/),
     });
@@ -169,7 +171,7 @@ describe('delete', () => {
     const { status, errors } = await remove(id);
     expect([status, errors[0]?.message]).toEqual([
       409,
-      'This class still has students, now or in earlier years',
+      'This class still has 1 deleted student, now or in earlier years',
     ]);
   });
 });

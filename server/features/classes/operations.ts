@@ -4,15 +4,11 @@ import { changes } from '#server/kit/audit.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import {
-  type ClassRow,
-  deleteClass,
-  getClass,
-  insertClass,
-  listClasses,
-  lockClass,
-  updateClass,
-} from './queries.ts';
+import { currentSubjects, removeSubjects, saveSubjects } from './form-operations.ts';
+import { type ClassRow, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
+import { recordOperations } from './record-operations.ts';
+import { removalOperations } from './removal-operations.ts';
+import { classSubjectOperations } from './subject-operations.ts';
 
 const stillUsed = (field: string | undefined, message: string) =>
   ({ status: 409, message, ...(field && { field }) }) as const;
@@ -49,7 +45,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
   get: async (ctx, { params }) => {
     const [found] = await getClass(ctx.db, { school_id: ctx.actor.school_id, class_id: params.id });
     if (!found) throw notFound();
-    return found;
+    return { ...found, ...(await currentSubjects(ctx, params.id)) };
   },
 
   create: async (ctx, { body }) => {
@@ -63,6 +59,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
       description: description ?? null,
     });
     if (!created) throw new Error('The class was not created');
+    await saveSubjects(ctx, created.class_id, body);
     ctx.audit({ action: 'create', entity: 'class', entity_id: created.class_id, after: body });
     return created;
   },
@@ -73,28 +70,27 @@ export const classOperations: OperationsFor<Contract['classes']> = {
     const [before] = await lockClass(ctx.db, key);
     if (!before) throw notFound();
     if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
-    const sections = sectionNames(body.sections ?? before.sections);
+    const had = await currentSubjects(ctx, params.id);
+    await removeSubjects(ctx, params.id, body.removed_subjects);
     await updateClass(ctx.db, {
       ...key,
       user_id,
       class_name: body.class_name ?? before.class_name,
-      sections,
+      sections: sectionNames(body.sections ?? before.sections),
       description: body.description === undefined ? before.description : body.description,
     });
-    const [after] = await getClass(ctx.db, key);
-    if (!after) throw notFound();
-    ctx.audit({ action: 'update', entity: 'class', entity_id: params.id, ...changes(before, after) });
+    await saveSubjects(ctx, params.id, body);
+    const [found] = await getClass(ctx.db, key);
+    if (!found) throw notFound();
+    const after = { ...found, ...(await currentSubjects(ctx, params.id)) };
+    const changed = changes({ ...before, ...had }, after);
+    ctx.audit({ action: 'update', entity: 'class', entity_id: params.id, ...changed });
     return after;
   },
 
-  remove: async (ctx, { params }) => {
-    const key = { school_id: ctx.actor.school_id, class_id: params.id };
-    const [before] = await lockClass(ctx.db, key);
-    if (!before) throw notFound();
-    await deleteClass(ctx.db, key);
-    ctx.audit({ action: 'delete', entity: 'class', entity_id: params.id, before });
-    return { deleted: true };
-  },
+  ...removalOperations,
+  ...classSubjectOperations,
+  ...recordOperations,
 };
 
 const noClasses: ClassCounts = { total: 0, active: 0, with_sections: 0, recent: 0 };

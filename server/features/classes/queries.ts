@@ -1,8 +1,9 @@
 import type { ClassCounts, ClassDetails, SchoolClass } from '#contract/classes.ts';
 import { defineQuery } from '#server/kit/query.ts';
+import type { Reference } from '#server/kit/references.ts';
 
 type School = { school_id: string };
-type ClassKey = School & { class_id: string };
+export type ClassKey = School & { class_id: string };
 
 const classColumns = `c.class_id, c.name as class_name, coalesce((
     select string_agg(k.name, ',' order by k.position, k.name) from sections k
@@ -47,7 +48,10 @@ export const listClasses = defineQuery<Page, ClassRow>(
   order by p.place`,
 );
 
-export const getClass = defineQuery<ClassKey, ClassDetails>(
+/** A class without its subjects, which are read by the year. */
+export type PlainClass = Omit<ClassDetails, 'subjects' | 'academic_year'>;
+
+export const getClass = defineQuery<ClassKey, PlainClass>(
   'classes.get',
   `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id`,
 );
@@ -76,7 +80,7 @@ export const insertClass = defineQuery<NewClass, { class_id: string }>(
 );
 
 /** The class as it is; nobody else changes it until the transaction ends. */
-export const lockClass = defineQuery<ClassKey, ClassDetails>(
+export const lockClass = defineQuery<ClassKey, PlainClass>(
   'classes.lock',
   `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id for update of c`,
 );
@@ -105,7 +109,36 @@ export const updateClass = defineQuery<ChangedClass, never>(
     where k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(w.name))`,
 );
 
-export const deleteClass = defineQuery<ClassKey, never>(
+type Classes = School & { ids: readonly string[] };
+
+/** Several classes at once, always in the same order; nobody else changes them until the transaction ends. */
+export const lockClasses = defineQuery<Classes, PlainClass>(
+  'classes.lock_several',
+  `select ${classColumns}, c.description from classes c
+  where c.school_id = :school_id and c.class_id = any (:ids::uuid[]) order by c.class_id for update of c`,
+);
+
+/** Who and what still refers to each class; students and subjects are counted once, not once a year. */
+export const referencesToClasses = defineQuery<Classes, { class_id: string } & Reference>(
+  'classes.references',
+  `select i.class_id, r.referrer, case r.referrer
+      when 'class_subjects' then (select count(distinct subject_id) from class_subjects x
+        where x.school_id = :school_id and x.class_id = i.class_id)
+      when 'enrolments' then e.students else r.n end as n
+  from unnest(:ids::uuid[]) i (class_id)
+  cross join lateral (
+    select count(distinct student_id) filter (where deleted_dt is null) as students,
+      count(distinct student_id) filter (where deleted_dt is not null) as deleted
+    from enrolments x where x.school_id = :school_id and x.class_id = i.class_id
+  ) e
+  cross join lateral (
+    select referrer, n from references_to('classes', i.class_id)
+    where referrer not in ('sections', 'teacher_assignments')
+    union all select 'deleted_students', e.deleted
+  ) r`,
+);
+
+export const deleteClasses = defineQuery<Classes, never>(
   'classes.delete',
-  'delete from classes where school_id = :school_id and class_id = :class_id',
+  'delete from classes where school_id = :school_id and class_id = any (:ids::uuid[])',
 );

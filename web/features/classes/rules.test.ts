@@ -6,6 +6,8 @@ const known = {
   class_name: 'Grade 5',
   sections: 'A,B',
   description: null,
+  academic_year: 2026,
+  subjects: [],
   created_dt: '2026-01-05T08:00:00.000Z',
   updated_dt: '2026-01-05T08:00:00.000Z',
 };

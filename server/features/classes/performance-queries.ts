@@ -1,0 +1,98 @@
+import type { ClassPerformance } from '#contract/class-performance.ts';
+import { defineQuery } from '#server/kit/query.ts';
+import type { ClassYear } from './subject-queries.ts';
+
+type Asked = ClassYear & { section: string | null; from: string; to: string };
+
+/** On the day of an exam a pupil sits in the class that came last until then, or in the first one. */
+const seats = `select e.student_id, e.class_id, k.name as section,
+      case when row_number() over w > 1 then e.from_date else '-infinity' end as since,
+      coalesce(lead(e.from_date) over w, 'infinity') as until
+    from enrolments e
+    join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
+    left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
+    where e.school_id = :school_id and e.academic_year_id = :academic_year_id and e.deleted_dt is null
+      and e.student_id in (select o.student_id from enrolments o where o.school_id = :school_id
+        and o.academic_year_id = :academic_year_id and o.class_id = :class_id)
+    window w as (partition by e.student_id order by e.from_date)`;
+
+const mean = 'round(avg(percentage), 6)';
+const figures = (decimals: number, bands: string) => `'marks_count', count(*),
+      'average_percentage', round(avg(percentage), ${decimals}), 'grade', grade_of(${mean}, ${bands})`;
+
+type Results = Pick<ClassPerformance, 'exams' | 'subjects'> & {
+  summary: Omit<ClassPerformance['summary'], 'students' | 'exams'>;
+};
+
+/** What the marks of a class say. Absent and exempt have no percentage and are left out. */
+export const readClassResults = defineQuery<Asked, Results>(
+  'classes.results',
+  `with seats as materialized (${seats}), papers as materialized (
+    select m.student_id, m.subject_id, m.exam_id, m.percentage, x.name as exam_name, x.exam_date
+    from seats p
+    join marks m on m.school_id = :school_id and m.student_id = p.student_id and m.academic_year_id = :academic_year_id
+    join exams x on x.school_id = m.school_id and x.exam_id = m.exam_id
+    where m.percentage is not null and p.class_id = :class_id
+      and (:section::text is null or fold(p.section) = fold(:section))
+      and coalesce(m.exam_date, x.exam_date, :to::date) >= p.since and coalesce(m.exam_date, x.exam_date, :to::date) < p.until
+  ), scales as materialized (
+    select b.exam_id, b.bands, row_number() over (order by e.exam_date desc nulls last, e.exam_name) as newest
+    from exam_bands b join (select distinct exam_id, exam_name, exam_date from papers) e using (exam_id)
+    where b.school_id = :school_id
+  ), graded as materialized (
+    select p.*, s.bands, grade_of(p.percentage, s.bands) as grade from papers p join scales s using (exam_id)
+  ), last_scale as materialized (
+    select coalesce((select bands from scales where newest = 1), bands_in_force(:school_id)) as bands
+  ), grades as (
+    select exam_id, json_agg(json_build_object('grade', grade, 'count', n) order by best desc) as distribution
+    from (select exam_id, grade, count(*) as n, max(percentage) as best from graded group by exam_id, grade) g
+    group by exam_id
+  )
+  select (
+    select jsonb_build_object(${figures(0, '(select bands from last_scale)')}) from papers
+  ) as summary, (
+    select coalesce(jsonb_agg(e.exam order by e.exam_date nulls last, e.exam_name), '[]') from (
+      select g.exam_date, g.exam_name, jsonb_build_object('exam_name', g.exam_name, 'exam_date', g.exam_date,
+        'students', count(distinct g.student_id),
+        'distribution', (select d.distribution from grades d where d.exam_id = g.exam_id), ${figures(1, 'g.bands')}) as exam
+      from graded g group by g.exam_id, g.exam_name, g.exam_date, g.bands
+    ) e
+  ) as exams, (
+    select coalesce(jsonb_agg(jsonb_build_object('subject_id', b.subject_id, 'subject_name', b.name, 'exams', t.exams)
+      || y.year order by b.subject_type, fold(b.name), b.subject_id), '[]')
+    from subjects b
+    join (
+      select subject_id, jsonb_build_object(${figures(0, '(select bands from last_scale)')}) as year
+      from papers group by subject_id
+    ) y using (subject_id)
+    join (
+      select subject_id, jsonb_agg(exam order by exam_date nulls last, exam_name) as exams
+      from (
+        select subject_id, exam_date, exam_name, jsonb_build_object('exam_name', exam_name, ${figures(1, 'bands')}) as exam
+        from graded group by subject_id, exam_id, exam_name, exam_date, bands
+      ) e group by subject_id
+    ) t using (subject_id)
+    where b.school_id = :school_id
+  ) as subjects`,
+);
+
+type Attended = { students: number; attendance_percentage: number | null; days: number; marks_count: number };
+
+/** Who sits in the class now, and the rate over the days of the year that were marked there and count. */
+export const readClassAttendance = defineQuery<Asked, Attended>(
+  'classes.attendance',
+  `select (
+      select count(distinct e.student_id)::int from enrolments e
+      join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
+      left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
+      where e.school_id = :school_id and e.class_id = :class_id and e.academic_year_id = :academic_year_id
+        and e.deleted_dt is null and (:section::text is null or fold(k.name) = fold(:section))
+        and e.from_date <= :to::date and (e.to_date is null or e.to_date >= :to::date)
+    ) as students,
+    round(attendance_rate(sum(a.day_value), count(*)), 1) as attendance_percentage,
+    count(distinct a.attendance_date)::int as days, count(*)::int as marks_count
+  from counted_attendance a
+  left join sections k on k.school_id = a.school_id and k.section_id = a.section_id
+  where a.school_id = :school_id and a.class_id = :class_id and (:section::text is null or fold(k.name) = fold(:section))
+    and a.attendance_date between :from::date and :to::date`,
+);

@@ -1,0 +1,46 @@
+import { countsInWords, type Nouns, type Reference } from '#server/kit/references.ts';
+
+const nouns: Nouns = {
+  enrolments: ['student', 'students'],
+  deleted_students: ['deleted student', 'deleted students'],
+  class_subjects: ['subject', 'subjects'],
+  registers: ['attendance register', 'attendance registers'],
+  student_attendance: ['attendance mark', 'attendance marks'],
+  announcement_audiences: ['announcement', 'announcements'],
+  promotion_classes: ['year change', 'year changes'],
+  promotion_students: ['student of a year change', 'students of a year change'],
+};
+
+/** Why a class cannot be removed, counting what it still has; undefined when nothing refers to it. */
+export function reasonToKeep(references: readonly Reference[]): string | undefined {
+  const counts = countsInWords(references, nouns);
+  return counts && `This class still has ${counts}, now or in earlier years`;
+}
+
+export type Place = {
+  class_id: string | null;
+  subject_id: string | null;
+  teacher_id: string | null;
+  section_id: string | null;
+  academic_year_id: string | null;
+};
+export type Wanted = {
+  readonly subject_id: string;
+  readonly teacher_id: string | null;
+  readonly section: string | null;
+  readonly year: number | null;
+};
+
+/** The first part of a class subject that the school does not have. */
+export function missingPart(place: Place, wanted: Wanted): { field: string; message: string } | undefined {
+  if (place.subject_id === null) return { field: 'subject_id', message: 'Subject not found' };
+  if (wanted.teacher_id !== null && place.teacher_id === null)
+    return { field: 'teacher_id', message: 'Teacher not found' };
+  if (wanted.section !== null && place.section_id === null)
+    return { field: 'section', message: `This class has no section ${wanted.section}` };
+  if (place.academic_year_id === null) return { field: 'academic_year', message: noYear(wanted.year) };
+  return undefined;
+}
+
+export const noYear = (year: number | null) =>
+  year === null ? 'The school has no academic year yet' : `There is no academic year that begins in ${year}`;

@@ -1,0 +1,155 @@
+import type { ClassSubject } from '#contract/class-subjects.ts';
+import { defineQuery } from '#server/kit/query.ts';
+import type { ClassKey } from './queries.ts';
+import type { Place, Wanted } from './rules.ts';
+
+type School = { school_id: string };
+export type ClassYear = ClassKey & { academic_year_id: string };
+
+/** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
+export const findYear = defineQuery<
+  School & { year: number | null; today: string },
+  { academic_year_id: string; year: number; from: string; to: string }
+>(
+  'classes.find_year',
+  `select academic_year_id, start_year as year, starts_on as "from", greatest(starts_on, least(ends_on, :today::date)) as "to"
+  from academic_years
+  where school_id = :school_id and (:year::int is null or start_year = :year)
+  order by starts_on > :today::date, abs(starts_on - :today::date) limit 1`,
+);
+
+const columns = `x.class_subject_id as id, x.subject_id, s.name as subject_name, s.code as subject_code, s.subject_type,
+    k.name as section, t.teacher_id, t.name as teacher_name, x.periods_per_week, x.schedule_details,
+    y.start_year as academic_year, x.created_dt, x.updated_dt`;
+const tables = `class_subjects x
+  join subjects s on s.school_id = x.school_id and s.subject_id = x.subject_id
+  join academic_years y on y.school_id = x.school_id and y.academic_year_id = x.academic_year_id
+  left join sections k on k.school_id = x.school_id and k.section_id = x.section_id
+  left join teachers t on t.school_id = x.school_id and t.teacher_id = x.teacher_id and t.deleted_dt is null`;
+
+export const listClassSubjects = defineQuery<ClassYear, ClassSubject>(
+  'classes.list_subjects',
+  `select ${columns} from ${tables}
+  where x.school_id = :school_id and x.class_id = :class_id and x.academic_year_id = :academic_year_id
+  order by s.subject_type, fold(s.name), k.position nulls first, x.class_subject_id`,
+);
+
+export const getClassSubject = defineQuery<School & { id: string }, ClassSubject>(
+  'classes.get_subject',
+  `select ${columns} from ${tables} where x.school_id = :school_id and x.class_subject_id = :id`,
+);
+
+/** The row by its id, or by its subject and the year: then the one for the whole class before those of sections. */
+export const lockClassSubject = defineQuery<
+  ClassKey & { ref: string; academic_year_id: string | null },
+  ClassSubject
+>(
+  'classes.lock_subject',
+  `select ${columns} from ${tables}
+  where x.school_id = :school_id and x.class_id = :class_id
+    and (x.class_subject_id = :ref or (x.subject_id = :ref and x.academic_year_id = :academic_year_id))
+  order by k.position nulls first limit 1 for update of x`,
+);
+
+/** What the ids and names stand for; null for what the school, or the class, does not have. */
+export const findPlace = defineQuery<ClassKey & Wanted & { today: string }, Place>(
+  'classes.find_place',
+  `select c.class_id, k.section_id, s.subject_id, t.teacher_id, y.academic_year_id
+  from (select 1) one
+  left join classes c on c.school_id = :school_id and c.class_id = :class_id
+  left join sections k on k.school_id = :school_id and k.class_id = c.class_id and fold(k.name) = fold(:section)
+  left join subjects s on s.school_id = :school_id and s.subject_id = :subject_id
+  left join teachers t on t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null
+  left join lateral (
+    select academic_year_id from academic_years
+    where school_id = :school_id and (:year::int is null or start_year = :year)
+    order by starts_on > :today::date, abs(starts_on - :today::date) limit 1
+  ) y on true`,
+);
+
+type Written = ClassYear & {
+  subject_id: string;
+  section_id: string | null;
+  teacher_id: string | null;
+  periods_per_week: number;
+  schedule_details: string | null;
+  user_id: string;
+};
+
+export const insertClassSubject = defineQuery<Written, { id: string }>(
+  'classes.insert_subject',
+  `insert into class_subjects (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id,
+    periods_per_week, schedule_details, created_by, updated_by)
+  values (:school_id, :academic_year_id, :class_id, :section_id, :subject_id, :teacher_id,
+    :periods_per_week, :schedule_details, :user_id, :user_id)
+  returning class_subject_id as id`,
+);
+
+export const updateClassSubject = defineQuery<Written & { id: string }, never>(
+  'classes.update_subject',
+  `update class_subjects set academic_year_id = :academic_year_id, section_id = :section_id, subject_id = :subject_id,
+    teacher_id = :teacher_id, periods_per_week = :periods_per_week, schedule_details = :schedule_details,
+    updated_by = :user_id
+  where school_id = :school_id and class_id = :class_id and class_subject_id = :id`,
+);
+
+export const deleteClassSubjects = defineQuery<ClassKey & { ids: readonly string[] }, { id: string }>(
+  'classes.delete_subjects',
+  `delete from class_subjects
+  where school_id = :school_id and class_id = :class_id and class_subject_id = any (:ids::uuid[])
+  returning class_subject_id as id`,
+);
+
+/** A row of the form as the statements below read it. */
+export type FormRow = {
+  id: string | null;
+  updated_dt: string | null;
+  subject_id: string;
+  teacher_id: string | null;
+  section: string | null;
+};
+type Rows = ClassYear & { rows: string };
+
+const wanted = `wanted as materialized (
+    select r.place, r.id, r.updated_dt, r.subject_id, r.teacher_id, r.section, k.section_id
+    from jsonb_to_recordset(:rows::jsonb)
+      r (place int, id uuid, updated_dt timestamptz, subject_id uuid, teacher_id uuid, section text)
+    left join sections k on k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(r.section)
+  )`;
+
+/** The first row that cannot be stored: what is missing, or that somebody else changed it. */
+export const findRowProblem = defineQuery<
+  Rows,
+  { place: number; problem: 'subject' | 'teacher' | 'section' | 'row' | 'stale' }
+>(
+  'classes.find_row_problem',
+  `with ${wanted}
+  select w.place, case when s.subject_id is null then 'subject'
+      when w.teacher_id is not null and t.teacher_id is null then 'teacher'
+      when w.section is not null and w.section_id is null then 'section'
+      when w.id is not null and x.class_subject_id is null then 'row' else 'stale' end as problem
+  from wanted w
+  left join subjects s on s.school_id = :school_id and s.subject_id = w.subject_id
+  left join teachers t on t.school_id = :school_id and t.teacher_id = w.teacher_id and t.deleted_dt is null
+  left join class_subjects x on x.school_id = :school_id and x.class_id = :class_id
+    and x.academic_year_id = :academic_year_id and x.class_subject_id = w.id
+  where s.subject_id is null or (w.teacher_id is not null and t.teacher_id is null)
+    or (w.section is not null and w.section_id is null)
+    or (w.id is not null and (x.class_subject_id is null or x.updated_dt <> coalesce(w.updated_dt, x.updated_dt)))
+  order by w.place limit 1`,
+);
+
+/** Changes the rows that are known and adds the others; periods and schedule stay as they are. */
+export const saveRows = defineQuery<Rows & { user_id: string }, never>(
+  'classes.save_rows',
+  `with ${wanted}, changed as (
+    update class_subjects x
+    set subject_id = w.subject_id, teacher_id = w.teacher_id, section_id = w.section_id, updated_by = :user_id
+    from wanted w
+    where x.school_id = :school_id and x.class_id = :class_id and x.class_subject_id = w.id
+      and (x.subject_id, x.teacher_id, x.section_id) is distinct from (w.subject_id, w.teacher_id, w.section_id)
+  )
+  insert into class_subjects (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, created_by, updated_by)
+  select :school_id, :academic_year_id, :class_id, section_id, subject_id, teacher_id, :user_id, :user_id
+  from wanted where id is null order by place`,
+);

@@ -1,0 +1,13 @@
+import { countsInWords, type Nouns, type Reference } from '#server/kit/references.ts';
+
+const nouns: Nouns = {
+  class_subjects: ['class', 'classes'],
+  student_subjects: ['student', 'students'],
+  teacher_assignments: ['teacher', 'teachers'],
+};
+
+/** Why a subject cannot be removed, counting who still uses it; undefined when nothing refers to it. */
+export function reasonToKeep(references: readonly Reference[]): string | undefined {
+  const counts = countsInWords(references, nouns);
+  return counts && `This subject is still used by ${counts}, now or in earlier years`;
+}

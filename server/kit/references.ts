@@ -1,0 +1,24 @@
+/** How many rows of a table refer to a row, as `references_to` of the database tells it. */
+export type Reference = { readonly referrer: string; readonly n: number };
+
+/** What rows of a table are called: one, several. */
+export type Nouns = Readonly<Record<string, readonly [one: string, several: string]>>;
+
+/**
+ * `34 students, 6 subjects and 1 announcement`: the most first, what there is none of left out; undefined for nothing
+ * at all. A table without a name of its own goes by the table's.
+ */
+export function countsInWords(references: readonly Reference[], nouns: Nouns): string | undefined {
+  const phrases = references
+    .filter(({ n }) => n > 0)
+    .toSorted((one, other) => other.n - one.n)
+    .map((reference) => phrase(reference, nouns));
+  const last = phrases.pop();
+  return phrases.length === 0 ? last : `${phrases.join(', ')} and ${last}`;
+}
+
+function phrase({ referrer, n }: Reference, nouns: Nouns): string {
+  const words = referrer.replaceAll('_', ' ');
+  const [one, several] = nouns[referrer] ?? [words.replace(/s$/, ''), words];
+  return `${n} ${n === 1 ? one : several}`;
+}
