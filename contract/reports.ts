@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, schoolYear } from './common.ts';
+import { blankable, id, idParams, instant, schoolYear, text } from './common.ts';
 import { examName } from './exam-names.ts';
 import { defineRoute } from './route.ts';
 
@@ -9,6 +9,9 @@ export type ReportType = (typeof reportTypes)[number];
 const reportType = z.enum(reportTypes, 'Report type must be academic, attendance or comprehensive');
 
 const whichResults = z.object({ year: schoolYear.optional(), exam_name: examName.optional() });
+
+export const paperKinds = ['report_card', 'transcript'] as const;
+export type PaperKind = (typeof paperKinds)[number];
 
 /** One number or name a sentence rests on: what it is, and how the sentence writes it. */
 export const reportFigure = z.object({
@@ -58,5 +61,34 @@ export const reports = {
     params: idParams,
     body: z.object({ reportType, year: schoolYear.optional(), exam_name: examName.nullish() }),
     result: studentReport,
+  }),
+  reportCard: defineRoute({
+    method: 'GET',
+    path: '/school/students/{id}/report-card',
+    summary: 'The report card of a student as PDF: of a year, or of one of its exams',
+    params: idParams,
+    query: whichResults,
+    reply: 'file',
+  }),
+  transcript: defineRoute({
+    method: 'GET',
+    path: '/school/students/{id}/transcript',
+    summary: 'The results of all years of a student as PDF',
+    params: idParams,
+    reply: 'file',
+  }),
+  printClass: defineRoute({
+    method: 'POST',
+    path: '/school/classes/{id}/report-cards',
+    summary: 'Print the papers of a class, or of one section, as one PDF: a job',
+    status: 202,
+    params: idParams,
+    body: z.object({
+      section: blankable(text('Section', 50)),
+      year: schoolYear.optional(),
+      exam_name: examName.nullish(),
+      kind: z.enum(paperKinds, 'Kind must be report_card or transcript').default('report_card'),
+    }),
+    result: z.object({ job_id: id }),
   }),
 };

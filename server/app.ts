@@ -16,6 +16,7 @@ import { importJobs } from './features/imports/jobs.ts';
 import { importOperations } from './features/imports/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
+import { printClass } from './features/reports/jobs.ts';
 import { reportOperations } from './features/reports/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
@@ -88,7 +89,7 @@ const operationsOf = (
 
 const regularJobs = [tidySignIns, followEnrolments, followPromotions];
 
-const oneOffJobs: readonly OneOffJob[] = [...importJobs, carryOutPromotion, undoPromotion];
+const oneOffJobs: readonly OneOffJob[] = [printClass, ...importJobs, carryOutPromotion, undoPromotion];
 
 /** A route without a rule, or without an operation, stops the start. */
 function entriesOf(setupToken: string | undefined): GateEntry[] {

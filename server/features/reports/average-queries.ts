@@ -43,19 +43,32 @@ export type SubjectAverageRow = {
   subject_id: string;
   subject: string;
   average: number;
+  grade: string;
   papers: number;
 };
 
 export const listSubjectAverages = defineQuery<Scope & { exam_id: string | null }, SubjectAverageRow>(
   'reports.list_subject_averages',
-  `select m.student_id, m.academic_year_id, m.subject_id, max(b.name) as subject, round(${mean}, 1) as average,
-    count(*)::int as papers
-  from marks m join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
-  where m.school_id = :school_id and m.student_id = any (:student_ids::uuid[])
-    and m.academic_year_id = any (:year_ids::uuid[]) and m.percentage is not null
-    and (:exam_id::uuid is null or m.exam_id = :exam_id)
-  group by 1, 2, 3
-  order by avg(m.percentage) desc, fold(max(b.name)), m.subject_id`,
+  `with given as materialized (
+    select m.student_id, m.academic_year_id, m.subject_id, m.exam_id, m.percentage,
+      coalesce(m.exam_date, e.exam_date) as paper_date
+    from marks m join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+    where m.school_id = :school_id and m.student_id = any (:student_ids::uuid[])
+      and m.academic_year_id = any (:year_ids::uuid[]) and m.percentage is not null
+      and (:exam_id::uuid is null or m.exam_id = :exam_id)
+  ), scales as materialized (
+    select exam_id, bands from exam_bands where school_id = :school_id and exam_id in (select exam_id from given)
+  ), sums as (
+    select student_id, academic_year_id, subject_id, ${mean} as average, count(*)::int as papers,
+      (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
+    from given group by 1, 2, 3
+  )
+  select s.student_id, s.academic_year_id, s.subject_id, b.name as subject, round(s.average, 1) as average,
+    grade_of(s.average, x.bands) as grade, s.papers
+  from sums s
+  join scales x on x.exam_id = s.newest_exam
+  join subjects b on b.school_id = :school_id and b.subject_id = s.subject_id
+  order by s.average desc, fold(b.name), s.subject_id`,
 );
 
 type ClassYear = { readonly school_id: string; readonly class_id: string; readonly year_id: string };

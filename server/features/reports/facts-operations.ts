@@ -14,11 +14,10 @@ import {
   listPlaces,
   listRegistrations,
   listYears,
-  type MarkRow,
-  type RegistrationRow,
   type YearRow,
 } from './facts-queries.ts';
 import type { AttendanceFacts, Paper, ReportFacts } from './facts-rules.ts';
+import { missingPapers } from './missing-rules.ts';
 import { getPrintSettings } from './queries.ts';
 
 export type Wanted = { readonly year?: number | undefined; readonly exam_name?: string | null | undefined };
@@ -45,24 +44,6 @@ export function findExam(exams: readonly ExamRow[], { exam_name }: Wanted): Exam
   const found = exams.find(({ name }) => name === exam_name);
   if (!found) throw refuse.invalid('exam_name', `There is no ${exam_name} in this academic year`);
   return found;
-}
-
-/** Papers others of the class have sat and the student, who takes the subject, has no mark in. */
-export function missingPapers(
-  registrations: readonly Pick<RegistrationRow, 'subject_id' | 'subject'>[],
-  marks: readonly Pick<MarkRow, 'exam_id' | 'subject_id'>[],
-  sat: readonly Pick<ClassAverageRow, 'exam_id' | 'subject_id'>[],
-) {
-  const key = (row: { exam_id: string | null; subject_id: string | null }) =>
-    `${row.exam_id} ${row.subject_id}`;
-  const marked = new Set(marks.map(key));
-  const given = new Set(sat.map(key));
-  const exams = [...new Set(sat.flatMap(({ exam_id }) => (exam_id === null ? [] : [exam_id])))];
-  return exams.flatMap((exam_id) =>
-    registrations
-      .map((registration) => ({ ...registration, exam_id }))
-      .filter((paper) => given.has(key(paper)) && !marked.has(key(paper))),
-  );
 }
 
 type Gathering = {

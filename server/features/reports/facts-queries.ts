@@ -95,6 +95,7 @@ export type ExamRow = {
   academic_year_id: string;
   name: string;
   exam_date: string | null;
+  is_published: boolean;
   bands: { lower_bound: number; grade: string }[];
 };
 
@@ -102,8 +103,39 @@ export type ExamRow = {
 export const listExams = defineQuery<School & { year_ids: readonly string[] }, ExamRow>(
   'reports.list_exams',
   `select x.exam_id, x.academic_year_id, x.name, coalesce(e.exam_date, (
-      select min(m.exam_date) from marks m where m.school_id = :school_id and m.exam_id = x.exam_id)) as exam_date, x.bands
+      select min(m.exam_date) from marks m where m.school_id = :school_id and m.exam_id = x.exam_id)) as exam_date,
+    x.published_dt is not null as is_published, x.bands
   from exam_bands x join exams e on e.school_id = x.school_id and e.exam_id = x.exam_id
   where x.school_id = :school_id and x.academic_year_id = any (:year_ids::uuid[])
   order by 4 nulls last, e.created_dt, x.exam_id`,
+);
+
+export type RosterRow = { student_id: string; name: string; section: string | null };
+
+/** Whose papers a class prints: everybody whose last place of the year is there, in the order of the register. */
+export const listRoster = defineQuery<
+  School & { class_id: string; year_id: string; section: string | null },
+  RosterRow
+>(
+  'reports.list_roster',
+  `select n.student_id, s.name, k.name as section
+  from class_members(:class_id, :year_id) n
+  join students s on s.school_id = :school_id and s.student_id = n.student_id and s.deleted_dt is null
+  cross join lateral (
+    select e.section_id, e.roll_no from enrolments e
+    where e.school_id = :school_id and e.student_id = n.student_id and e.academic_year_id = :year_id
+      and e.deleted_dt is null
+    order by e.from_date desc limit 1
+  ) e
+  left join sections k on k.school_id = :school_id and k.section_id = e.section_id
+  where :section::text is null or fold(k.name) = fold(:section)
+  order by k.position nulls last, k.name, nullif(regexp_replace(e.roll_no, '\\D', '', 'g'), '')::numeric nulls last,
+    e.roll_no, s.name_folded, s.student_id`,
+);
+
+export const findClass = defineQuery<School & { class_id: string }, { name: string; sections: string[] }>(
+  'reports.find_class',
+  `select c.name, array(select k.name from sections k where k.school_id = c.school_id and k.class_id = c.class_id
+    order by k.position, k.name) as sections
+  from classes c where c.school_id = :school_id and c.class_id = :class_id`,
 );

@@ -6,6 +6,7 @@ import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
 import { findExam, findYear, gatherFacts } from './facts-operations.ts';
 import { listExams } from './facts-queries.ts';
 import { acceptedAnswer, promptFor } from './model-rules.ts';
+import { paperOperations } from './paper-operations.ts';
 import { findStudent, insertReport, listReports, type ReportRow } from './queries.ts';
 import { contentOf, writeReport } from './rules.ts';
 
@@ -41,6 +42,8 @@ async function choose(
 }
 
 export const reportOperations: OperationsFor<Reports> = {
+  ...paperOperations,
+
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
     const [[student], rows] = await Promise.all([

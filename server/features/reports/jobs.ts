@@ -1,0 +1,101 @@
+import type { PaperKind } from '#contract/reports.ts';
+import { refuse } from '#server/kit/errors.ts';
+import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
+import { printBatch } from '#server/kit/print.ts';
+import type { Printed, PrintedPaper } from '#server/kit/printed.ts';
+import { findYear } from './facts-operations.ts';
+import { findClass, listRoster } from './facts-queries.ts';
+import { describePapers, openSetting, orderOf, type Person, type Setting } from './paper-operations.ts';
+import { fileNameOf } from './paper-rules.ts';
+
+type Input = {
+  readonly class_id: string;
+  readonly section: string | null;
+  readonly year: number;
+  readonly exam_name: string | null;
+  readonly kind: PaperKind;
+};
+
+/** So many students are read at once. */
+const chunk = 50;
+const askCancelMs = 1_000;
+
+const inChunks = (people: readonly Person[]) =>
+  Array.from({ length: Math.ceil(people.length / chunk) }, (_, at) =>
+    people.slice(at * chunk, (at + 1) * chunk),
+  );
+
+/** Who is printed, and what all of them share. */
+function open(job: Job, input: Input) {
+  const { school_id } = job.actor;
+  const today = job.today();
+  return job.transaction(async (db) => {
+    const [schoolClass] = await findClass(db, { school_id, class_id: input.class_id });
+    if (!schoolClass) throw refuse.notFound('Class not found');
+    const year = await findYear(db, school_id, input, today);
+    const setting = await openSetting(db, { ...input, school_id, today }, async () => input.class_id);
+    const place = { school_id, class_id: input.class_id, year_id: year.academic_year_id };
+    const people = await listRoster(db, { ...place, section: input.section });
+    const of = [schoolClass.name, input.section, year.name.replaceAll('/', '-'), setting.exam?.name];
+    return { setting, people, fileName: fileNameOf(input.kind, ...of) };
+  });
+}
+
+/** The papers of everybody, read some students at a time; undefined when the job was cancelled. */
+async function describeAll(job: Job, setting: Setting, people: readonly Person[]) {
+  const papers: PrintedPaper[] = [];
+  for (const some of inChunks(people)) {
+    if (await job.isCancelled()) return undefined;
+    papers.push(...(await job.transaction((db) => describePapers(db, setting, some))));
+  }
+  return papers;
+}
+
+/** Prints in a thread of its own, and looks from time to time whether it should go on. */
+async function print(
+  job: Job,
+  setting: Setting,
+  papers: readonly PrintedPaper[],
+): Promise<Printed | undefined> {
+  const controller = new AbortController();
+  const title = papers[0]?.title ?? '';
+  const watch = setInterval(() => {
+    job.isCancelled().then(
+      (isCancelled) => isCancelled && controller.abort(),
+      () => {},
+    );
+  }, askCancelMs);
+  try {
+    return await printBatch(orderOf(setting, title, papers), {
+      onPaper: (done) => void job.progress(done, papers.length).catch(() => {}),
+      signal: controller.signal,
+    });
+  } catch (error) {
+    if (controller.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** The papers of a class as one file; a student whose paper cannot be printed is named, and left out. */
+export const printClass = defineJob<Input>({
+  kind: 'reports.print_class',
+  operation: 'reports.printClass',
+  run: async (job, input) => {
+    const { setting, people, fileName } = await open(job, input);
+    if (people.length === 0) throw refuse.conflict('Nobody was in this class in this academic year');
+    await job.progress(0, people.length);
+    const papers = await describeAll(job, setting, people);
+    const printed = papers && (await print(job, setting, papers));
+    if (!printed) return;
+    for (const { place, message } of printed.failed) {
+      job.fail({ row: place + 1, message: `${people[place]?.name}: ${message}` });
+    }
+    const count = people.length - printed.failed.length;
+    if (count === 0) throw refuse.conflict('None of the papers could be printed');
+    await job.saveFile(fileName, 'application/pdf', printed.bytes);
+    await job.progress(people.length, people.length);
+    return { printed: count, pages: printed.pages };
+  },
+});
