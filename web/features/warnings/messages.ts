@@ -3,6 +3,8 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('warnings', {
   title: 'Early Warning',
   school: 'School',
+  description:
+    'Students who missed {{percent}} or more of at least {{days}} counted days, or whose average fell by {{points}} points or more since the exam before.',
   noun: 'students',
   listed_one: '{{count}} student listed',
   listed_other: '{{count}} students listed',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings.ts';
@@ -23,14 +24,21 @@ import { useWarningColumns } from './warnings-table.tsx';
 const pageSize = 25;
 const noWarnings: WarningCounts = { total: 0, open: 0, absence: 0, average: 0 };
 
+const queryOf = ({ page, search, kind, class_id, state }: ListState) => ({
+  page,
+  limit: pageSize,
+  search,
+  kind,
+  class_id,
+  state,
+});
+
 /** Who may need help: chronic absence and falling averages, and whether anybody has been in touch since. */
 export function WarningsPage() {
   const t = useText(messages);
   const [state, setState] = useListState();
-  const { page, search, kind, class_id, state: shown } = state;
-  const query = { page, limit: pageSize, search, kind, class_id, state: shown };
   const list = useListReading(
-    reading(contract.warnings.list, { query }),
+    reading(contract.warnings.list, { query: queryOf(state) }),
     (found) => found.warnings,
     noWarnings,
   );
@@ -42,6 +50,7 @@ export function WarningsPage() {
       <PageHeader
         title={t('title')}
         breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
+        description={<Thresholds />}
         actions={
           <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
             {t('refresh')}
@@ -55,6 +64,24 @@ export function WarningsPage() {
       {about && state.open && <WarningDialog open={state.open} warning={about} onClose={close} />}
     </>
   );
+}
+
+/** What counts as a warning here; the school decides it in its settings. */
+function Thresholds() {
+  const t = useText(messages);
+  const format = useFormat();
+  const [state] = useListState();
+  const { data } = useQuery({
+    ...reading(contract.warnings.list, { query: queryOf(state) }),
+    enabled: false,
+  });
+  if (!data) return null;
+  const { absence_percent, absence_days, average_points } = data.thresholds;
+  return t('description', {
+    percent: format.percent(absence_percent),
+    days: format.number(absence_days),
+    points: format.number(average_points),
+  });
 }
 
 type CountsProps = { readonly counts: WarningCounts | undefined; readonly setState: SetListState };
