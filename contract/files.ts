@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { id, idParams } from './common.ts';
+import { documentRoutes } from './documents.ts';
 import { defineRoute } from './route.ts';
 
 const megabyte = 1024 * 1024;
+const ofStudent = documentRoutes('/school/students', 'student');
+const ofTeacher = documentRoutes('/school/teachers', 'teacher');
 
 export const files = {
   uploadPhoto: defineRoute({
@@ -22,8 +25,17 @@ export const files = {
     query: z.object({
       school: z.string().optional(),
       until: z.string().optional(),
+      reader: z.string().optional(),
       signature: z.string().optional(),
     }),
     reply: 'file',
   }),
+  listStudentDocuments: ofStudent.list,
+  addStudentDocument: ofStudent.add,
+  removeStudentDocument: ofStudent.remove,
+  restoreStudentDocument: ofStudent.restore,
+  listTeacherDocuments: ofTeacher.list,
+  addTeacherDocument: ofTeacher.add,
+  removeTeacherDocument: ofTeacher.remove,
+  restoreTeacherDocument: ofTeacher.restore,
 };

@@ -10,6 +10,7 @@ import { authOperations } from './features/auth/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
 import { examOperations } from './features/exams/operations.ts';
+import { tidyFiles } from './features/files/jobs.ts';
 import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { importJobs } from './features/imports/jobs.ts';
@@ -87,7 +88,7 @@ const operationsOf = (
   warnings: warningOperations,
 });
 
-const regularJobs = [tidySignIns, followEnrolments, followPromotions];
+const regularJobs = [tidyFiles, tidySignIns, followEnrolments, followPromotions];
 
 const oneOffJobs: readonly OneOffJob[] = [printClass, ...importJobs, carryOutPromotion, undoPromotion];
 

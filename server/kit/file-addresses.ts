@@ -5,7 +5,8 @@ import { defineQuery } from './query.ts';
 
 const hourMs = 3_600_000;
 
-type Place = { readonly school_id: string; readonly file_id: string };
+/** `reader`: who is written down as having read it, when the address is used. */
+type Place = { readonly school_id: string; readonly file_id: string; readonly reader?: string | undefined };
 type Signed = Place & { readonly until: number; readonly signature: string };
 
 /** Addresses that open one file for about an hour to whoever holds them, as `<img>` and downloads need. */
@@ -31,14 +32,15 @@ export async function readAddressKey(database: Database): Promise<Buffer> {
  * browser keeps what it has fetched.
  */
 export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Date }): FileAddresses {
-  const sign = ({ school_id, file_id }: Place, until: number) =>
-    createHmac('sha256', key).update(`${school_id}/${file_id}/${until}`).digest('base64url');
+  const sign = ({ school_id, file_id, reader = '' }: Place, until: number) =>
+    createHmac('sha256', key).update(`${school_id}/${file_id}/${reader}/${until}`).digest('base64url');
   return {
     addressOf: (place) => {
       const until = (Math.ceil(clock().getTime() / hourMs) + 1) * hourMs;
       const query = new URLSearchParams({
         school: place.school_id,
         until: String(until),
+        ...(place.reader && { reader: place.reader }),
         signature: sign(place, until),
       });
       return `${apiBase}/files/${place.file_id}?${query.toString()}`;

@@ -50,17 +50,18 @@ export async function storeFile(context: Storing, upload: Upload): Promise<{ fil
   return { file_id };
 }
 
+type Addressing = Pick<Context, 'actor' | 'fileAddresses'>;
+
 /** An address that opens the file for about an hour, for whoever may see the record it belongs to. */
-export function fileUrl(context: Pick<Context, 'actor' | 'fileAddresses'>, file_id: string): string;
-export function fileUrl(
-  context: Pick<Context, 'actor' | 'fileAddresses'>,
-  file_id: string | null,
-): string | null;
-export function fileUrl(
-  { actor, fileAddresses }: Pick<Context, 'actor' | 'fileAddresses'>,
-  file_id: string | null,
-) {
+export function fileUrl(context: Addressing, file_id: string): string;
+export function fileUrl(context: Addressing, file_id: string | null): string | null;
+export function fileUrl({ actor, fileAddresses }: Addressing, file_id: string | null) {
   return file_id && fileAddresses.addressOf({ school_id: actor.school_id, file_id });
+}
+
+/** The same for a protected file: each use of the address is written down as a reading by this person. */
+export function watchedFileUrl({ actor, fileAddresses }: Addressing, file_id: string): string {
+  return fileAddresses.addressOf({ school_id: actor.school_id, file_id, reader: actor.user_id });
 }
 
 /** The row and the bytes of a stored file; 404 when either is gone. */

@@ -3,8 +3,22 @@ import { refuse } from '#server/kit/errors.ts';
 import { fileUrl, readFile, storeFile } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { toPhoto } from '#server/kit/photos.ts';
+import { documentOperations } from './document-operations.ts';
+import { notePaperRead } from './queries.ts';
+
+const ofStudent = documentOperations('student');
+const ofTeacher = documentOperations('teacher');
 
 export const fileOperations: OperationsFor<Contract['files']> = {
+  listStudentDocuments: ofStudent.list,
+  addStudentDocument: ofStudent.add,
+  removeStudentDocument: ofStudent.remove,
+  restoreStudentDocument: ofStudent.restore,
+  listTeacherDocuments: ofTeacher.list,
+  addTeacherDocument: ofTeacher.add,
+  removeTeacherDocument: ofTeacher.remove,
+  restoreTeacherDocument: ofTeacher.restore,
+
   uploadPhoto: async (ctx, { upload }) => {
     const { file_id } = await storeFile(ctx, await toPhoto(upload));
     ctx.audit({
@@ -15,14 +29,22 @@ export const fileOperations: OperationsFor<Contract['files']> = {
     });
     return { file_id, photo_url: fileUrl(ctx, file_id) };
   },
+
   download: async ({ database, ports, fileAddresses }, { params, query }) => {
-    const place = { school_id: query.school ?? '', file_id: params.id };
+    const { school: school_id = '', reader, signature = '' } = query;
+    const place = { school_id, file_id: params.id };
     const until = Number(query.until);
-    if (!fileAddresses.isGenuine({ ...place, until, signature: query.signature ?? '' })) {
+    if (!fileAddresses.isGenuine({ ...place, reader, until, signature })) {
       throw refuse.notFound('File not found');
     }
-    const file = await database.read(place, (db) => readFile({ db, ports }, place));
-    const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);
-    return { fileName: file.file_name, mimeType: file.mime_type, bytes: file.bytes, keepSeconds };
+    return database.read(place, async (db) => {
+      const { file_name: fileName, mime_type: mimeType, bytes } = await readFile({ db, ports }, place);
+      if (!reader) {
+        const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);
+        return { fileName, mimeType, bytes, keepSeconds };
+      }
+      await notePaperRead(db, { ...place, reader });
+      return { fileName, mimeType, bytes };
+    });
   },
 };
