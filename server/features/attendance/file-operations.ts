@@ -40,7 +40,7 @@ async function readFile(ctx: Context, type: PersonType, { params, query }: Asked
   const [year] = start_year === undefined ? [] : await findYear(ctx.db, { school_id, start_year });
   const span = { ...person, ...spanOf(query, year, ctx.today()) };
   const [[found], records, tallies] = await Promise.all([
-    findPerson[type](ctx.db, person),
+    findPerson[type](ctx.db, { ...person, date: null }),
     recordsOf[type](ctx.db, span),
     talliesOf[type](ctx.db, span),
   ]);
@@ -54,11 +54,15 @@ async function readFile(ctx: Context, type: PersonType, { params, query }: Asked
 }
 
 async function markInFile(ctx: Context, type: PersonType, { params, body }: Sent) {
-  const [found] = await findPerson[type](ctx.db, { school_id: ctx.actor.school_id, person_id: params.id });
+  const { date } = body;
+  const key = { school_id: ctx.actor.school_id, person_id: params.id, date };
+  const [found] = await findPerson[type](ctx.db, key);
   if (!found) throw refuse.notFound(notFound[type]);
+  if (type === 'student' && found.class_id === null)
+    throw refuse.invalid('date', 'The student was not enrolled on that day');
   const { status, notes, version, ...marking } = body;
   const wish = { person_id: params.id, status, notes, version };
-  return markOne(ctx, { ...marking, person_type: type, class_id: null, field: 'date' }, wish);
+  return markOne(ctx, { ...marking, person_type: type, class_id: found.class_id, field: 'date' }, wish);
 }
 
 const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor }, { params, query }) => {

@@ -73,14 +73,18 @@ export const talliesOf = {
 
 type Person = { school_id: string; person_id: string };
 
+/** The person, and the class a student was in on a day: whoever asks for no day learns of no class. */
 export const findPerson = {
-  student: defineQuery<Person, { name: string }>(
+  student: defineQuery<Person & { date: string | null }, { class_id: string | null }>(
     'attendance.find_student',
-    'select name from students where school_id = :school_id and student_id = :person_id and deleted_dt is null',
+    `select e.class_id from students s left join enrolments e on e.school_id = s.school_id and e.student_id = s.student_id
+      and e.deleted_dt is null and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)
+    where s.school_id = :school_id and s.student_id = :person_id and s.deleted_dt is null`,
   ),
-  teacher: defineQuery<Person, { name: string }>(
+  teacher: defineQuery<Person & { date: string | null }, { class_id: string | null }>(
     'attendance.find_teacher',
-    'select name from teachers where school_id = :school_id and teacher_id = :person_id and deleted_dt is null',
+    `select null::uuid as class_id from teachers
+    where school_id = :school_id and teacher_id = :person_id and deleted_dt is null`,
   ),
 };
 
@@ -139,7 +143,7 @@ export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(
     from enrolments e left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
     where e.school_id = :school_id and e.class_id = :class_id and e.deleted_dt is null
       and e.from_date <= :to::date and (e.to_date is null or e.to_date >= :from::date)
-      and (:section::text is null or lower(n.name) = lower(:section))
+      and (:section::text is null or fold(n.name) = fold(:section))
   ), marked as (
     select p.student_id, a.attendance_date, a.status, a.attendance_date is not null and (a.overrides_calendar or d.is_open) as counts
     from placed p left join student_attendance a on a.school_id = :school_id and a.student_id = p.student_id

@@ -4,7 +4,7 @@ import { defineQuery } from '#server/kit/query.ts';
 type Marking = {
   school_id: string;
   user_id: string;
-  /** Only people of this class; null for whatever class they are in. */
+  /** The class of the register; null for a teacher whatever they teach. */
   class_id: string | null;
   section: string | null;
   date: string;
@@ -38,22 +38,18 @@ export type Verdict = {
   updated_dt: string | null;
 };
 
-const enrolledOnDay = `e.deleted_dt is null and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)`;
+/** The whole class at once: finding each pupil by the index of their own would cost more. */
+const studentRoster = `select e.student_id as person_id, e.class_id, e.section_id from enrolments e
+    where e.school_id = :school_id and e.class_id = :class_id and e.deleted_dt is null
+      and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)
+      and (:section::text is null or e.section_id = (select n.section_id from sections n
+        where n.school_id = :school_id and n.class_id = :class_id and fold(n.name) = fold(:section)))`;
 
-const studentPlaces = `left join lateral (
-    select e.class_id, e.section_id, true as is_here from enrolments e
-    left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
-    where e.school_id = :school_id and e.student_id = g.person_id and ${enrolledOnDay}
-      and (:class_id::uuid is null or e.class_id = :class_id) and (:section::text is null or lower(n.name) = lower(:section))
-  ) place on true`;
-
-const teacherPlaces = `left join lateral (
-    select :class_id::uuid as class_id, true as is_here from teachers t
-    where t.school_id = :school_id and t.teacher_id = g.person_id and t.deleted_dt is null
+const teacherRoster = `select t.teacher_id as person_id, :class_id::uuid as class_id from teachers t
+    where t.school_id = :school_id and t.teacher_id = any (:person_ids::uuid[]) and t.deleted_dt is null
       and (t.joining_date is null or t.joining_date <= :date::date) and :section::text is null
       and (:class_id::uuid is null or exists (select from class_teachers c where c.school_id = t.school_id
-        and c.class_id = :class_id and c.teacher_id = t.teacher_id and c.academic_year_id = year_of(:date::date)))
-  ) place on true`;
+        and c.class_id = :class_id and c.teacher_id = t.teacher_id and c.academic_year_id = year_of(:date::date)))`;
 
 /** Whoever completes a register has taken it; who is not in the call may have been marked before. */
 const registered = `, registered as (
@@ -62,21 +58,21 @@ const registered = `, registered as (
     from (select distinct class_id, section_id from judged) c cross join outcome
     where goes and not exists (select from registers r where r.school_id = :school_id and r.class_id = c.class_id
         and r.attendance_date = :date::date and r.section_id is not distinct from c.section_id)
-      and not exists (select from enrolments e where e.school_id = :school_id and e.class_id = c.class_id
-        and e.section_id is not distinct from c.section_id and ${enrolledOnDay} and e.student_id <> all (:person_ids::uuid[])
-        and not exists (select from student_attendance a where a.school_id = :school_id and a.student_id = e.student_id
+      and not exists (select from roster o where o.section_id is not distinct from c.section_id
+        and o.person_id <> all (:person_ids::uuid[])
+        and not exists (select from student_attendance a where a.school_id = :school_id and a.student_id = o.person_id
           and a.attendance_date = :date::date))
     order by c.class_id, c.section_id
     on conflict do nothing
   )`;
 
-type Shape = { table: string; person: string; places: string; placeColumns: string; registers: string };
+type Shape = { table: string; person: string; roster: string; placeColumns: string; registers: string };
 
 /**
  * One statement judges every record and writes them all, or none. Rows are locked, and first written, in the order of
  * ids, so that two who save the same register queue instead of locking each other out.
  */
-const markText = ({ table, person, places, placeColumns, registers }: Shape) => `with day as materialized (
+const markText = ({ table, person, roster, placeColumns, registers }: Shape) => `with day as materialized (
     select is_school_day(:date::date) as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (
     select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons::text[], :keeps::boolean[],
@@ -85,14 +81,16 @@ const markText = ({ table, person, places, placeColumns, registers }: Shape) => 
     select a.${person} as person_id, a.status, a.reason, a.marked_by, a.marked_dt, a.updated_dt from ${table} a
     where a.school_id = :school_id and a.attendance_date = :date::date and a.${person} = any (:person_ids::uuid[])
     order by a.${person} for update
+  ), roster as materialized (
+    ${roster}
   ), judged as materialized (
-    select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, place.*,
+    select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, o.class_id${placeColumns && ', o.section_id'},
       h.status as status_before, h.marked_by, h.marked_dt, h.updated_dt,
-      case when place.is_here is null then 'elsewhere'
+      case when o.person_id is null then 'elsewhere'
         when h.status = g.status and (g.keeps or h.reason is not distinct from g.reason) then 'same'
         when g.checks and h.updated_dt is distinct from g.version then 'stale'
         else 'write' end as verdict
-    from given g left join held h on h.person_id = g.person_id ${places}
+    from given g left join held h on h.person_id = g.person_id left join roster o on o.person_id = g.person_id
   ), outcome as materialized (
     select is_open, (is_open or :override::boolean)
       and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes from day
@@ -119,7 +117,7 @@ export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Markin
     markText({
       table: 'student_attendance',
       person: 'student_id',
-      places: studentPlaces,
+      roster: studentRoster,
       placeColumns: ', class_id, section_id',
       registers: registered,
     }),
@@ -129,7 +127,7 @@ export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Markin
     markText({
       table: 'teacher_attendance',
       person: 'teacher_id',
-      places: teacherPlaces,
+      roster: teacherRoster,
       placeColumns: '',
       registers: '',
     }),

@@ -79,7 +79,7 @@ async function notOnRegister(ctx: Context, marking: Marking, ids: readonly strin
   const { school_id } = ctx.actor;
   if (class_id !== null && (await findClass(ctx.db, { school_id, class_id })).length === 0)
     return refuse.invalid('class_id', 'Class not found');
-  if (field === 'date') return refuse.invalid('date', 'Not enrolled or employed on that day');
+  if (field === 'date') return refuse.invalid('date', 'The teacher had not joined by that day');
   const known = await describe(ctx, marking, ids);
   if (known.length < ids.length)
     return refuse.invalid(

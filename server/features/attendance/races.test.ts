@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AttendanceStatus } from '#contract/attendance-values.ts';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import {
+  mark,
+  markMany,
+  marksOf,
+  newRegister,
+  noon,
+  readRegister,
+  wednesday,
+} from '#server/test/attendance.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(noon(wednesday));
+});
+afterAll(() => api.stop());
+
+const versionOf = async (class_id: string, pupil: string) =>
+  (await readRegister(api, class_id)).students.find(({ student_id }) => student_id === pupil)?.version ??
+  null;
+
+describe('somebody else was quicker', () => {
+  it('a stale register says who marked what, and replaces nothing', async () => {
+    const { class_id, pupils } = await newRegister(api, 3);
+    const [first = '', second = '', third = ''] = pupils;
+    await mark(api, first, 'absent', { class_id }, 'registrar');
+    const records = pupils.map((person_id) => ({ person_id, status: 'present', version: null }) as const);
+    const { status, errors } = await markMany(api, class_id, records);
+    expect([status, errors]).toMatchObject([
+      409,
+      [
+        {
+          code: 'stale',
+          field: first,
+          message: expect.stringMatching(/was marked Absent by registrar in the meantime$/),
+        },
+      ],
+    ]);
+    expect(await marksOf(api, class_id)).toEqual(
+      new Map([
+        [first, 'absent'],
+        [second, undefined],
+        [third, undefined],
+      ]),
+    );
+    const version = await versionOf(class_id, first);
+    expect(
+      (await markMany(api, class_id, [{ person_id: first, status: 'present', version }, ...records.slice(1)]))
+        .status,
+    ).toBe(200);
+    expect([...(await marksOf(api, class_id)).values()]).toEqual(['present', 'present', 'present']);
+  });
+
+  it('what both wanted alike is no conflict, also of one mark and by the header', async () => {
+    const { class_id, pupils } = await newRegister(api, 1);
+    const [pupil = ''] = pupils;
+    const seen = (await mark(api, pupil, 'absent', { class_id })).result.version;
+    await mark(api, pupil, 'late', { class_id });
+    expect((await mark(api, pupil, 'late', { class_id, version: null })).status).toBe(200);
+    expect((await mark(api, pupil, 'present', { class_id, version: seen })).errors[0]?.code).toBe('stale');
+    for (const version of [seen, 'never']) {
+      const { status } = await api.call('attendance.markStudent', {
+        as: 'staff',
+        params: { id: pupil },
+        body: { date: wednesday, status: 'present' },
+        headers: { 'if-unmodified-since-version': version },
+      });
+      expect(status).toBe(409);
+    }
+    expect([...(await marksOf(api, class_id)).values()]).toEqual(['late']);
+  });
+});
+
+it('a correction keeps what was there, why, who and when', async () => {
+  const { class_id, pupils } = await newRegister(api, 1);
+  const [pupil = ''] = pupils;
+  await mark(api, pupil, 'absent', { class_id, notes: 'No message' }, 'staff');
+  await mark(api, pupil, 'late', { class_id, reason: 'Came at nine' }, 'registrar');
+  await mark(api, pupil, 'late', { class_id, notes: 'Bus' }, 'admin');
+  const query = { person_id: pupil, person_type: 'student', date: wednesday };
+  const { result } = await api.call('attendance.history', { as: 'staff', query });
+  expect(result.corrections).toMatchObject([
+    {
+      status_before: 'late',
+      remarks_before: 'No message',
+      remarks_after: 'Bus',
+      changed_by_name: 'admin',
+      reason: null,
+    },
+    {
+      status_before: 'absent',
+      status_after: 'late',
+      marked_by_before_name: 'staff',
+      changed_by_name: 'registrar',
+      reason: 'Came at nine',
+      changed_at: expect.stringMatching(/Z$/),
+    },
+  ]);
+  const theirs = await api.call('attendance.history', { as: 'northside', query });
+  expect(theirs.result.corrections).toEqual([]);
+});
+
+it('64 writers toggle one register 3,600 times: no wrong row, none twice, nothing forgotten', async () => {
+  const { class_id, pupils } = await newRegister(api, 12);
+  const statuses = ['present', 'absent', 'late', 'half_day', 'excused'] as const;
+  const toggles = Array.from({ length: 3600 }, (_, index) => ({
+    status: statuses[(index * 7) % 5] ?? 'present',
+    person_id: pupils[(index * 31) % 12] ?? '',
+  }));
+  const wrong: unknown[] = [];
+  const writer = async () => {
+    for (let toggle = toggles.pop(); toggle; toggle = toggles.pop()) {
+      const wholeRegister = toggles.length % 90 === 0;
+      const { status, errors } = wholeRegister
+        ? await markMany(
+            api,
+            class_id,
+            pupils.map((person_id) => ({ person_id, status: toggle?.status ?? 'present' })),
+          )
+        : await mark(api, toggle.person_id, toggle.status, { class_id });
+      if (status !== 200) wrong.push([status, errors]);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, writer));
+  expect(wrong).toEqual([]);
+  const rows = await api.sql<{ student_id: string; status: AttendanceStatus; steps: AttendanceStatus[][] }>(
+    `select a.student_id, a.status, (select json_agg(json_build_array(h.status_before, h.status_after)
+      order by h.changed_dt, h.attendance_history_id) from attendance_history h where h.person_id = a.student_id) as steps
+    from student_attendance a where a.student_id = any ($1)`,
+    [pupils],
+  );
+  expect(rows).toHaveLength(12);
+  for (const { status, steps } of rows) {
+    const writes = (from: AttendanceStatus, to: AttendanceStatus) =>
+      steps.filter(([a, b]) => a === from && b === to).length;
+    // Every change follows from the one before: who enters a status leaves it again, but for the last.
+    const surplus = statuses.filter((one) => {
+      const entered = statuses.reduce((sum, from) => sum + writes(from, one), 0);
+      const left = statuses.reduce((sum, to) => sum + writes(one, to), 0);
+      return entered > left;
+    });
+    const started = steps[0]?.[0];
+    expect(started === status ? [...surplus, status] : surplus).toContain(status);
+    expect(surplus.length).toBeLessThanOrEqual(1);
+  }
+  const [log] = await api.sql<{ marks: number; corrections: number; written: number }>(
+    `select count(*) filter (where entity = 'student_attendance')::int as marks,
+      count(*) filter (where entity = 'student_attendance' and before ->> 'status' <> after ->> 'status')::int as corrections
+    from audit_log where entity_id = any ($1)`,
+    [pupils],
+  );
+  expect(log?.marks).toBe(3600 - 40);
+  const kept = rows.reduce((sum, { steps }) => sum + steps.length, 0);
+  expect(kept).toBeGreaterThanOrEqual(log?.corrections ?? Number.NaN);
+}, 120_000);
