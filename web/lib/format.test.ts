@@ -39,6 +39,12 @@ test.each([
   expect(hawaii.relative(now - ago)).toBe(words);
 });
 
+test('the share of a mark is never rounded up to the next grade', () => {
+  expect(hawaii.exactPercent(89.95)).toBe('89.95%');
+  expect(hawaii.exactPercent(89.9999)).toBe('89.99%');
+  expect(hawaii.exactPercent(90)).toBe('90%');
+});
+
 test('conventions that no browser knows fall back instead of failing', () => {
   expect(formatterFor({ locale: '??', time_zone: 'Moon/Base', currency: 'X' }).number(1.25)).toBe('1.3');
 });

@@ -26,6 +26,13 @@ function age(at: Moment) {
   return passed < 24 * hour ? t('hoursAgo', { hours: Math.floor(passed / hour) }) : undefined;
 }
 
+const exactPercent = {
+  style: 'unit',
+  unit: 'percent',
+  maximumFractionDigits: 2,
+  roundingMode: 'trunc',
+} as const;
+
 function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const instantDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
@@ -39,6 +46,7 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
   });
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const exactShare = new Intl.NumberFormat(locale, exactPercent);
   const cash = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -61,6 +69,8 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     number: (value: number) => plain.format(value),
     /** A share given as 0 to 100, as marks and attendance are. */
     percent: (value: number) => share.format(value / 100),
+    /** The share of one mark, with two decimals and never rounded up: 89.95 does not read as 90 beside its grade. */
+    exactPercent: (value: number) => exactShare.format(value),
     /** An amount in the currency's smallest unit (cents). */
     money: (minor: number) => cash.format(minor / minorUnits),
     /** How many smallest units make one of the currency: 100 for dollars, 1 for yen. */

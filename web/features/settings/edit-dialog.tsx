@@ -25,6 +25,10 @@ type EditDialogProps<Record extends Row, Values, Body> = Pick<Edit<Values, Body>
   readonly reload: () => Promise<Record | undefined>;
   /** Said after saving. */
   readonly done: string;
+  /** Said when saving fails, before what the server says. */
+  readonly failed?: string;
+  /** False while there is nothing that could be saved. */
+  readonly canSave?: boolean;
   readonly onClose: () => void;
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 };
@@ -45,7 +49,7 @@ type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record,
 function OpenDialog<Record extends Row, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body>,
 ) {
-  const { title, row, done, onClose, onReload, children, valuesOf, ...given } = props;
+  const { title, row, done, failed, canSave = true, onClose, onReload, children, valuesOf, ...given } = props;
   const t = useText(messages);
   const id = useId();
   const saved = () => {
@@ -65,7 +69,7 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
     const fields = event.currentTarget;
     edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
   };
-  const footer = <Footer form={id} busy={edit.busy} onCancel={() => void close()} />;
+  const footer = <Footer form={id} busy={edit.busy} canSave={canSave} onCancel={() => void close()} />;
   return (
     <Dialog title={title} size="lg" onClose={() => void close()} footer={footer}>
       <form id={id} noValidate onSubmit={submit}>
@@ -73,7 +77,9 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
           {edit.stale && (
             <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
           )}
-          {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
+          {edit.failure && (
+            <Banner tone="danger">{failureText(edit.failure, t('saveFailed'), failed)}</Banner>
+          )}
           {children(edit.form)}
         </Stack>
       </form>
@@ -81,16 +87,26 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
   );
 }
 
-type FooterProps = { readonly form: string; readonly busy: boolean; readonly onCancel: () => void };
+/** The screen's own sentence, if it has one, and what the server says. */
+function failureText(failure: Error, usual: string, own: string | undefined) {
+  return own === undefined ? errorText(failure, usual) : `${own} ${errorText(failure, '')}`.trim();
+}
 
-function Footer({ form, busy, onCancel }: FooterProps) {
+type FooterProps = {
+  readonly form: string;
+  readonly busy: boolean;
+  readonly canSave: boolean;
+  readonly onCancel: () => void;
+};
+
+function Footer({ form, busy, canSave, onCancel }: FooterProps) {
   const t = useText(messages);
   return (
     <>
       <Button variant="default" disabled={busy} onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button type="submit" form={form} loading={busy}>
+      <Button type="submit" form={form} loading={busy} disabled={!canSave}>
         {t('save')}
       </Button>
     </>

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students.ts';
 import { useMay } from '#web/lib/permissions.ts';
@@ -5,13 +6,30 @@ import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconPerson } from '#web/ui/icons.tsx';
+import { IconBook, IconChart, IconPerson, IconTask } from '#web/ui/icons.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
 import { dotOf } from './choices.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { messages } from './messages.ts';
 import { StudentStatusBadge } from './student-status-card.tsx';
+
+const SubjectsTab = lazy(async () => ({
+  default: (await import('#web/features/marks/subjects-tab.tsx')).SubjectsTab,
+}));
+const MarksTab = lazy(async () => ({
+  default: (await import('#web/features/marks/marks-tab.tsx')).MarksTab,
+}));
+const PerformanceTab = lazy(async () => ({
+  default: (await import('#web/features/marks/performance-tab.tsx')).PerformanceTab,
+}));
+
+/** The tabs beside the details, in their order; nothing of one is loaded before it is opened. */
+const otherTabs = [
+  { id: 'subjects', Icon: IconBook, Tab: SubjectsTab },
+  { id: 'marks', Icon: IconTask, Tab: MarksTab },
+  { id: 'performance', Icon: IconChart, Tab: PerformanceTab },
+] as const;
 
 /** One student over the list. */
 export function StudentOverlay({ id, ...open }: OverlayProps) {
@@ -34,6 +52,12 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
       icon: <IconPerson size={16} />,
       content: () => <DetailsTab student={student} onEdit={mayEdit ? onEdit : undefined} />,
     },
+    ...otherTabs.map(({ id, Icon, Tab }) => ({
+      id,
+      label: t(`tab.${id}`),
+      icon: <Icon size={16} />,
+      content: () => <Tab student={student} />,
+    })),
   ];
   return (
     <RecordOverlay
