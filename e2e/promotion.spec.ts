@@ -36,7 +36,7 @@ test('the year change is planned, looked at, decided by hand, carried out and un
 
     await page.getByLabel('Pass mark (%)').fill('55');
     await page.getByRole('button', { name: 'Save Rules' }).click();
-    await expect(page.getByRole('button', { name: /^Repeat\d+$/ })).not.toHaveText('Repeat0');
+    await expect(page.getByRole('button', { name: /^Repeat \d+$/ })).not.toHaveAccessibleName('Repeat 0');
 
     await plan(page).getByRole('row').nth(1).getByRole('checkbox').check();
     const decide = page.getByRole('group', { name: 'Decide by hand' });

@@ -21,7 +21,7 @@ test('a contact takes a student off the open list, a task stays beside them', as
   await contact.getByRole('button', { name: 'Save' }).click();
   await expect(contact).toBeHidden();
   await expect(table.getByText(name, { exact: true })).toBeHidden();
-  await page.getByLabel('Contact').selectOption('With and without contact');
+  await page.getByRole('combobox', { name: 'Contact' }).selectOption('With and without contact');
   const again = table.getByRole('row').filter({ hasText: name });
   await expect(again).toContainText('<b>Ill</b> since Monday');
   await expect(again).toContainText('In touch since');

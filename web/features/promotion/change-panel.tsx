@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Job } from '#contract/jobs.ts';
@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { messages } from './messages.ts';
+import classes from './promotion.module.css';
 
 type ChangeProps = { readonly promotion: Promotion };
 
@@ -23,23 +24,21 @@ export function ChangePanel({ promotion }: ChangeProps) {
   const { from_year, to_year, status, job_id, done_dt } = promotion;
   const onDone = () => void client.invalidateQueries();
   return (
-    <Card withBorder padding="lg" mb="lg" component="section" aria-label={t('change')}>
-      <Stack gap="md">
-        <Group justify="space-between">
-          <Group gap="sm">
-            <h2>{t('startTitle', { from: from_year.name, to: to_year.name })}</h2>
-            <StatusBadge tone={status === 'done' ? 'success' : 'info'}>{t(`status.${status}`)}</StatusBadge>
-          </Group>
-          <Actions promotion={promotion} />
+    <section className={classes.card} aria-label={t('change')}>
+      <Group justify="space-between">
+        <Group gap="sm">
+          <h2>{t('startTitle', { from: from_year.name, to: to_year.name })}</h2>
+          <StatusBadge tone={status === 'done' ? 'success' : 'info'}>{t(`status.${status}`)}</StatusBadge>
         </Group>
-        {status === 'draft' && <Text c="dimmed">{t('planHint')}</Text>}
-        {status === 'done' && done_dt && <Text c="dimmed">{t('doneOn', { date: format.day(done_dt) })}</Text>}
-        {status === 'done' && promotion.undo_refusal && <Text c="dimmed">{promotion.undo_refusal}.</Text>}
-        {job_id && (
-          <JobPanel key={job_id} jobId={job_id} onDone={onDone} result={(job) => <Result job={job} />} />
-        )}
-      </Stack>
-    </Card>
+        <Actions promotion={promotion} />
+      </Group>
+      {status === 'draft' && <Text c="dimmed">{t('planHint')}</Text>}
+      {status === 'done' && done_dt && <Text c="dimmed">{t('doneOn', { date: format.day(done_dt) })}</Text>}
+      {status === 'done' && promotion.undo_refusal && <Text c="dimmed">{promotion.undo_refusal}.</Text>}
+      {job_id && (
+        <JobPanel key={job_id} jobId={job_id} onDone={onDone} result={(job) => <Result job={job} />} />
+      )}
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, NativeSelect, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion.ts';
@@ -6,8 +6,11 @@ import { errorText } from '#web/lib/api-error.ts';
 import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { messages } from './messages.ts';
+import classes from './promotion.module.css';
 
 type RulesFormProps = { readonly promotion: Promotion };
 
@@ -20,26 +23,24 @@ export function RulesForm({ promotion }: RulesFormProps) {
     rules.save();
   };
   return (
-    <Card withBorder padding="lg" mb="lg" component="form" aria-label={t('rules')} onSubmit={submit}>
-      <Stack gap="md">
-        <div>
-          <h2>{t('rules')}</h2>
-          <Text c="dimmed">{t('rulesHint')}</Text>
-        </div>
-        {rules.failure && (
-          <Banner tone="danger">
-            {t('saveFailed', { message: errorText(rules.failure, t('unknownError')) })}
-          </Banner>
-        )}
-        <MarkFields {...rules} />
-        <FollowingTable classes={promotion.classes} nextOf={rules.nextOf} onChoose={rules.follow} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={rules.busy}>
-            {t('saveRules')}
-          </Button>
-        </Group>
-      </Stack>
-    </Card>
+    <form className={classes.card} aria-label={t('rules')} onSubmit={submit}>
+      <div>
+        <h2>{t('rules')}</h2>
+        <Text c="dimmed">{t('rulesHint')}</Text>
+      </div>
+      {rules.failure && (
+        <Banner tone="danger">
+          {t('saveFailed', { message: errorText(rules.failure, t('unknownError')) })}
+        </Banner>
+      )}
+      <MarkFields {...rules} />
+      <FollowingTable classes={promotion.classes} nextOf={rules.nextOf} onChoose={rules.follow} />
+      <Group justify="flex-end">
+        <Button type="submit" loading={rules.busy}>
+          {t('saveRules')}
+        </Button>
+      </Group>
+    </form>
   );
 }
 
@@ -105,38 +106,40 @@ type FollowingTableProps = {
   readonly onChoose: (id: string, next: string) => void;
 };
 
-function FollowingTable({ classes, nextOf, onChoose }: FollowingTableProps) {
+type Following = Promotion['classes'][number];
+
+function FollowingTable({ classes: all, nextOf, onChoose }: FollowingTableProps) {
   const t = useText(messages);
+  const choicesFor = (own: string) => [
+    { value: '', label: t('graduates') },
+    ...all
+      .filter(({ class_id }) => class_id !== own)
+      .map(({ class_id, class_name }) => ({ value: class_id, label: class_name })),
+  ];
+  const columns: readonly Column<Following>[] = [
+    { key: 'class', header: t('class'), cell: ({ class_name }) => class_name },
+    { key: 'students', header: t('students'), numeric: true, cell: ({ students }) => students },
+    {
+      key: 'next',
+      header: t('nextClass'),
+      cell: (row) => (
+        <NativeSelect
+          aria-label={t('nextOf', { name: row.class_name })}
+          value={nextOf(row)}
+          data={choicesFor(row.class_id)}
+          onChange={(event) => onChoose(row.class_id, event.currentTarget.value)}
+        />
+      ),
+    },
+  ];
   return (
-    <Table aria-label={t('nextClass')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('class')}</Table.Th>
-          <Table.Th>{t('students')}</Table.Th>
-          <Table.Th>{t('nextClass')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {classes.map((each) => (
-          <Table.Tr key={each.class_id}>
-            <Table.Td>{each.class_name}</Table.Td>
-            <Table.Td>{each.students}</Table.Td>
-            <Table.Td>
-              <NativeSelect
-                aria-label={t('nextOf', { name: each.class_name })}
-                value={nextOf(each)}
-                data={[
-                  { value: '', label: t('graduates') },
-                  ...classes
-                    .filter(({ class_id }) => class_id !== each.class_id)
-                    .map(({ class_id, class_name }) => ({ value: class_id, label: class_name })),
-                ]}
-                onChange={(event) => onChoose(each.class_id, event.currentTarget.value)}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label={t('nextClass')}
+      columns={columns}
+      rows={all}
+      rowKey={({ class_id }) => class_id}
+      rowName={({ class_name }) => class_name}
+      empty={null}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -7,6 +7,7 @@ import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { messages } from './messages.ts';
+import classes from './promotion.module.css';
 
 type StartPanelProps = Pick<Promotion, 'from_year' | 'to_year'>;
 
@@ -17,22 +18,20 @@ export function StartPanel({ from_year, to_year }: StartPanelProps) {
   const create = useWrite(contract.promotion.create);
   const body = { from_year: from_year.year };
   return (
-    <Card withBorder padding="lg" mb="lg">
-      <Stack align="flex-start" gap="sm">
-        <h2>{t('startTitle', { from: from_year.name, to: to_year.name })}</h2>
-        <Text c="dimmed">{t('startHint')}</Text>
-        {create.isError && (
-          <Banner tone="danger">
-            {t('startFailed', { message: errorText(create.error, t('unknownError')) })}
-          </Banner>
-        )}
-        <Button
-          loading={create.isPending}
-          onClick={() => create.mutate({ body, idempotencyKey: keyFor(body) })}
-        >
-          {t('start')}
-        </Button>
-      </Stack>
-    </Card>
+    <section className={classes.card}>
+      <h2>{t('startTitle', { from: from_year.name, to: to_year.name })}</h2>
+      <Text c="dimmed">{t('startHint')}</Text>
+      {create.isError && (
+        <Banner tone="danger">
+          {t('startFailed', { message: errorText(create.error, t('unknownError')) })}
+        </Banner>
+      )}
+      <Button
+        loading={create.isPending}
+        onClick={() => create.mutate({ body, idempotencyKey: keyFor(body) })}
+      >
+        {t('start')}
+      </Button>
+    </section>
   );
 }
