@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion.ts';
 import { errorText } from '#web/lib/api-error.ts';
