@@ -40,10 +40,13 @@ where p.school_id = $2 and p.teacher_id = any ($3::uuid[]);
 select class_id, name as class_name from classes where school_id = $1 and class_id = $2;
 
 -- attendance.find_student
-select name from students where school_id = $1 and student_id = $2 and deleted_dt is null;
+select e.class_id from students s left join enrolments e on e.school_id = s.school_id and e.student_id = s.student_id
+    and e.deleted_dt is null and e.from_date <= $1::date and (e.to_date is null or e.to_date >= $1::date)
+  where s.school_id = $2 and s.student_id = $3 and s.deleted_dt is null;
 
 -- attendance.find_teacher
-select name from teachers where school_id = $1 and teacher_id = $2 and deleted_dt is null;
+select null::uuid as class_id from teachers
+  where school_id = $1 and teacher_id = $2 and deleted_dt is null;
 
 -- attendance.find_year
 select starts_on, ends_on from academic_years where school_id = $1 and start_year = $2;
@@ -105,19 +108,20 @@ with day as materialized (
   select a.student_id as person_id, a.status, a.reason, a.marked_by, a.marked_dt, a.updated_dt from student_attendance a
   where a.school_id = $9 and a.attendance_date = $1::date and a.student_id = any ($3::uuid[])
   order by a.student_id for update
+), roster as materialized (
+  select e.student_id as person_id, e.class_id, e.section_id from enrolments e
+  where e.school_id = $9 and e.class_id = $10 and e.deleted_dt is null
+    and e.from_date <= $1::date and (e.to_date is null or e.to_date >= $1::date)
+    and ($11::text is null or e.section_id = (select n.section_id from sections n
+      where n.school_id = $9 and n.class_id = $10 and fold(n.name) = fold($11)))
 ), judged as materialized (
-  select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, place.*,
+  select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, o.class_id, o.section_id,
     h.status as status_before, h.marked_by, h.marked_dt, h.updated_dt,
-    case when place.is_here is null then 'elsewhere'
+    case when o.person_id is null then 'elsewhere'
       when h.status = g.status and (g.keeps or h.reason is not distinct from g.reason) then 'same'
       when g.checks and h.updated_dt is distinct from g.version then 'stale'
       else 'write' end as verdict
-  from given g left join held h on h.person_id = g.person_id left join lateral (
-  select e.class_id, e.section_id, true as is_here from enrolments e
-  left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
-  where e.school_id = $9 and e.student_id = g.person_id and e.deleted_dt is null and e.from_date <= $1::date and (e.to_date is null or e.to_date >= $1::date)
-    and ($10::uuid is null or e.class_id = $10) and ($11::text is null or lower(n.name) = lower($11))
-) place on true
+  from given g left join held h on h.person_id = g.person_id left join roster o on o.person_id = g.person_id
 ), outcome as materialized (
   select is_open, (is_open or $12::boolean)
     and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes from day
@@ -136,9 +140,9 @@ with day as materialized (
   from (select distinct class_id, section_id from judged) c cross join outcome
   where goes and not exists (select from registers r where r.school_id = $9 and r.class_id = c.class_id
       and r.attendance_date = $1::date and r.section_id is not distinct from c.section_id)
-    and not exists (select from enrolments e where e.school_id = $9 and e.class_id = c.class_id
-      and e.section_id is not distinct from c.section_id and e.deleted_dt is null and e.from_date <= $1::date and (e.to_date is null or e.to_date >= $1::date) and e.student_id <> all ($3::uuid[])
-      and not exists (select from student_attendance a where a.school_id = $9 and a.student_id = e.student_id
+    and not exists (select from roster o where o.section_id is not distinct from c.section_id
+      and o.person_id <> all ($3::uuid[])
+      and not exists (select from student_attendance a where a.school_id = $9 and a.student_id = o.person_id
         and a.attendance_date = $1::date))
   order by c.class_id, c.section_id
   on conflict do nothing
@@ -160,20 +164,20 @@ with day as materialized (
   select a.teacher_id as person_id, a.status, a.reason, a.marked_by, a.marked_dt, a.updated_dt from teacher_attendance a
   where a.school_id = $9 and a.attendance_date = $1::date and a.teacher_id = any ($3::uuid[])
   order by a.teacher_id for update
-), judged as materialized (
-  select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, place.*,
-    h.status as status_before, h.marked_by, h.marked_dt, h.updated_dt,
-    case when place.is_here is null then 'elsewhere'
-      when h.status = g.status and (g.keeps or h.reason is not distinct from g.reason) then 'same'
-      when g.checks and h.updated_dt is distinct from g.version then 'stale'
-      else 'write' end as verdict
-  from given g left join held h on h.person_id = g.person_id left join lateral (
-  select $10::uuid as class_id, true as is_here from teachers t
-  where t.school_id = $9 and t.teacher_id = g.person_id and t.deleted_dt is null
+), roster as materialized (
+  select t.teacher_id as person_id, $10::uuid as class_id from teachers t
+  where t.school_id = $9 and t.teacher_id = any ($3::uuid[]) and t.deleted_dt is null
     and (t.joining_date is null or t.joining_date <= $1::date) and $11::text is null
     and ($10::uuid is null or exists (select from class_teachers c where c.school_id = t.school_id
       and c.class_id = $10 and c.teacher_id = t.teacher_id and c.academic_year_id = year_of($1::date)))
-) place on true
+), judged as materialized (
+  select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, o.class_id,
+    h.status as status_before, h.marked_by, h.marked_dt, h.updated_dt,
+    case when o.person_id is null then 'elsewhere'
+      when h.status = g.status and (g.keeps or h.reason is not distinct from g.reason) then 'same'
+      when g.checks and h.updated_dt is distinct from g.version then 'stale'
+      else 'write' end as verdict
+  from given g left join held h on h.person_id = g.person_id left join roster o on o.person_id = g.person_id
 ), outcome as materialized (
   select is_open, (is_open or $12::boolean)
     and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes from day
@@ -203,7 +207,7 @@ with days as materialized (
   from enrolments e left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
   where e.school_id = $3 and e.class_id = $4 and e.deleted_dt is null
     and e.from_date <= $2::date and (e.to_date is null or e.to_date >= $1::date)
-    and ($5::text is null or lower(n.name) = lower($5))
+    and ($5::text is null or fold(n.name) = fold($5))
 ), marked as (
   select p.student_id, a.attendance_date, a.status, a.attendance_date is not null and (a.overrides_calendar or d.is_open) as counts
   from placed p left join student_attendance a on a.school_id = $3 and a.student_id = p.student_id
@@ -268,7 +272,7 @@ join students s on s.school_id = $1 and s.student_id = e.student_id
 left join sections n on n.school_id = $1 and n.section_id = e.section_id
 left join student_attendance a on a.school_id = $1 and a.student_id = e.student_id
   and a.attendance_date = $2::date left join users u on u.school_id = $1 and u.user_id = a.marked_by
-where $4::text is null or lower(n.name) = lower($4)
+where $4::text is null or fold(n.name) = fold($4)
 order by n.position, n.name, char_length(e.roll_no), e.roll_no, s.name_folded, e.student_id;
 
 -- attendance.summarise_students

@@ -1,3 +1,8 @@
+-- reports.find_class
+select c.name, array(select k.name from sections k where k.school_id = c.school_id and k.class_id = c.class_id
+  order by k.position, k.name) as sections
+from classes c where c.school_id = $1 and c.class_id = $2;
+
 -- reports.find_student
 select name from students where school_id = $1 and student_id = $2 and deleted_dt is null;
 
@@ -99,7 +104,8 @@ group by grouping sets ((m.subject_id), (m.exam_id, m.subject_id));
 
 -- reports.list_exams
 select x.exam_id, x.academic_year_id, x.name, coalesce(e.exam_date, (
-    select min(m.exam_date) from marks m where m.school_id = $1 and m.exam_id = x.exam_id)) as exam_date, x.bands
+    select min(m.exam_date) from marks m where m.school_id = $1 and m.exam_id = x.exam_id)) as exam_date,
+  x.published_dt is not null as is_published, x.bands
 from exam_bands x join exams e on e.school_id = x.school_id and e.exam_id = x.exam_id
 where x.school_id = $1 and x.academic_year_id = any ($2::uuid[])
 order by 4 nulls last, e.created_dt, x.exam_id;
@@ -156,15 +162,42 @@ where r.school_id = $1 and r.student_id = any ($2::uuid[])
   and r.academic_year_id = any ($3::uuid[]) and r.removed_dt is null
 order by r.student_id, fold(b.name), r.subject_id;
 
+-- reports.list_roster
+select n.student_id, s.name, k.name as section
+from class_members($1, $2) n
+join students s on s.school_id = $3 and s.student_id = n.student_id and s.deleted_dt is null
+cross join lateral (
+  select e.section_id, e.roll_no from enrolments e
+  where e.school_id = $3 and e.student_id = n.student_id and e.academic_year_id = $2
+    and e.deleted_dt is null
+  order by e.from_date desc limit 1
+) e
+left join sections k on k.school_id = $3 and k.section_id = e.section_id
+where $4::text is null or fold(k.name) = fold($4)
+order by k.position nulls last, k.name, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last,
+  e.roll_no, s.name_folded, s.student_id;
+
 -- reports.list_subject_averages
-select m.student_id, m.academic_year_id, m.subject_id, max(b.name) as subject, round(round(avg(percentage), 6), 1) as average,
-  count(*)::int as papers
-from marks m join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
-where m.school_id = $1 and m.student_id = any ($2::uuid[])
-  and m.academic_year_id = any ($3::uuid[]) and m.percentage is not null
-  and ($4::uuid is null or m.exam_id = $4)
-group by 1, 2, 3
-order by avg(m.percentage) desc, fold(max(b.name)), m.subject_id;
+with given as materialized (
+  select m.student_id, m.academic_year_id, m.subject_id, m.exam_id, m.percentage,
+    coalesce(m.exam_date, e.exam_date) as paper_date
+  from marks m join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  where m.school_id = $1 and m.student_id = any ($2::uuid[])
+    and m.academic_year_id = any ($3::uuid[]) and m.percentage is not null
+    and ($4::uuid is null or m.exam_id = $4)
+), scales as materialized (
+  select exam_id, bands from exam_bands where school_id = $1 and exam_id in (select exam_id from given)
+), sums as (
+  select student_id, academic_year_id, subject_id, round(avg(percentage), 6) as average, count(*)::int as papers,
+    (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
+  from given group by 1, 2, 3
+)
+select s.student_id, s.academic_year_id, s.subject_id, b.name as subject, round(s.average, 1) as average,
+  grade_of(s.average, x.bands) as grade, s.papers
+from sums s
+join scales x on x.exam_id = s.newest_exam
+join subjects b on b.school_id = $1 and b.subject_id = s.subject_id
+order by s.average desc, fold(b.name), s.subject_id;
 
 -- reports.list_years
 select academic_year_id, start_year as year, name, starts_on, ends_on

@@ -1,6 +1,10 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 
-type Listed<Counts> = { readonly total: number; readonly counts: Counts };
+/** The total stands beside the rows or, as some calls have it, in `meta`. */
+type Listed<Counts> = { readonly counts: Counts } & (
+  | { readonly total: number }
+  | { readonly meta: { readonly total: number } }
+);
 type ListQuery<Result> = Pick<UseQueryOptions<Result>, 'queryKey' | 'queryFn'>;
 
 /**
@@ -19,7 +23,7 @@ export function useListReading<Row, Counts, Result extends Listed<Counts>>(
   return {
     /** Undefined until the first page is there. */
     rows: empty ? [] : found.data && rowsOf(found.data),
-    total: found.data?.total ?? 0,
+    total: found.data ? totalOf(found.data) : 0,
     counts,
     failed,
     /** Another page is on its way and the one before still shows. */
@@ -28,3 +32,5 @@ export function useListReading<Row, Counts, Result extends Listed<Counts>>(
     refresh: () => void found.refetch(),
   };
 }
+
+const totalOf = (result: Listed<unknown>) => ('meta' in result ? result.meta.total : result.total);

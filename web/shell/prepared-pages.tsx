@@ -2,11 +2,6 @@ import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import { PreparedPage } from './prepared-page.tsx';
 
-export function TeachersPage() {
-  const t = useText(messages);
-  return <PreparedPage title={t('teachers')} breadcrumbs={[{ label: t('teachers') }]} />;
-}
-
 export function AttendancePage() {
   const t = useText(messages);
   return <PreparedPage title={t('attendanceTitle')} breadcrumbs={[{ label: t('attendance') }]} />;

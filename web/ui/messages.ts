@@ -19,6 +19,8 @@ export const messages = defineMessages('ui', {
   loading: 'Loading...',
   clearSearch: 'Clear search',
   clearFilters: 'Clear Filters',
+  clear: 'Clear',
+  apply: 'Apply',
   filters: 'Filters',
   notProvided: 'Not provided',
   edit: 'Edit {{what}}',

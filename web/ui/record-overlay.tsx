@@ -19,6 +19,8 @@ type RecordOverlayProps = Omit<OverlayProps, 'id' | 'onEdit'> & {
   readonly title: string;
   readonly picture?: ReactNode;
   readonly facts?: ReactNode;
+  /** Above the tabs: what is looked for most. */
+  readonly summary?: ReactNode;
   /** Names the list of tabs: 'Student record'. */
   readonly label: string;
   readonly tabs: readonly DetailTab[];
@@ -30,7 +32,7 @@ type RecordOverlayProps = Omit<OverlayProps, 'id' | 'onEdit'> & {
 
 /** A record over its list: who it is, an edit button and the tabs. */
 export function RecordOverlay(props: RecordOverlayProps) {
-  const { title, picture, facts, label, tabs, tab, onTab, editLabel, onEdit, onClose } = props;
+  const { title, picture, facts, summary, label, tabs, tab, onTab, editLabel, onEdit, onClose } = props;
   return (
     <FullScreenOverlay
       title={title}
@@ -39,6 +41,7 @@ export function RecordOverlay(props: RecordOverlayProps) {
       actions={onEdit && <EditButton label={editLabel} onEdit={onEdit} />}
       onClose={onClose}
     >
+      {summary}
       <DetailTabs label={label} tabs={tabs} tab={tab} onTab={onTab} />
     </FullScreenOverlay>
   );

@@ -96,15 +96,7 @@ function useSchoolLists(data: ShownDashboard) {
       search: { student: student.student_id },
     }),
   );
-  const teachers = data.recent_teachers?.slice(0, 3).map(
-    (teacher): RecentItem => ({
-      id: teacher.teacher_id,
-      title: teacher.teacher_name,
-      detail: [teacher.designation, teacher.department].filter(Boolean).join(', '),
-      face: <Avatar name={teacher.teacher_name} photo={teacher.photo_url} size="sm" />,
-      aside: badge(teacher.status, statusTones),
-    }),
-  );
+  const teachers = data.recent_teachers?.slice(0, 3).map(teacherItem);
   const rooms = data.recent_classes?.slice(0, 3).map(
     (row): RecentItem => ({
       id: row.class_id,
@@ -117,6 +109,16 @@ function useSchoolLists(data: ShownDashboard) {
   );
   return { students: students ?? null, teachers: teachers ?? null, classes: rooms ?? null };
 }
+
+const teacherItem = (teacher: DashboardData['recent_teachers'][number]): RecentItem => ({
+  id: teacher.teacher_id,
+  title: teacher.teacher_name,
+  detail: [teacher.designation, teacher.department].filter(Boolean).join(', '),
+  face: <Avatar name={teacher.teacher_name} photo={teacher.photo_url} size="sm" />,
+  aside: badge(teacher.status, statusTones),
+  to: '/teachers',
+  search: { teacher: teacher.teacher_id },
+});
 
 function useOutsideLists(data: ShownDashboard) {
   const format = useFormat();

@@ -41,8 +41,13 @@ export function ShortcutsPanel({ onRefused }: { readonly onRefused: () => void }
       icon: <IconPlus />,
       allowed: allowed('students.create'),
     },
-    // Personnel records are kept by those who also keep the structure of the school.
-    { label: t('addTeacher'), to: '/teachers', icon: <IconTeacher />, allowed: allowed('classes.create') },
+    {
+      label: t('addTeacher'),
+      to: '/teachers',
+      search: { wizard: 'new' },
+      icon: <IconTeacher />,
+      allowed: allowed('teachers.create'),
+    },
   ];
   return (
     <div className={classes.columns}>

@@ -1,0 +1,105 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { TeacherAssignment } from '#contract/teacher-assignments.ts';
+import type { Teacher } from '#contract/teachers.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconBook, IconClass, IconPlus, IconTeacher } from '#web/ui/icons.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { YearSelect } from '#web/ui/year-select.tsx';
+import { AssignmentsList } from './assignments-list.tsx';
+import { messages } from './messages.ts';
+import { useAssignmentRemoval, useAssignments } from './use-assignments.ts';
+import { useOpenAssignment, useTabYear } from './use-tab-state.ts';
+
+const AssignmentForm = lazy(async () => ({
+  default: (await import('./assignment-form.tsx')).AssignmentForm,
+}));
+
+type AssignmentsTabProps = { readonly teacher: Teacher };
+
+/** What a teacher teaches in a year, to whom, and whose class teacher they are. */
+export function AssignmentsTab({ teacher }: AssignmentsTabProps) {
+  const t = useText(messages);
+  const may = useMay();
+  const { years, year, onYear } = useTabYear();
+  const { data, isError, refetch } = useAssignments(teacher.teacher_id, year);
+  const { open, show } = useOpenAssignment();
+  const edited = data?.assignments.find(({ id }) => id === open);
+  const isFormOpen =
+    open === 'new' ? may('teachers.addAssignment') : edited && may('teachers.updateAssignment');
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <YearSelect years={years} year={year} onYear={onYear} />
+        {may('teachers.addAssignment') && (
+          <Button leftSection={<IconPlus />} onClick={() => show('new')}>
+            {t('addAssignment')}
+          </Button>
+        )}
+      </Group>
+      {isError && <ErrorWithRetry message={t('assignmentsFailed')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Bones label={t('tab.assignments')} lines={6} />}
+      {data && <Assignments teacher={teacher} assignments={data.assignments} onEdit={({ id }) => show(id)} />}
+      <Suspense>
+        {isFormOpen && year !== undefined && (
+          <AssignmentForm
+            key={open}
+            teacher={teacher}
+            year={year}
+            assignment={edited}
+            onClose={() => show(undefined)}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}
+
+type AssignmentsProps = AssignmentsTabProps & {
+  readonly assignments: readonly TeacherAssignment[];
+  readonly onEdit: (assignment: TeacherAssignment) => void;
+};
+
+function Assignments({ teacher, assignments, onEdit }: AssignmentsProps) {
+  const t = useText(messages);
+  const may = useMay();
+  const remove = useAssignmentRemoval(teacher.teacher_id);
+  return (
+    <>
+      <AssignmentCounts assignments={assignments} />
+      {assignments.length === 0 ? (
+        <EmptyState icon={IconBook} title={t('noAssignments')} hint={t('noAssignmentsHint')} />
+      ) : (
+        <AssignmentsList
+          assignments={assignments}
+          onEdit={may('teachers.updateAssignment') ? onEdit : undefined}
+          onRemove={may('teachers.removeAssignment') ? (row) => void remove(row) : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+function AssignmentCounts({ assignments }: Pick<AssignmentsProps, 'assignments'>) {
+  const t = useText(messages);
+  const format = useFormat();
+  const distinct = (of: (row: TeacherAssignment) => string) =>
+    format.number(new Set(assignments.map(of)).size);
+  const inCare = assignments.filter(({ is_class_teacher }) => is_class_teacher).length;
+  return (
+    <StatCards>
+      <StatCard label={t('totalClasses')} value={distinct(({ class_id }) => class_id)} icon={<IconClass />} />
+      <StatCard
+        label={t('totalSubjects')}
+        value={distinct(({ subject_id }) => subject_id)}
+        icon={<IconBook />}
+      />
+      <StatCard label={t('classTeacher')} value={format.number(inCare)} icon={<IconTeacher />} />
+    </StatCards>
+  );
+}

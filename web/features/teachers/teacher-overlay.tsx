@@ -1,0 +1,112 @@
+import { lazy } from 'react';
+import { contract } from '#contract/index.ts';
+import type { Teacher } from '#contract/teachers.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useRecord } from '#web/lib/record-reading.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconBook, IconChart, IconPerson } from '#web/ui/icons.tsx';
+import { PendingRecord } from '#web/ui/pending-record.tsx';
+import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
+import { dotOf } from './choices.ts';
+import { DetailsTab } from './details-tab.tsx';
+import { messages } from './messages.ts';
+import { TeacherStatusBadge } from './teacher-status-card.tsx';
+import styles from './teachers.module.css';
+import { useReadable } from './use-readable.ts';
+
+const AssignmentsTab = lazy(async () => ({
+  default: (await import('./assignments-tab.tsx')).AssignmentsTab,
+}));
+const PerformanceTab = lazy(async () => ({
+  default: (await import('./performance-tab.tsx')).PerformanceTab,
+}));
+
+/** One teacher over the list. */
+export function TeacherOverlay({ id, ...open }: OverlayProps) {
+  const t = useText(messages);
+  const found = useRecord(reading(contract.teachers.get, { params: { id } }));
+  if (found.record) return <Overlay {...open} teacher={found.record} />;
+  const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
+  return <PendingRecord {...found} {...texts} onClose={open.onClose} />;
+}
+
+type OpenOverlayProps = Omit<OverlayProps, 'id'> & { readonly teacher: Teacher };
+
+function Overlay({ teacher, onEdit, ...open }: OpenOverlayProps) {
+  const t = useText(messages);
+  const mayEdit = useMay()('teachers.update');
+  const { teacher_name, photo_url, status } = teacher;
+  return (
+    <RecordOverlay
+      {...open}
+      title={teacher_name}
+      picture={<Avatar name={teacher_name} photo={photo_url} size="lg" dot={dotOf(status)} />}
+      facts={<Facts {...teacher} />}
+      summary={<Summary {...teacher} />}
+      label={t('tabs')}
+      tabs={useTabs(teacher, mayEdit ? onEdit : undefined)}
+      editLabel={t('edit')}
+      onEdit={mayEdit ? () => onEdit() : undefined}
+    />
+  );
+}
+
+/** Each loads nothing before it is first opened. */
+function useTabs(teacher: Teacher, onEdit: ((step: string) => void) | undefined) {
+  const t = useText(messages);
+  const icon = { size: 16 };
+  return [
+    {
+      id: 'details',
+      label: t('tab.details'),
+      icon: <IconPerson {...icon} />,
+      content: () => <DetailsTab teacher={teacher} onEdit={onEdit} />,
+    },
+    {
+      id: 'assignments',
+      label: t('tab.assignments'),
+      icon: <IconBook {...icon} />,
+      content: () => <AssignmentsTab teacher={teacher} />,
+    },
+    {
+      id: 'performance',
+      label: t('tab.performance'),
+      icon: <IconChart {...icon} />,
+      content: () => <PerformanceTab teacher={teacher} />,
+    },
+  ];
+}
+
+function Facts({ employee_id, designation, status }: Teacher) {
+  const t = useText(messages);
+  return (
+    <>
+      <TeacherStatusBadge status={status} />
+      <span>{t('fact', { label: t('field.employee_id'), value: employee_id })}</span>
+      <span>{designation}</span>
+    </>
+  );
+}
+
+function Summary({ department, experience, joining_date, highest_qualification }: Teacher) {
+  const t = useText(messages);
+  const read = useReadable();
+  const items = [
+    { label: t('field.department'), value: department },
+    { label: t('experience'), value: t('years', { count: experience }) },
+    { label: t('field.joining_date'), value: read('joining_date', joining_date ?? '') },
+    { label: t('field.highest_qualification'), value: highest_qualification },
+  ];
+  return (
+    <dl className={styles.summary} aria-label={t('summary')}>
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || t('notProvided')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

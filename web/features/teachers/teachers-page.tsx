@@ -1,0 +1,97 @@
+import { lazy } from 'react';
+import { type ListedTeacher, teacherSorts } from '#contract/teachers.ts';
+import { pageSize } from '#web/lib/list-state.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import type { Sort } from '#web/ui/data-table-types.ts';
+import { IconTeacher } from '#web/ui/icons.tsx';
+import { RecordListPage } from '#web/ui/record-list-page.tsx';
+import { messages } from './messages.ts';
+import { TeacherCountsBar } from './teacher-counts-bar.tsx';
+import { TeacherFilters } from './teacher-filters.tsx';
+import { useTeacherColumns } from './teachers-table.tsx';
+import {
+  closedRecord,
+  hasFilters,
+  type ListState,
+  noFilters,
+  type SetListState,
+  useListState,
+} from './use-list-state.ts';
+import { useTeacherRemoval } from './use-teacher-removal.ts';
+import { useTeachers } from './use-teachers.ts';
+
+const TeacherOverlay = lazy(async () => ({
+  default: (await import('./teacher-overlay.tsx')).TeacherOverlay,
+}));
+const TeacherWizard = lazy(async () => ({
+  default: (await import('./teacher-wizard.tsx')).TeacherWizard,
+}));
+
+/** All teachers of the school: figures, filters, and what may be done with each. */
+export function TeachersPage() {
+  const t = useText(messages);
+  const may = useMay();
+  const [state, setState] = useListState();
+  const teachers = useTeachers(state);
+  const remove = useTeacherRemoval();
+  return (
+    <RecordListPage
+      texts={useTexts(teachers.total)}
+      breadcrumbs={[{ label: t('title') }]}
+      icon={IconTeacher}
+      state={state}
+      setState={setState}
+      list={teachers}
+      pageSize={pageSize}
+      filtered={hasFilters(state)}
+      may={{ add: may('teachers.create'), edit: may('teachers.update'), remove: may('teachers.remove') }}
+      counts={
+        <TeacherCountsBar
+          counts={teachers.counts}
+          onOpen={(status) =>
+            void setState({ ...noFilters, status, page: undefined, ...(status && { filters: 'open' }) })
+          }
+        />
+      }
+      filters={state.filters === 'open' && <TeacherFilters state={state} setState={setState} />}
+      table={useTable(state, setState)}
+      onDelete={(teacher) => void remove(teacher)}
+      open={state.teacher}
+      onOpen={(teacher) => void setState({ ...closedRecord, teacher })}
+      Overlay={TeacherOverlay}
+      Wizard={TeacherWizard}
+    />
+  );
+}
+
+function useTable(state: ListState, setState: SetListState) {
+  return {
+    columns: useTeacherColumns(),
+    rowKey: ({ teacher_id }: ListedTeacher) => teacher_id,
+    rowName: ({ teacher_name }: ListedTeacher) => teacher_name,
+    sort: { by: state.sort, direction: state.order },
+    onSort: ({ by, direction }: Sort) => {
+      const sort = teacherSorts.find((known) => known === by);
+      void setState({ sort, order: direction, page: undefined });
+    },
+  };
+}
+
+function useTexts(total: number) {
+  const t = useText(messages);
+  return {
+    title: t('title'),
+    label: t('title'),
+    noun: t('noun'),
+    listed: t('listed', { count: total }),
+    add: t('add'),
+    addFirst: t('addFirst'),
+    edit: t('edit'),
+    delete: t('delete'),
+    failed: t('listFailed'),
+    none: t('none'),
+    noneMatch: t('noneMatch'),
+    noneYet: t('noneYet'),
+  };
+}

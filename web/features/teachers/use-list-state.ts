@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { teacherStatuses } from '#contract/teacher-values.ts';
+import { teacherListQuery } from '#contract/teachers.ts';
+import { listState } from '#web/lib/list-state.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+
+const { sort, order } = teacherListQuery.shape;
+
+/** Everything the page shows, as it stands in the address. */
+const state = z.object({
+  ...listState,
+  sort,
+  order,
+  search: z.string().trim().max(200).default(''),
+  department: z.string().trim().max(200).default(''),
+  status: z.enum(teacherStatuses).optional(),
+  /** The teacher whose record is open, the year its tabs show, and the assignment that is added or edited there. */
+  teacher: z.string().optional(),
+  year: z.coerce.number().int().optional(),
+  assignment: z.string().optional(),
+});
+export type ListState = z.output<typeof state>;
+
+export const useListState = () => useUrlState(state);
+export type SetListState = ReturnType<typeof useListState>[1];
+
+/** What the record's tabs keep in the address. */
+export const closedRecord = { tab: undefined, year: undefined, assignment: undefined } as const;
+
+/** Search and filters, all taken away. */
+export const noFilters = { search: '', department: '', status: undefined } as const;
+
+export const hasFilters = ({ search, department, status }: ListState) =>
+  Boolean(search || department || status);

@@ -1,0 +1,27 @@
+import { contract } from '#contract/index.ts';
+import type { ListedTeacher } from '#contract/teachers.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { useRecordRemoval } from '#web/ui/use-record-removal.ts';
+import { messages } from './messages.ts';
+
+/** Asks, deletes and offers Undo; answers whether the teacher is gone. */
+export function useTeacherRemoval() {
+  const t = useText(messages);
+  const remove = useWrite(contract.teachers.remove, ['classes']);
+  const restore = useWrite(contract.teachers.restore, ['classes']);
+  return useRecordRemoval<ListedTeacher>({
+    title: t('delete'),
+    question: t('deleteQuestion'),
+    remove: ({ teacher_id }) => remove.mutateAsync({ params: { id: teacher_id } }),
+    restore: ({ teacher_id }) => restore.mutateAsync({ params: { id: teacher_id } }),
+    deleted: ({ teacher_name }) => t('deleted', { name: teacher_name }),
+    deleteFailed: (error) =>
+      error instanceof ApiError && !error.told
+        ? t('deleteFailed')
+        : t('deleteFailedBecause', { message: errorText(error) }),
+    restored: ({ teacher_name }) => t('restored', { name: teacher_name }),
+    restoreFailed: (error) => t('restoreFailed', { message: errorText(error) }),
+  });
+}
