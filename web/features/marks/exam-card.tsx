@@ -73,7 +73,16 @@ function useColumns(): Column<Mark>[] {
   const t = useText(messages);
   const format = useFormat();
   return [
-    { key: 'subject', header: t('subject'), cell: ({ subject_name }) => subject_name },
+    {
+      key: 'subject',
+      header: t('subject'),
+      cell: ({ subject_name, remarks }) => (
+        <div>
+          {subject_name}
+          {remarks && <div className={classes.soft}>{remarks}</div>}
+        </div>
+      ),
+    },
     {
       key: 'marks',
       header: t('marks'),
@@ -93,6 +102,5 @@ function useColumns(): Column<Mark>[] {
       ),
     },
     { key: 'grade', header: t('grade'), cell: ({ grade }) => grade },
-    { key: 'remarks', header: t('remarks'), cell: ({ remarks }) => remarks },
   ];
 }

@@ -101,7 +101,6 @@ export const messages = defineMessages('marks', {
   noPerformanceTitle: 'No performance yet',
   noPerformanceHint: 'Averages and charts will be displayed here once marks are added for {{year}}.',
   history: 'Academic History',
-  historyOfYears: 'Class, results and attendance, year by year',
   noHistory: 'No academic history yet',
   historyLoadFailed: 'Failed to load academic history',
   noClass: 'No class recorded',
@@ -111,5 +110,4 @@ export const messages = defineMessages('marks', {
   attendanceRate: 'Attendance: {{rate}}',
   noData: 'No data',
   examLine: '{{exam}}: {{average}}, {{grade}}',
-  print: 'Print',
 });

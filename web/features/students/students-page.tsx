@@ -51,7 +51,7 @@ export function StudentsPage() {
       table={useTable(state, setState)}
       onDelete={(student) => void remove(student)}
       open={state.student}
-      onOpen={(student) => void setState({ student, tab: undefined })}
+      onOpen={(student) => void setState({ student, tab: undefined, year: undefined, exam: undefined })}
       Overlay={StudentOverlay}
       Wizard={StudentWizard}
     />
