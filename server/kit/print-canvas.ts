@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { type Face, fontFile } from './print-fonts.ts';
 import { linesOf, printable, runsOf, type TextRun } from './print-text.ts';
+import type { PrintOrder } from './printed.ts';
 
 export type Style = { readonly size: number; readonly isBold?: boolean; readonly color?: string };
 
@@ -32,91 +33,109 @@ export type Mark =
 
 export const ink = '#1c2422';
 export const soft = '#56615d';
-const line = '#c9c5b8';
+const lineColor = '#c9c5b8';
 const ground = '#f2f0e8';
 /** Noto's letters stand in a line this much higher than their size. */
 const leading = 1.36;
+/** From the top of a line to where its letters stand. */
+const ascent = 1.07;
+const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } };
 
 type OpenFont = { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 
-export type Canvas = ReturnType<typeof openCanvas>;
+type Point = { readonly x: number; readonly y: number };
 
 /** A document to draw on, with fonts opened when a text first needs them. */
-export function openCanvas(options: { size: 'A4' | 'LETTER'; title: string }) {
-  const pdf = new PDFDocument({
-    size: options.size,
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    info: { Title: options.title, Producer: 'Homeroom', Creator: 'Homeroom' },
-  });
-  const opened = new Set<Face>();
+export class Canvas {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly #opened = new Set<Face>();
+  readonly #known = new Map<string, boolean>();
 
-  const open = (face: Face, size: number) => {
-    if (!opened.has(face)) {
-      pdf.registerFont(face, fontFile(face));
-      opened.add(face);
+  constructor({ size, title }: { size: PrintOrder['size']; title: string }) {
+    this.size = sizes[size];
+    this.pdf = new PDFDocument({
+      size,
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      info: { Title: title, Producer: 'Homeroom', Creator: 'Homeroom' },
+    });
+  }
+
+  lineHeight({ size }: Style): number {
+    return size * leading;
+  }
+
+  widthOf(text: string, style: Style): number {
+    return this.#runs(printable(text), style).reduce((sum, run) => sum + this.#widthOf(run, style), 0);
+  }
+
+  /** The lines a text takes in a width. */
+  lines(text: string, style: Style, width: number): string[] {
+    return linesOf(text, (line) => this.widthOf(line, style) <= width);
+  }
+
+  /** One line of text from `x` on, or before it when it ends there; `y` is the top of the line. */
+  text(text: string, style: Style, at: Point & { readonly endsThere?: boolean }): Mark[] {
+    const { size, color = ink } = style;
+    const runs = this.#runs(printable(text), style);
+    let x = at.endsThere ? at.x - this.widthOf(text, style) : at.x;
+    return runs.map((run) => {
+      const mark: Mark = { kind: 'run', run, x, y: at.y + size * ascent, size, color };
+      x += this.#widthOf(run, style);
+      return mark;
+    });
+  }
+
+  draw(mark: Mark) {
+    const { pdf } = this;
+    switch (mark.kind) {
+      case 'run': {
+        const options = { lineBreak: false, baseline: 'alphabetic', ...optionsOf(mark.run) } as const;
+        this.#open(mark.run.face, mark.size)
+          .fillColor(mark.color)
+          .text(mark.run.text, mark.x, mark.y, options);
+        break;
+      }
+      case 'line':
+        pdf.moveTo(mark.x, mark.y).lineTo(mark.x + mark.width, mark.y);
+        pdf.lineWidth(0.6).stroke(lineColor);
+        break;
+      case 'box':
+        pdf.rect(mark.x, mark.y, mark.width, mark.height).fill(ground);
+        break;
+      case 'picture':
+        pdf.image(Buffer.from(mark.bytes), mark.x, mark.y, { fit: [mark.side, mark.side], valign: 'center' });
     }
-    return pdf.font(face, size);
-  };
-  const known = new Map<string, boolean>();
-  const covers = (face: Face, codePoint: number) => {
+  }
+
+  #runs(text: string, { isBold = false }: Style): TextRun[] {
+    return runsOf(text, isBold, (face, codePoint) => this.#covers(face, codePoint));
+  }
+
+  #widthOf(run: TextRun, { size }: Style): number {
+    return this.#open(run.face, size).widthOfString(run.text, optionsOf(run));
+  }
+
+  #open(face: Face, size: number) {
+    if (!this.#opened.has(face)) {
+      this.pdf.registerFont(face, fontFile(face));
+      this.#opened.add(face);
+    }
+    return this.pdf.font(face, size);
+  }
+
+  #covers(face: Face, codePoint: number): boolean {
     const key = `${face} ${codePoint}`;
-    const answer = known.get(key);
-    if (answer !== undefined) return answer;
-    open(face, 10);
-    const { font } = (pdf as unknown as { readonly _font: OpenFont })._font;
-    known.set(key, font.hasGlyphForCodePoint(codePoint));
-    return font.hasGlyphForCodePoint(codePoint);
-  };
-  // With features given the library lays out a run as a whole, and so its words from the right.
-  const optionsOf = (run: TextRun) => (run.isRightToLeft ? { features: ['kern' as const] } : {});
-  const widthOfRun = (run: TextRun, size: number) =>
-    open(run.face, size).widthOfString(run.text, optionsOf(run));
-  const widthOf = (text: string, style: Style) =>
-    runsOf(text, style.isBold ?? false, covers).reduce((sum, run) => sum + widthOfRun(run, style.size), 0);
-
-  const draw: { readonly [Kind in Mark['kind']]: (mark: Extract<Mark, { kind: Kind }>) => void } = {
-    run: ({ run, x, y, size, color }) => {
-      open(run.face, size)
-        .fillColor(color)
-        .text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic', ...optionsOf(run) });
-    },
-    line: ({ x, y, width }) => {
-      pdf
-        .moveTo(x, y)
-        .lineTo(x + width, y)
-        .lineWidth(0.6)
-        .stroke(line);
-    },
-    box: ({ x, y, width, height }) => {
-      pdf.rect(x, y, width, height).fill(ground);
-    },
-    picture: ({ bytes, x, y, side }) => {
-      pdf.image(Buffer.from(bytes), x, y, { fit: [side, side], valign: 'center' });
-    },
-  };
-
-  return {
-    pdf,
-    size: options.size === 'A4' ? { width: 595.28, height: 841.89 } : { width: 612, height: 792 },
-    lineHeight: ({ size }: Style) => size * leading,
-    widthOf: (text: string, style: Style) => widthOf(printable(text), style),
-    /** The lines a text takes in a width. */
-    lines: (text: string, style: Style, width: number) =>
-      linesOf(text, (given) => widthOf(given, style) <= width),
-    /** One line of text from `x` on, or before it when it ends there; `y` is the top of the line. */
-    text: (text: string, style: Style, at: { x: number; y: number; endsThere?: boolean }): Mark[] => {
-      const { size, isBold = false, color = ink } = style;
-      const runs = runsOf(printable(text), isBold, covers);
-      const widths = runs.map((run) => widthOfRun(run, size));
-      let x = at.endsThere ? at.x - widths.reduce((sum, width) => sum + width, 0) : at.x;
-      return runs.map((run, place) => {
-        const mark: Mark = { kind: 'run', run, x, y: at.y + size * 1.07, size, color };
-        x += widths[place] ?? 0;
-        return mark;
-      });
-    },
-    draw: (mark: Mark) => draw[mark.kind](mark as never),
-  };
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const { _font: opened } = this.#open(face, 10) as unknown as { readonly _font: OpenFont };
+    const answer = opened.font.hasGlyphForCodePoint(codePoint);
+    this.#known.set(key, answer);
+    return answer;
+  }
 }
+
+/** With features given the library lays out a run as a whole, and so its words from the right. */
+const optionsOf = (run: TextRun) => (run.isRightToLeft ? { features: ['kern' as const] } : {});

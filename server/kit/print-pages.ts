@@ -1,5 +1,5 @@
 import { type Area, type Strip, stripsOf } from './print-blocks.ts';
-import { type Canvas, type Mark, openCanvas, soft } from './print-canvas.ts';
+import { Canvas, type Mark, soft } from './print-canvas.ts';
 import type { Letterhead, Printed, PrintedPaper, PrintOrder } from './printed.ts';
 
 const edge = 46;
@@ -7,6 +7,8 @@ const logoSide = 52;
 const footerHeight = 26;
 /** More is no paper but a mistake: somebody's remarks hold a book. */
 const mostPages = 20;
+/** Room that must be left below a heading. */
+const besideHeading = 40;
 
 const name = { size: 15, isBold: true };
 const title = { size: 13, isBold: true };
@@ -59,18 +61,20 @@ function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): M
     pages.push(again);
     y = edge + canvas.lineHeight(small) + 10;
   };
+  const startOnNewPage = (head: Strip | undefined) => {
+    turnPage();
+    if (head) place(head);
+  };
   place(letterheadStrip(canvas, area, letterhead, paper));
   for (const block of paper.blocks) {
     const { head, strips } = stripsOf(canvas, area, block);
     const first = strips.slice(0, 2).reduce((sum, { height }) => sum + height, head?.height ?? 0);
     // A heading, or the top of a table, does not stand alone at the foot of a page.
-    if (y + first + (block.kind === 'heading' ? 40 : 0) > bottom && y > edge + 60) turnPage();
+    const needed = first + (block.kind === 'heading' ? besideHeading : 0);
+    if (y + needed > bottom && y > edge + 60) turnPage();
     if (head) place(head);
     for (const strip of strips) {
-      if (y + strip.height > bottom) {
-        turnPage();
-        if (head) place(head);
-      }
+      if (y + strip.height > bottom) startOnNewPage(head);
       place(strip);
     }
   }
@@ -81,14 +85,15 @@ function drawPages(canvas: Canvas, paper: PrintedPaper, { pages }: Measured, foo
   const y = canvas.size.height - edge - canvas.lineHeight(small);
   pages.forEach((marks, at) => {
     canvas.pdf.addPage();
-    marks.forEach(canvas.draw);
+    for (const mark of marks) canvas.draw(mark);
     const number = `Page ${at + 1} of ${pages.length}`;
     const room = canvas.size.width - 2 * edge - canvas.widthOf(number, small) - 20;
     const [written = ''] = canvas.lines(`${footer} · ${paper.subject}`, small, room);
-    [
+    const foot = [
       ...canvas.text(written, small, { x: edge, y }),
       ...canvas.text(number, small, { x: canvas.size.width - edge, y, endsThere: true }),
-    ].forEach(canvas.draw);
+    ];
+    for (const mark of foot) canvas.draw(mark);
   });
   canvas.pdf.flushPages();
 }
@@ -98,7 +103,7 @@ export async function printPages(
   order: PrintOrder,
   onPaper: (done: number) => void = () => {},
 ): Promise<Printed> {
-  const canvas = openCanvas(order);
+  const canvas = new Canvas(order);
   const parts: Buffer[] = [];
   canvas.pdf.on('data', (part: Buffer) => parts.push(part));
   const ended = new Promise<void>((resolve, reject) => {

@@ -39,7 +39,8 @@ function piecesOf(text: string, isBold: boolean, covers: Coverage): Piece[] {
   let last: Face | undefined;
   return [...graphemes.segment(text)].map(({ segment, index }) => {
     const shown = mirrored.get(index) ?? segment;
-    const has = (face: Face) => [...shown].every((sign) => covers(face, sign.codePointAt(0) ?? 0));
+    const signs = Array.from(shown, (sign) => sign.codePointAt(0) ?? 0);
+    const has = (face: Face) => signs.every((sign) => covers(face, sign));
     const sticks = last !== undefined && neutral.test(shown) && has(last);
     const face = sticks ? last : faces.find(has);
     last = face ?? 'anything';

@@ -57,59 +57,75 @@ type Gathering = {
 
 /** Everything a report is written from, in a fixed number of statements. */
 export async function gatherFacts(db: Queryable, given: Gathering): Promise<ReportFacts> {
-  const { school_id, student, year, exam, exams, today } = given;
+  const { school_id, student, year, exam, today } = given;
   const scope = { school_id, student_ids: [student.student_id], year_ids: [year.academic_year_id] };
-  const [places, marks, registrations, averages, subjects, [settings]] = await Promise.all([
+  const [[place], [settings]] = await Promise.all([
     listPlaces(db, scope),
-    listMarks(db, scope),
-    listRegistrations(db, scope),
-    listAverages(db, scope),
-    listSubjectAverages(db, { ...scope, exam_id: exam?.exam_id ?? null }),
     getPrintSettings(db, { school_id }),
   ]);
-  const class_id = places[0]?.class_id;
-  const ofClass = class_id
-    ? await listClassAverages(db, { school_id, class_id, year_id: year.academic_year_id })
-    : [];
-  const classAverage = (exam_id: string | null, subject_id: string | null) =>
-    ofClass.find((row) => row.exam_id === exam_id && row.subject_id === subject_id);
-  const examNames = new Map(exams.map(({ exam_id, name }) => [exam_id, name]));
-  const inScope = (row: { exam_id: string | null }) => exam === null || row.exam_id === exam.exam_id;
-  const papersOf = (rows: readonly { exam_id: string; subject: string }[]): Paper[] =>
-    rows.filter(inScope).map(({ exam_id, subject }) => ({ exam: examNames.get(exam_id) ?? '', subject }));
+  const class_id = place?.class_id;
+  const [results, attendance] = await Promise.all([
+    gatherResults(db, given, class_id),
+    gatherAttendance(db, { ...scope, today, class_id }),
+  ]);
+  const { chronic_absence_percent: percent = 10, chronic_absence_days: days = 10 } = settings ?? {};
   return {
     student_id: student.student_id,
     name: student.name,
     year: year.year,
     year_name: year.name,
     exam_name: exam?.name ?? null,
+    ...results,
+    attendance,
+    chronic_absence: { percent, days },
+  };
+}
+
+type Results = Pick<ReportFacts, 'exams' | 'subjects' | 'overall' | 'absent' | 'exempt' | 'missing'>;
+
+async function gatherResults(
+  db: Queryable,
+  given: Gathering,
+  class_id: string | undefined,
+): Promise<Results> {
+  const { school_id, student, year, exam, exams } = given;
+  const year_id = year.academic_year_id;
+  const scope = { school_id, student_ids: [student.student_id], year_ids: [year_id] };
+  const scoped = exam?.exam_id ?? null;
+  const [marks, registrations, averages, subjects, ofClass] = await Promise.all([
+    listMarks(db, scope),
+    listRegistrations(db, scope),
+    listAverages(db, scope),
+    listSubjectAverages(db, { ...scope, exam_id: scoped }),
+    class_id ? listClassAverages(db, { school_id, class_id, year_id }) : [],
+  ]);
+  const classAverage = (exam_id: string | null, subject_id: string | null) =>
+    ofClass.find((row) => row.exam_id === exam_id && row.subject_id === subject_id);
+  const sat = ofClass.filter((row) => row.exam_id && row.subject_id);
+  const papersOf = papersIn(exams, exam);
+  return {
     exams: exams.map(({ exam_id, name }) => ({
       name,
       average: averages.find((row) => row.exam_id === exam_id)?.average ?? null,
-      class_average: classAverage(exam_id, null)?.average ?? null,
     })),
-    subjects: subjects.map(({ subject_id, subject, average, papers }) => ({
-      name: subject,
-      average,
-      papers,
-      class_average: classAverage(exam?.exam_id ?? null, subject_id)?.average ?? null,
-    })),
-    overall: overallOf(exam, averages, classAverage(exam?.exam_id ?? null, null)),
+    subjects: subjects.map(({ subject_id, subject, average }) => {
+      const class_average = classAverage(scoped, subject_id)?.average ?? null;
+      return { name: subject, average, class_average };
+    }),
+    overall: overallOf(exam, averages, classAverage(scoped, null)),
     absent: papersOf(marks.filter(({ state }) => state === 'absent')),
     exempt: papersOf(marks.filter(({ state }) => state === 'exempt')),
-    missing: papersOf(
-      missingPapers(
-        registrations,
-        marks,
-        ofClass.filter((row) => row.exam_id && row.subject_id),
-      ),
-    ),
-    attendance: await gatherAttendance(db, { ...scope, today, class_id }),
-    chronic_absence: {
-      percent: settings?.chronic_absence_percent ?? 10,
-      days: settings?.chronic_absence_days ?? 10,
-    },
+    missing: papersOf(missingPapers(registrations, marks, sat)),
   };
+}
+
+/** Names papers by exam and subject: those of one exam, or of all. */
+function papersIn(exams: readonly ExamRow[], exam: ExamRow | null) {
+  const names = new Map(exams.map(({ exam_id, name }) => [exam_id, name]));
+  return (rows: readonly { exam_id: string; subject: string }[]): Paper[] =>
+    rows
+      .filter(({ exam_id }) => exam === null || exam_id === exam.exam_id)
+      .map(({ exam_id, subject }) => ({ exam: names.get(exam_id) ?? '', subject }));
 }
 
 /** An exam's average has one decimal, that of a year is a whole number. */

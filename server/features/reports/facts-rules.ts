@@ -5,14 +5,12 @@ export type ExamFacts = {
   readonly name: string;
   /** The mean of the exam's percentages, to one decimal; null when none was marked. */
   readonly average: number | null;
-  readonly class_average: number | null;
 };
 
 export type SubjectFacts = {
   readonly name: string;
   readonly average: number;
   readonly class_average: number | null;
-  readonly papers: number;
 };
 
 export type MonthFacts = {

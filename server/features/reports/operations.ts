@@ -23,6 +23,14 @@ function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
 
 type Words = { readonly sentences: ReportSentence[]; readonly provider: string };
 
+/** For a model that does not listen to its signal. */
+const givenUp = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('The language model took too long')), {
+      once: true,
+    });
+  });
+
 /** The model's words where one is configured and its numbers are ours; otherwise, whatever went wrong, those of the rules. */
 async function choose(
   { ports }: Pick<PreparingContext, 'ports'>,
@@ -32,10 +40,8 @@ async function choose(
   const { name, write } = ports.languageModel;
   if (name === null) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
-  const accepted = await write({
-    ...promptFor(asked.type, rules),
-    signal: AbortSignal.timeout(longestAnswerMs),
-  })
+  const signal = AbortSignal.timeout(longestAnswerMs);
+  const accepted = await Promise.race([write({ ...promptFor(asked.type, rules), signal }), givenUp(signal)])
     .then((answer) => acceptedAnswer(answer, { figures, name: asked.name }))
     .catch(() => undefined);
   return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };

@@ -94,13 +94,11 @@ export async function openSetting(
   return { ...shared, exam, ranks, sat: averages.filter((row) => row.exam_id && row.subject_id) };
 }
 
-/** The papers of some students, in their order, in a fixed number of statements. */
-export async function describePapers(
-  db: Queryable,
-  setting: Setting,
-  people: readonly Person[],
-): Promise<PrintedPaper[]> {
-  const { school_id, school, kind, years, exams, exam, today } = setting;
+type OfYear = { readonly student_id: string; readonly academic_year_id: string };
+
+/** What is known of some students in the years of a setting, in a fixed number of statements. */
+async function readRecords(db: Queryable, setting: Setting, people: readonly Person[]) {
+  const { school_id, years, exams, today } = setting;
   const student_ids = people.map(({ student_id }) => student_id);
   const scope = { school_id, student_ids, year_ids: years.map(({ academic_year_id }) => academic_year_id) };
   const [places, marks, registrations, averages, subjects, attendance] = await Promise.all([
@@ -111,14 +109,13 @@ export async function describePapers(
     listSubjectAverages(db, { ...scope, exam_id: null }),
     listAttendance(db, { ...scope, today }),
   ]);
-  const recordOf = ({ student_id }: Person, { academic_year_id, name }: YearRow): YearRecord => {
-    const isOfYear = (row: { academic_year_id: string }) => row.academic_year_id === academic_year_id;
-    const isTheirs = (row: { student_id: string; academic_year_id: string }) =>
-      row.student_id === student_id && isOfYear(row);
+  return ({ student_id }: Person, { academic_year_id, name }: YearRow): YearRecord => {
+    const isTheirs = (row: OfYear) =>
+      row.student_id === student_id && row.academic_year_id === academic_year_id;
     return {
       year_name: name,
       place: places.find(isTheirs),
-      exams: exams.filter(isOfYear),
+      exams: exams.filter((exam) => exam.academic_year_id === academic_year_id),
       marks: marks.filter(isTheirs),
       registrations: registrations.filter(isTheirs),
       subjects: subjects.filter(isTheirs),
@@ -128,16 +125,24 @@ export async function describePapers(
       attendance: attendance.find(isTheirs),
     };
   };
+}
+
+/** The papers of some students, in their order. */
+export async function describePapers(
+  db: Queryable,
+  setting: Setting,
+  people: readonly Person[],
+): Promise<PrintedPaper[]> {
+  const { school, kind, years, exam } = setting;
+  const recordOf = await readRecords(db, setting, people);
   return people.map((person) => {
     const records = years.map((year) => recordOf(person, year));
     if (kind === 'transcript') {
-      return transcript(
-        person.name,
-        records.filter(({ place, marks: own }) => place || own.length > 0),
-      );
+      const attended = records.filter(({ place, marks }) => place || marks.length > 0);
+      return transcript(person.name, attended);
     }
     const [record] = records;
-    if (!record) throw refuse.invalid('year', 'There is no such academic year');
+    if (!record) throw new Error('A report card needs a year');
     return reportCard(person.name, record, { ...school, exam });
   });
 }

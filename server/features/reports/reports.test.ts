@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { newMark, newSubject } from '#server/test/marks.ts';
@@ -154,7 +154,7 @@ describe('with a language model', () => {
     expect(result.sentences[1]?.figures).toEqual([{ label: 'Attendance rate', value: 62.5, shown: '62.5%' }]);
   });
 
-  it('it learns figures, and neither the name nor remarks, health, religion or money', async () => {
+  it('tells it figures, and neither the name nor remarks, health, religion or money', async () => {
     asked.length = 0;
     answer('[student] averages 82%. Attendance is 62.5%.');
     await write();
@@ -175,5 +175,33 @@ describe('with a language model', () => {
     expect([status, result.written_by]).toEqual([201, 'rules']);
     expect(result.content).toContain('82%');
     expect(result.content).not.toMatch(/95%/);
+  });
+
+  it.each([401, 429, 500])('the rules write in the same turn when the service answers %d', async (code) => {
+    api.setLanguageModel({ name: 'test-model', write: () => Promise.reject(new Error(`answered ${code}`)) });
+    const { status, result } = await write();
+    expect([status, result.written_by]).toEqual([201, 'rules']);
+  });
+
+  it('the rules write when it does not answer in time, while others are served', async () => {
+    const controller = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
+    let asked = 0;
+    api.setLanguageModel({
+      name: 'test-model',
+      write: () => {
+        asked += 1;
+        return new Promise(() => {});
+      },
+    });
+    // More than there are connections: none may be held while a model thinks.
+    const writing = Array.from({ length: 12 }, () => write());
+    await vi.waitFor(() => expect(asked).toBe(12), 5_000);
+    expect((await list()).status).toBe(200);
+    expect(timeout).toHaveBeenCalledWith(20_000);
+    timeout.mockRestore();
+    controller.abort();
+    const written = await Promise.all(writing);
+    expect(written.map(({ result }) => result.written_by)).toEqual(Array(12).fill('rules'));
   });
 });
