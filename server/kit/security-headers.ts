@@ -12,6 +12,8 @@ const rules: FastifyHelmetOptions = {
       // Photos may be addresses of other sites; the referrer policy tells those nothing.
       imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
       fontSrc: ["'self'"],
+      // Papers are shown from bytes the page itself has fetched, and from nowhere else.
+      frameSrc: ['blob:'],
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],

@@ -80,3 +80,4 @@ export const IconHistory = drawn('M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8
 export const IconChart = drawn('M4 4v16h16M8 16v-4M12 16V8M16 16v-6');
 export const IconBook = drawn('M4 5c3-1 6-.5 8 1 2-1.5 5-2 8-1v14c-3-1-6-.5-8 1-2-1.5-5-2-8-1zM12 6v14');
 export const IconCopy = drawn('M9 9h11v11H9zM15 9V4H4v11h5');
+export const IconDownload = drawn('M12 4v11M7 10.5l5 5 5-5M5 20h14');

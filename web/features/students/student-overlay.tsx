@@ -6,7 +6,7 @@ import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconBook, IconChart, IconPerson, IconTask } from '#web/ui/icons.tsx';
+import { IconBook, IconChart, IconDocument, IconPerson, IconTask } from '#web/ui/icons.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
 import { dotOf } from './choices.ts';
@@ -22,6 +22,9 @@ const MarksTab = lazy(async () => ({
 }));
 const PerformanceTab = lazy(async () => ({
   default: (await import('#web/features/marks/performance-tab.tsx')).PerformanceTab,
+}));
+const DocumentsTab = lazy(async () => ({
+  default: (await import('#web/features/files/documents-tab.tsx')).DocumentsTab,
 }));
 
 /** The tabs beside the details, in their order; nothing of one is loaded before it is opened. */
@@ -58,6 +61,12 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
       icon: <Icon size={16} />,
       content: () => <Tab student={student} />,
     })),
+    {
+      id: 'documents',
+      label: t('tab.documents'),
+      icon: <IconDocument size={16} />,
+      content: () => <DocumentsTab person="student" id={student.student_id} />,
+    },
   ];
   return (
     <RecordOverlay

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { acceptedEndings, faultOf, previewOf, sizeOf, titleOf } from './rules.ts';
+
+const megabyte = 1024 * 1024;
+
+test('what cannot be accepted is told before it is sent', () => {
+  expect(faultOf({ name: 'a.pdf', size: 10 * megabyte })).toBeUndefined();
+  expect(faultOf({ name: 'A.JPG', size: 1 })).toBeUndefined();
+  expect(faultOf({ name: 'a.pdf', size: 10 * megabyte + 1 })).toBe('tooLarge');
+  expect(faultOf({ name: 'a.pdf', size: 0 })).toBe('empty');
+  expect(faultOf({ name: 'a.svg', size: 1 })).toBe('wrongKind');
+  expect(faultOf({ name: 'pdf', size: 1 })).toBe('wrongKind');
+  expect(acceptedEndings.split(',')).toEqual(expect.arrayContaining(['.pdf', '.jpg', '.docx', '.csv']));
+});
+
+test('the title begins as the name of the file', () => {
+  expect(titleOf('Care_plan  2026.pdf')).toBe('Care plan 2026');
+  expect(titleOf('.pdf')).toBe('.pdf');
+  expect(titleOf(`${'x'.repeat(300)}.pdf`)).toHaveLength(200);
+});
+
+test('pictures, PDF and text are shown in the page, the rest is downloaded', () => {
+  expect(previewOf('image/webp')).toBe('image');
+  expect(previewOf('application/pdf')).toBe('pdf');
+  expect(previewOf('text/csv')).toBe('text');
+  expect(previewOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')).toBeUndefined();
+});
+
+test('a size is short', () => {
+  expect(sizeOf(1_000)).toEqual({ unit: 'bytes', size: 1_000 });
+  expect(sizeOf(2_048)).toEqual({ unit: 'kilobytes', size: 2 });
+  expect(sizeOf(1.26 * megabyte)).toEqual({ unit: 'megabytes', size: 1.3 });
+});
