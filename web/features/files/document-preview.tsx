@@ -78,8 +78,8 @@ function Shown({ document: { title, mime_type }, content }: ShownProps) {
 }
 
 /** Shows the bytes by an address for them alone, as the type that was found, whatever the reply said. */
-const addressed = (blob: Blob, type: string) => (element: HTMLImageElement | HTMLIFrameElement) => {
+const addressed = (blob: Blob, type: string) => (element: Element | null) => {
   const url = URL.createObjectURL(new Blob([blob], { type }));
-  element.setAttribute('src', url);
+  element?.setAttribute('src', url);
   return () => URL.revokeObjectURL(url);
 };
