@@ -7,10 +7,10 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { IconLock } from '#web/ui/icons.tsx';
-import { documentCalls, documentRights, type Owner } from './document-routes.ts';
-import { DocumentUpload } from './document-upload.tsx';
+import { documentCalls, documentRights, type Owner } from './document-choices.ts';
 import { DocumentsTable } from './documents-table.tsx';
 import { messages } from './messages.ts';
+import { UploadForm } from './upload-form.tsx';
 
 /** The signed addresses in the list are good for an hour at least. */
 const freshMs = 30 * 60_000;
@@ -23,7 +23,7 @@ export function DocumentsTab(owner: Owner) {
   if (!allowed(rights.list)) return <EmptyState icon={IconLock} title={t('notAllowed')} />;
   return (
     <Stack gap="md">
-      {allowed(rights.add) && <DocumentUpload {...owner} />}
+      {allowed(rights.add) && <UploadForm {...owner} />}
       <Documents {...owner} />
     </Stack>
   );

@@ -11,9 +11,9 @@ import type { Column } from '#web/ui/data-table-types.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconDelete, IconDocument, IconDownload, IconEye } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { DocumentPreview } from './document-preview.tsx';
-import { documentRights, type Owner } from './document-routes.ts';
+import { documentRights, type Owner } from './document-choices.ts';
 import { messages } from './messages.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
 import { previewOf, sizeOf } from './rules.ts';
 import { useDocumentRemoval } from './use-document-removal.ts';
 
@@ -38,7 +38,7 @@ export function DocumentsTable({ documents, ...owner }: DocumentsTableProps) {
         empty={<EmptyState icon={IconDocument} title={t('noDocuments')} hint={t('noDocumentsHint')} />}
         skeletonRows={3}
       />
-      {open && <DocumentPreview document={open} onClose={() => setOpen(undefined)} />}
+      {open && <PreviewDialog document={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { documentCalls, type Owner } from './document-routes.ts';
+import { documentCalls, type Owner } from './document-choices.ts';
 import { messages } from './messages.ts';
 
 /** Takes a paper away at once, and offers to bring it back. */

@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '#web/lib/idempotency.ts';
 import { useText } from '#web/lib/text.ts';
 import { upload } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { documentCalls, type Owner } from './document-routes.ts';
+import { documentCalls, type Owner } from './document-choices.ts';
 import { messages } from './messages.ts';
 import { faultOf, titleOf } from './rules.ts';
 

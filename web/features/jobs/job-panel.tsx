@@ -10,8 +10,8 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { JobProblems } from './job-problems.tsx';
 import { messages } from './messages.ts';
+import { ProblemsList } from './problems-list.tsx';
 import { hasEnded, percentOf } from './rules.ts';
 
 const askEveryMs = 1_000;
@@ -43,7 +43,7 @@ export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
   return (
     <Stack gap="md">
       {hasEnded(job.status) ? <Ended job={job} result={result} /> : <Going job={job} />}
-      {job.errors.length > 0 && <JobProblems job={job} />}
+      {job.errors.length > 0 && <ProblemsList job={job} />}
     </Stack>
   );
 }

@@ -7,8 +7,8 @@ import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import classes from './document-preview.module.css';
 import { messages } from './messages.ts';
+import classes from './preview-dialog.module.css';
 import { previewOf } from './rules.ts';
 
 type Content = { readonly blob: Blob; readonly text: string };
@@ -21,10 +21,10 @@ async function readContent({ download_url: url, mime_type: type }: PersonDocumen
   return { blob, text: previewOf(type) === 'text' ? await blob.slice(0, mostShown).text() : '' };
 }
 
-type DocumentPreviewProps = { readonly document: PersonDocument; readonly onClose: () => void };
+type PreviewDialogProps = { readonly document: PersonDocument; readonly onClose: () => void };
 
 /** A paper in a dialog. Its bytes are fetched and shown as the kind they are: nothing of it can run here. */
-export function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
+export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
   const t = useText(messages);
   const asked = useQuery({
     queryKey: ['document-bytes', document.id, document.download_url],

@@ -4,14 +4,14 @@ import { useText } from '#web/lib/text.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { FormGrid } from '#web/ui/form-layout.tsx';
 import { IconClose } from '#web/ui/icons.tsx';
-import type { Owner } from './document-routes.ts';
-import classes from './document-upload.module.css';
+import type { Owner } from './document-choices.ts';
 import { messages } from './messages.ts';
 import { acceptedEndings } from './rules.ts';
+import classes from './upload-form.module.css';
 import { type Chosen, useUploadQueue } from './use-upload-queue.ts';
 
 /** Takes papers, dropped or chosen, lets each be named, and sends them one after the other. */
-export function DocumentUpload(owner: Owner) {
+export function UploadForm(owner: Owner) {
   const t = useText(messages);
   const { waiting, add, change, leaveOut, send, isSending } = useUploadQueue(owner);
   const count = waiting.filter(({ isHopeless }) => !isHopeless).length;

@@ -9,7 +9,7 @@ import { problemsAsCsv } from './rules.ts';
 const mostShown = 50;
 
 /** What went wrong, row by row: the first ones to read, all of them to save. */
-export function JobProblems({ job }: { readonly job: Job }) {
+export function ProblemsList({ job }: { readonly job: Job }) {
   const t = useText(messages);
   const id = useId();
   const { errors } = job;
