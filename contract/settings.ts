@@ -1,11 +1,13 @@
 import { academicYearEntries, calendarEntries } from './academic-years.ts';
 import { chatbotProfileEntries } from './chatbot-profiles.ts';
 import { gradingEntries } from './grading.ts';
+import { schoolLogoEntries } from './school-logo.ts';
 import { schoolProfileEntries } from './school-profile.ts';
 
 /** What a school decides for all its people. */
 export const settings = {
   ...schoolProfileEntries,
+  ...schoolLogoEntries,
   ...academicYearEntries,
   ...calendarEntries,
   ...gradingEntries,

@@ -6,6 +6,7 @@ import type { Operation, OperationsFor } from '#server/kit/gate.ts';
 import { calendarOperations } from './calendar-operations.ts';
 import { chatbotOperations } from './chatbots-operations.ts';
 import { gradingOperations } from './grading-operations.ts';
+import { logoOperations } from './logo-operations.ts';
 import { getSchool, lockSchool, updateSchool } from './queries.ts';
 import { checkVersion } from './rules.ts';
 import { termOperations } from './terms-operations.ts';
@@ -60,6 +61,7 @@ const changeProfile: Operation<Settings['updateSchool']> = async (context, { bod
 export const settingsOperations: OperationsFor<Settings> = {
   getSchool: profile,
   updateSchool: changeProfile,
+  ...logoOperations,
   ...yearOperations,
   ...termOperations,
   ...calendarOperations,

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
+import type { SchoolVersions } from '#contract/school-logo.ts';
 import { type SchoolProfile, schoolProfileForm } from '#contract/school-profile.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { focusFirstError } from '#web/lib/first-error.ts';
@@ -12,6 +13,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
 import { StaleConflict } from '#web/ui/stale-conflict.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { LogoPanel } from './logo-panel.tsx';
 import { messages } from './messages.ts';
 import { figure } from './rules.ts';
 import { SchoolFields, type SchoolValues } from './school-fields.tsx';
@@ -56,25 +58,38 @@ export function SchoolSection() {
 function Loaded({ school }: { readonly school: SchoolProfile }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(school);
+  const [version, setVersion] = useState(school.updated_dt);
+  const begin = (from: SchoolProfile) => {
+    setStarted(from);
+    setVersion(from.updated_dt);
+  };
+  // An own change beside the form is no reason to call what is typed in it out of date.
+  const follow = ({ before_dt, updated_dt }: SchoolVersions) =>
+    setVersion((known) => (known === before_dt ? updated_dt : known));
   const reload = async () =>
-    setStarted(await client.fetchQuery({ ...reading(contract.settings.getSchool), staleTime: 0 }));
+    begin(await client.fetchQuery({ ...reading(contract.settings.getSchool), staleTime: 0 }));
   return (
-    <SchoolForm
-      key={started.updated_dt}
-      school={started}
-      onSaved={setStarted}
-      onReload={() => void reload()}
-    />
+    <>
+      <SchoolForm
+        key={started.updated_dt}
+        school={started}
+        version={version}
+        onSaved={begin}
+        onReload={() => void reload()}
+      />
+      <LogoPanel onChanged={follow} />
+    </>
   );
 }
 
 type SchoolFormProps = {
   readonly school: SchoolProfile;
+  readonly version: string;
   readonly onSaved: (school: SchoolProfile) => void;
   readonly onReload: () => void;
 };
 
-function SchoolForm({ school, onSaved, onReload }: SchoolFormProps) {
+function SchoolForm({ school, version, onSaved, onReload }: SchoolFormProps) {
   const t = useText(messages);
   const user = useSessionUser();
   const update = useWrite(contract.settings.updateSchool, ['auth']);
@@ -82,7 +97,7 @@ function SchoolForm({ school, onSaved, onReload }: SchoolFormProps) {
     initial: valuesOf(school),
     schema: schoolProfileForm,
     bodyOf,
-    version: school.updated_dt,
+    version,
     send: async (body, options) => {
       const saved = await update.mutateAsync({ body, ...options });
       const { name, time_zone, currency, locale } = saved;
