@@ -9,8 +9,8 @@ const strokes = [
   { color: 'var(--board)', strokeDasharray: '0' },
   { color: 'var(--info)', strokeDasharray: '6 3' },
   { color: 'var(--warning)', strokeDasharray: '2 3' },
-  { color: 'var(--danger)', strokeDasharray: '8 3 2 3' },
-  { color: 'var(--muted)', strokeDasharray: '1 4' },
+  { color: 'var(--muted)', strokeDasharray: '8 3 2 3' },
+  { color: 'var(--danger)', strokeDasharray: '1 4' },
 ];
 const height = 240;
 
@@ -30,6 +30,8 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     textColor: 'var(--ink-soft)',
     gridColor: 'var(--line)',
     withLegend: series.length > 1,
+    // As they are given, not by name.
+    legendProps: { itemSorter: null },
     yAxisProps: { width: 48, ...(most !== undefined && { domain: [0, most] }) },
   };
   const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { ClassDetails } from '#contract/classes.ts';
 import { contract } from '#contract/index.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -5,7 +6,7 @@ import { useMay } from '#web/lib/permissions.ts';
 import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { IconClass } from '#web/ui/icons.tsx';
+import { IconBook, IconChart, IconClass, IconStudent } from '#web/ui/icons.tsx';
 import { InfoCard, InfoList } from '#web/ui/info-list.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
@@ -13,6 +14,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ClassCards } from './class-card.tsx';
 import { messages } from './messages.ts';
 import { type Step, valuesOf } from './rules.ts';
+
+const SubjectsTab = lazy(async () => ({ default: (await import('./subjects-tab.tsx')).SubjectsTab }));
+const StudentsTab = lazy(async () => ({ default: (await import('./students-tab.tsx')).StudentsTab }));
+const PerformanceTab = lazy(async () => ({
+  default: (await import('./performance-tab.tsx')).PerformanceTab,
+}));
 
 /** One class over the list. */
 export function ClassOverlay({ id, ...open }: OverlayProps) {
@@ -28,14 +35,7 @@ type OpenOverlayProps = Omit<OverlayProps, 'id'> & { readonly record: ClassDetai
 function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
   const t = useText(messages);
   const mayEdit = useMay()('classes.update');
-  const tabs = [
-    {
-      id: 'details',
-      label: t('tab.details'),
-      icon: <IconClass size={16} />,
-      content: () => <DetailsTab record={record} onEdit={mayEdit ? onEdit : undefined} />,
-    },
-  ];
+  const tabs = useTabs(record, mayEdit ? onEdit : undefined);
   const facts = (
     <>
       <StatusBadge tone="success">{t('active')}</StatusBadge>
@@ -55,6 +55,21 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
   );
 }
 
+function useTabs(record: ClassDetails, onEdit: ((step: Step) => void) | undefined) {
+  const t = useText(messages);
+  const about = { schoolClass: record };
+  return [
+    {
+      id: 'overview',
+      icon: <IconClass size={16} />,
+      content: () => <DetailsTab record={record} onEdit={onEdit} />,
+    },
+    { id: 'subjects', icon: <IconBook size={16} />, content: () => <SubjectsTab {...about} /> },
+    { id: 'students', icon: <IconStudent size={16} />, content: () => <StudentsTab {...about} /> },
+    { id: 'performance', icon: <IconChart size={16} />, content: () => <PerformanceTab {...about} /> },
+  ].map((tab) => ({ ...tab, label: t(`tab.${tab.id as 'overview'}`) }));
+}
+
 type DetailsTabProps = {
   readonly record: ClassDetails;
   readonly onEdit: ((step: Step) => void) | undefined;
@@ -64,7 +79,7 @@ function DetailsTab({ record, onEdit }: DetailsTabProps) {
   const t = useText(messages);
   const format = useFormat();
   return (
-    <ClassCards values={valuesOf(record)} id={record.class_id} onEdit={onEdit}>
+    <ClassCards values={valuesOf(record)} known={record.subjects} id={record.class_id} onEdit={onEdit}>
       <InfoCard title={t('card.history')}>
         <InfoList
           items={[

@@ -6,13 +6,13 @@ import { FormGrid, FormSection } from '#web/ui/form-layout.tsx';
 import { InfoList } from '#web/ui/info-list.tsx';
 import { ClassCards } from './class-card.tsx';
 import { messages } from './messages.ts';
-import type { Field, Step } from './rules.ts';
+import { chosenRows, type Step, type TextField } from './rules.ts';
 import { ClassSections } from './sections-list.tsx';
 import type { ClassForm } from './use-class-form.ts';
 
 type StepProps = { readonly form: ClassForm };
 
-function useField({ form }: StepProps, field: Field) {
+function useField({ form }: StepProps, field: TextField) {
   const t = useText(messages);
   return {
     label: t(`field.${field}`),
@@ -45,7 +45,7 @@ export function BasicStep(props: StepProps) {
 export function DetailsStep(props: StepProps) {
   const t = useText(messages);
   const format = useFormat();
-  const { class_name, sections } = props.form.values;
+  const { class_name, sections, subjects } = props.form.values;
   return (
     <Stack gap="md">
       <Textarea {...useField(props, 'description')} autosize minRows={3} maxRows={10} />
@@ -55,6 +55,7 @@ export function DetailsStep(props: StepProps) {
             { label: t('field.class_name'), value: class_name.trim() },
             { label: t('field.sections'), value: <ClassSections sections={sections} /> },
             { label: t('sectionCount'), value: format.number(sectionNames(sections).length) },
+            { label: t('subjectCount'), value: format.number(chosenRows(subjects).length) },
           ]}
         />
       </FormSection>
@@ -68,7 +69,7 @@ export function ReviewStep({ form, onStep }: StepProps & { readonly onStep: (ste
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('reviewHint')}</Text>
-      <ClassCards values={form.values} onEdit={onStep} />
+      <ClassCards values={form.values} known={form.record?.subjects} onEdit={onStep} />
     </Stack>
   );
 }

@@ -8,7 +8,9 @@ import { RecordWizard, type WizardProps } from '#web/ui/record-wizard.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { BasicStep, DetailsStep, ReviewStep } from './class-step.tsx';
 import { messages } from './messages.ts';
-import { stepIds } from './rules.ts';
+import { chosenRows, stepIds, type Values } from './rules.ts';
+import { SubjectsStep } from './subjects-step.tsx';
+import { useChoices } from './use-choices.ts';
 import { type ClassForm, useClassForm } from './use-class-form.ts';
 
 /** 'Add Class' or 'Edit Class', the latter once the class is read afresh. */
@@ -37,18 +39,18 @@ function Wizard({ record, step, onStep, onClose }: OpenWizardProps) {
       form={form}
       title={t(record ? 'edit' : 'add')}
       steps={useSteps(form, onStep)}
-      step={step}
+      step={step === 'students' ? 'review' : step}
       onStep={onStep}
       submitLabel={t(record ? 'update' : 'create')}
       busyLabel={t('saving')}
       failure={form.failure && t('saveFailed', { message: form.failure })}
-      conflict={form.conflict?.map(({ field, ...values }) => ({ name: t(`field.${field}`), ...values }))}
+      conflict={useShownConflict(form)}
       onClose={onClose}
     />
   );
 }
 
-const contents = { basic: BasicStep, details: DetailsStep };
+const contents = { basic: BasicStep, details: DetailsStep, subjects: SubjectsStep };
 
 function useSteps(form: ClassForm, onStep: WizardProps['onStep']) {
   const t = useText(messages);
@@ -58,4 +60,22 @@ function useSteps(form: ClassForm, onStep: WizardProps['onStep']) {
   });
   const review = () => <ReviewStep form={form} onStep={(id) => void onStep(id)} />;
   return [...typed, { id: 'review', label: t('step.review'), content: review }];
+}
+
+function useShownConflict({ conflict, record }: ClassForm) {
+  const t = useText(messages);
+  const { subjectName, teacherName } = useChoices(record?.subjects);
+  const written = (value: Values[keyof Values]) =>
+    typeof value === 'string'
+      ? value
+      : chosenRows(value)
+          .map(({ subject_id, teacher_id, section }) =>
+            [subjectName(subject_id), teacherName(teacher_id), section].filter(Boolean).join(' · '),
+          )
+          .join('; ');
+  return conflict?.map(({ field, theirs, mine }) => ({
+    name: t(`field.${field}`),
+    theirs: written(theirs),
+    mine: mine === undefined ? undefined : written(mine),
+  }));
 }

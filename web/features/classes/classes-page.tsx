@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { pageSize } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -8,6 +8,7 @@ import { ClassCountsBar } from './class-counts-bar.tsx';
 import { ClassFilters } from './class-filters.tsx';
 import { useClassColumns } from './classes-table.tsx';
 import { messages } from './messages.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { useClassList } from './use-class-list.ts';
 import { useClassRemoval } from './use-class-removal.ts';
 import { hasFilters, useListState } from './use-list-state.ts';
@@ -22,6 +23,7 @@ export function ClassesPage() {
   const [state, setState] = useListState();
   const list = useClassList(state);
   const remove = useClassRemoval();
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
   return (
     <RecordListPage
       texts={useTexts(list.total)}
@@ -39,13 +41,16 @@ export function ClassesPage() {
         columns: useClassColumns(),
         rowKey: ({ class_id }) => class_id,
         rowName: ({ class_name }) => class_name,
+        ...(may('classes.removeMany') && { selection: { selected, onChange: select } }),
       }}
       onDelete={(schoolClass) => void remove(schoolClass)}
       open={state.class}
-      onOpen={(id) => void setState({ class: id, tab: undefined })}
+      onOpen={(id) => void setState({ class: id, tab: undefined, year: undefined })}
       Overlay={ClassOverlay}
       Wizard={ClassWizard}
-    />
+    >
+      <SelectionBar selected={selected} onSelect={select} />
+    </RecordListPage>
   );
 }
 

@@ -5,7 +5,9 @@ import type { RecordCalls } from '#web/lib/record-saving.ts';
 import { reading, useWrite } from '#web/lib/server-state.ts';
 import {
   changedFields,
+  changesOf,
   type Field,
+  newClassOf,
   newValues,
   problemsOf,
   type Step,
@@ -38,16 +40,25 @@ export function useClassForm({ record, ...options }: ClassFormOptions) {
 export type ClassForm = ReturnType<typeof useClassForm>;
 
 function useClassCalls(): RecordCalls<ClassDetails, Values> {
-  const create = useWrite(contract.classes.create);
-  const update = useWrite(contract.classes.update, ['students']);
+  const create = useWrite(contract.classes.create, ['teachers', 'subjects']);
+  const update = useWrite(contract.classes.update, ['students', 'teachers', 'subjects']);
   return {
-    create: (values, keyFor) => create.mutateAsync({ body: values, idempotencyKey: keyFor(values) }),
-    update: ({ class_id, updated_dt }, values, before) =>
+    create: (values, keyFor) => {
+      const body = newClassOf(values);
+      return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    update: (record, values) =>
       update.mutateAsync({
-        params: { id: class_id },
-        body: changedFields(values, before),
-        version: updated_dt,
+        params: { id: record.class_id },
+        body: changesOf(values, record),
+        version: record.updated_dt,
       }),
     read: ({ class_id }) => reading(contract.classes.get, { params: { id: class_id } }),
+    // A subject that is there already, and a year that is missing, both concern the rows.
+    refusalsOf: ({ subject_id, academic_year, ...told }) => ({
+      ...(subject_id && { subjects: subject_id }),
+      ...(academic_year && { subjects: academic_year }),
+      ...told,
+    }),
   };
 }

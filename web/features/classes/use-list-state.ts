@@ -9,6 +9,8 @@ const state = z.object({
   sections: z.string().trim().max(200).default(''),
   /** The class whose record is open. */
   class: z.string().optional(),
+  /** The year that its tabs show; see `useClassYear`. */
+  year: z.string().optional(),
 });
 export type ListState = z.output<typeof state>;
 
