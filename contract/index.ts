@@ -1,4 +1,5 @@
 import { attendance } from './attendance.ts';
+import { analytics } from './analytics.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
@@ -24,6 +25,7 @@ import { warnings } from './warnings.ts';
 /** Everything the product can do, by feature and verb. */
 export const contract = {
   attendance,
+  analytics,
   audit,
   auth,
   classes,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { type Contract, routes } from '#contract/index.ts';
 import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
+import { analyticsOperations } from './features/analytics/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
@@ -65,6 +66,7 @@ export type AppOptions = {
 const operationsOf = (
   setupToken: string | undefined,
 ): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
+  analytics: analyticsOperations,
   attendance: attendanceOperations,
   audit: auditOperations,
   auth: authOperations,

@@ -66,7 +66,7 @@ const routeTree = root.addChildren([
     insidePage('/teachers', () => import('#web/features/teachers/teachers-page.tsx'), 'TeachersPage'),
     insidePage('/classes', () => import('#web/features/classes/classes-page.tsx'), 'ClassesPage'),
     insidePage('/attendance', prepared, 'AttendancePage'),
-    insidePage('/reports', prepared, 'ReportsPage'),
+    insidePage('/reports', () => import('#web/features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
     insidePage('/promotion', () => import('#web/features/promotion/promotion-page.tsx'), 'PromotionPage'),
     insidePage('/warnings', () => import('#web/features/warnings/warnings-page.tsx'), 'WarningsPage'),
     insidePage('/documents', prepared, 'DocumentsPage'),

@@ -2,6 +2,7 @@ import {
   IconActivity,
   IconAnnouncement,
   IconAttendance,
+  IconChart,
   IconChat,
   IconClass,
   IconDashboard,
@@ -29,6 +30,7 @@ export type Place = {
     | 'classes'
     | 'attendance'
     | 'warnings'
+    | 'reports'
     | 'leads'
     | 'tasks'
     | 'activities'
@@ -45,6 +47,7 @@ export type Place = {
     | '/classes'
     | '/attendance'
     | '/warnings'
+    | '/reports'
     | '/leads'
     | '/tasks'
     | '/activities'
@@ -76,6 +79,7 @@ export const navigation: readonly Group[] = [
       { label: 'classes', to: '/classes', icon: IconClass },
       { label: 'attendance', to: '/attendance', icon: IconAttendance },
       { label: 'warnings', to: '/warnings', icon: IconWarning },
+      { label: 'reports', to: '/reports', icon: IconChart },
     ],
   },
   {

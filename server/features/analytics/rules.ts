@@ -1,0 +1,17 @@
+type Year = { readonly starts_on: string; readonly ends_on: string };
+type Wish = { readonly today: string; readonly from: string | null; readonly to: string | null };
+
+const later = (one: string, other: string) => (one > other ? one : other);
+const earlier = (one: string, other: string) => (one < other ? one : other);
+
+/**
+ * The days that count: those asked for, inside the year. Enrolment is that of today in the current year, of the last day
+ * of a past one and of the first day of one to come.
+ */
+export function spanOf({ starts_on, ends_on }: Year, { today, from, to }: Wish) {
+  return {
+    from: later(from ?? starts_on, starts_on),
+    to: earlier(to ?? ends_on, ends_on),
+    as_of: earlier(later(today, starts_on), ends_on),
+  };
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Analytics } from '#contract/analytics.ts';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { saveCsv } from '#web/lib/csv.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DetailTabs } from '#web/ui/detail-tabs.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconRefresh } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { AnalyticsFilters } from './analytics-filters.tsx';
+import { FiguresPanel } from './figures-panel.tsx';
+import { messages } from './messages.ts';
+import { figuresOf, fileRows, type SectionId, sectionIds } from './rules.ts';
+import { useAnalyticsState } from './use-analytics-state.ts';
+
+/** Figures about the whole school: enrolment, attendance and marks, each as charts, tables, CSV and on paper. */
+export function AnalyticsPage() {
+  const t = useText(messages);
+  const [state, setState] = useAnalyticsState();
+  const { tab = 'enrolment', year, class_id, from, to } = state;
+  const found = useQuery({
+    ...reading(contract.analytics.get, { query: { year, class_id, from, to } }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = found;
+  const open = (next: string) =>
+    void setState({ tab: sectionIds.find((id) => id === next) }, { replace: true });
+  const refresh = () => void found.refetch();
+  const tabs = sectionIds.map((id) => ({
+    id,
+    label: t(`section.${id}`),
+    content: () =>
+      data ? <FiguresPanel section={id} data={data} /> : <Bones label={t('title')} lines={8} />,
+  }));
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('title') }]}
+        actions={<Actions section={tab} data={data} busy={found.isRefetching} onRefresh={refresh} />}
+      />
+      <AnalyticsFilters />
+      {error && <ErrorWithRetry message={errorText(error, t('failed'))} onRetry={refresh} />}
+      <DetailTabs label={t('sections')} tabs={error && !data ? [] : tabs} tab={tab} onTab={open} />
+    </>
+  );
+}
+
+type ActionsProps = {
+  readonly section: SectionId;
+  readonly data: Analytics | undefined;
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+};
+
+function Actions({ section, data, busy, onRefresh }: ActionsProps) {
+  const t = useText(messages);
+  const save = () => {
+    if (data) void saveCsv(`${section}-${data.year ?? ''}.csv`, fileRows(figuresOf(section, data), t));
+  };
+  return (
+    <>
+      <Button variant="default" disabled={!data} onClick={save}>
+        {t('csv')}
+      </Button>
+      <Button variant="default" disabled={!data} onClick={() => print()}>
+        {t('print')}
+      </Button>
+      <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
+        {t('refresh')}
+      </Button>
+    </>
+  );
+}

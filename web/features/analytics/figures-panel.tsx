@@ -1,0 +1,71 @@
+import type { Analytics } from '#contract/analytics.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { BarsChart, TrendChart } from '#web/ui/chart.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import classes from './analytics.module.css';
+import { messages } from './messages.ts';
+import { type Figure, figuresOf, type SectionId } from './rules.ts';
+
+type FiguresPanelProps = { readonly section: SectionId; readonly data: Analytics };
+
+/** A section of the reports: its totals, and its charts with a table behind each. */
+export function FiguresPanel({ section, data }: FiguresPanelProps) {
+  return (
+    <>
+      <Totals section={section} data={data} />
+      <div className={classes.charts}>
+        {figuresOf(section, data).map((figure) => (
+          <FigureChart key={figure.title} {...figure} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function FigureChart({ title, kind, axis, labels, series, percent }: Figure) {
+  const t = useText(messages);
+  const format = useFormat();
+  const Chart = kind === 'trend' ? TrendChart : BarsChart;
+  return (
+    <Chart
+      title={t(title)}
+      axis={{ name: t(axis), labels: axis === 'date' ? labels.map(format.date) : labels }}
+      series={series.map(({ name, values }) => ({ name: t(name), values }))}
+      write={percent ? format.percent : format.number}
+      {...(percent && { unit: '%', most: 100 })}
+    />
+  );
+}
+
+function Totals({ section, data: { enrolment, attendance, marks } }: FiguresPanelProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const percent = (value: number | null) => (value === null ? t('noData') : format.percent(value));
+  if (section === 'attendance') {
+    const hint = t('ofDays', { count: format.number(attendance.days) });
+    return (
+      <StatCards>
+        <StatCard label={t('rate')} value={percent(attendance.rate)} hint={hint} />
+      </StatCards>
+    );
+  }
+  if (section === 'marks') {
+    const hint = t('ofMarks', { count: format.number(marks.marks) });
+    return (
+      <StatCards>
+        <StatCard label={t('average')} value={percent(marks.average)} hint={hint} />
+      </StatCards>
+    );
+  }
+  const { total, female, male, other } = enrolment.totals;
+  const hint = t('asOf', { date: format.date(enrolment.as_of) });
+  return (
+    <StatCards>
+      <StatCard label={t('students')} value={format.number(total)} hint={hint} />
+      <StatCard label={t('female')} value={format.number(female)} />
+      <StatCard label={t('male')} value={format.number(male)} />
+      <StatCard label={t('other')} value={format.number(other)} />
+    </StatCards>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { calendarDate } from '#contract/common.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { sectionIds } from './rules.ts';
+
+/** Which section is open and what it counts, as it stands in the address. */
+const state = z.object({
+  tab: z.enum(sectionIds).optional(),
+  year: z.coerce.number().int().min(1900).max(2199).optional(),
+  class_id: z.uuid().optional(),
+  from: calendarDate('From').optional(),
+  to: calendarDate('To').optional(),
+});
+export type AnalyticsState = z.output<typeof state>;
+
+export const useAnalyticsState = () => useUrlState(state);
+export type SetAnalyticsState = ReturnType<typeof useAnalyticsState>[1];
