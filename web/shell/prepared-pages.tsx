@@ -2,16 +2,6 @@ import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import { PreparedPage } from './prepared-page.tsx';
 
-export function AttendancePage() {
-  const t = useText(messages);
-  return <PreparedPage title={t('attendanceTitle')} breadcrumbs={[{ label: t('attendance') }]} />;
-}
-
-export function ReportsPage() {
-  const t = useText(messages);
-  return <PreparedPage title={t('reports')} breadcrumbs={[{ label: t('reports') }]} />;
-}
-
 export function LeadsPage() {
   const t = useText(messages);
   return <PreparedPage title={t('leadsTitle')} breadcrumbs={[{ label: t('leadsTitle') }]} />;
