@@ -28,11 +28,18 @@ export type DemoSchool = {
   /** Inserts rows of this school in batches; all rows of a call have the same columns. */
   insert<Table extends object>(table: string, rows: readonly Partial<Table>[]): Promise<void>;
   query(text: string, values: readonly unknown[]): Promise<void>;
+  /** Keeps the bytes of a file; its row is inserted like any other. */
+  keep(key: string, bytes: Uint8Array): Promise<void>;
 };
+
+/** Where the bytes of files go. */
+export type DemoFiles = { readonly put: (key: string, bytes: Uint8Array) => Promise<void> };
 
 const seed = 'homeroom';
 
-export function openDemoSchool(client: pg.ClientBase, profile: SchoolProfile, now: Date): DemoSchool {
+type Opening = { readonly profile: SchoolProfile; readonly now: Date; readonly files: DemoFiles };
+
+export function openDemoSchool(client: pg.ClientBase, { profile, now, files }: Opening): DemoSchool {
   const schoolId = demoId(profile.number, 'school', 1);
   return {
     profile,
@@ -45,5 +52,6 @@ export function openDemoSchool(client: pg.ClientBase, profile: SchoolProfile, no
     async query(text, values) {
       await client.query(text, [...values]);
     },
+    keep: (key, bytes) => files.put(key, bytes),
   };
 }

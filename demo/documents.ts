@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { DocumentChunksTable, DocumentsTable } from '#server/db/types.gen.ts';
 import type { DemoSchool } from './demo-school.ts';
 import { type DocumentText, documentTexts } from './document-texts.ts';
+import { keepFiles } from './files.ts';
 import { momentsAgo } from './moments.ts';
 import type { DemoUsers } from './users.ts';
 
@@ -10,19 +10,15 @@ const mimeTypes = { md: 'text/markdown', txt: 'text/plain', csv: 'text/csv', htm
 /** Documents the chatbots may cite, with the parts they were split into. */
 export async function loadDocuments(school: DemoSchool, users: DemoUsers): Promise<void> {
   const made = documentTexts.map((text, index) => ({ text, n: index + 1, content: contentOf(text) }));
-  await school.insert(
-    'files',
-    made.map(({ text, n, content }) => ({
-      file_id: school.id('file', n),
-      storage_key: `demo/${school.profile.number}/${text.fileName}`,
-      file_name: text.fileName,
-      file_size: Buffer.byteLength(content),
-      mime_type: mimeTypes[text.type],
-      sha256: byteaOf(content),
-      uploaded_by: users.registrar.user_id,
-      created_dt: momentsAgo(school, text.daysAgo, '13:15'),
-    })),
-  );
+  const files = made.map(({ text, n, content }) => ({
+    n,
+    name: text.fileName,
+    mimeType: mimeTypes[text.type],
+    bytes: Buffer.from(content),
+    uploadedBy: users.registrar.user_id,
+    created: momentsAgo(school, text.daysAgo, '13:15'),
+  }));
+  await keepFiles(school, files);
   await school.insert<DocumentsTable>(
     'documents',
     made.map(({ text, n }) => documentRow(school, text, n, users)),
@@ -33,8 +29,6 @@ export async function loadDocuments(school: DemoSchool, users: DemoUsers): Promi
 /** The text of the file as it was uploaded. */
 const contentOf = ({ title, parts }: DocumentText) =>
   [title, ...parts.flatMap(({ heading, text }) => ['', heading, ...text]), ''].join('\n');
-
-const byteaOf = (content: string) => `\\x${createHash('sha256').update(content).digest('hex')}`;
 
 function documentRow(school: DemoSchool, text: DocumentText, n: number, users: DemoUsers) {
   const created = momentsAgo(school, text.daysAgo, '13:15');

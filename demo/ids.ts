@@ -39,6 +39,7 @@ const nouns = [
   'file',
   'student-document',
   'student-report',
+  'teacher-document',
 ] as const;
 
 export type Noun = (typeof nouns)[number];

@@ -6,13 +6,14 @@ import { loadAttendance } from './attendance.ts';
 import { loadAudit } from './audit.ts';
 import { loadChats } from './chats.ts';
 import { type DemoClass, loadClasses } from './classes.ts';
-import { type DemoSchool, openDemoSchool } from './demo-school.ts';
+import { type DemoFiles, type DemoSchool, openDemoSchool } from './demo-school.ts';
 import { loadDocuments } from './documents.ts';
 import { loadExams } from './exams.ts';
 import { loadKnowledge } from './knowledge.ts';
 import { loadLeads } from './leads.ts';
 import { loadMarks } from './marks.ts';
 import { loadNotifications } from './notifications.ts';
+import { loadPapers } from './papers.ts';
 import { mainSchool, northsideSchool } from './profiles.ts';
 import { loadSchool } from './school.ts';
 import { withQuickSearchIndex } from './search-index.ts';
@@ -33,6 +34,7 @@ type Log = { info(text: string): void };
 export async function loadDemo(options: {
   connectionString: string;
   students: number;
+  files: DemoFiles;
   log: Log;
   now?: Date;
 }): Promise<void> {
@@ -47,7 +49,7 @@ export async function loadDemo(options: {
     const now = options.now ?? new Date();
     await withQuickSearchIndex(client, async () => {
       for (const profile of [mainSchool(options.students), northsideSchool]) {
-        await loadOne(client, openDemoSchool(client, profile, now));
+        await loadOne(client, openDemoSchool(client, { profile, now, files: options.files }));
       }
     });
     await client.query('commit');
@@ -74,6 +76,7 @@ async function loadOne(client: pg.Client, school: DemoSchool) {
   await loadMarks(school, { users, exams, students });
   await loadAttendance(school, { users, years, classes, students });
   await loadTeacherAttendance(school, { users, years, teachers });
+  await loadPapers(school, { users, students, teachers });
   await loadOffice(school, { users, years, classes, students });
 }
 

@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { codeOf, StartFailure } from './db/start-failure.ts';
 import type { Log } from './db/supervisor.ts';
 import { type Env, readEnv } from './env.ts';
+import { folderFiles } from './ports/files.ts';
 
 /** Longer than any request may take. */
 const longestStopMs = 28_000;
@@ -86,7 +87,12 @@ async function prepareInstallation(env: Env, connectionString: string, log: Log)
   console.log(`Loading the demo school with ${env.demoStudents} students …`);
   // Needed once in the life of an installation, so not at every start.
   const { loadDemo } = await import('#demo/load.ts');
-  await loadDemo({ connectionString, students: env.demoStudents, log });
+  await loadDemo({
+    connectionString,
+    students: env.demoStudents,
+    files: folderFiles(join(env.dataDir, 'files')),
+    log,
+  });
   return 'demo';
 }
 

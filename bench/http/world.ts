@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { folderFiles } from '#server/ports/files.ts';
 import type { Target } from './load.ts';
 import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
 import type { World } from './scenarios.ts';
@@ -61,7 +62,7 @@ export async function openWorld(students: number) {
   const { connectionString } = database;
   await migrate(connectionString);
   const started = performance.now();
-  await loadDemo({ connectionString, students, log });
+  await loadDemo({ connectionString, students, files: folderFiles(join(dataDir, 'files')), log });
   console.log(`${students} students loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   const world = await describeWorld(connectionString, students);
   const environment = { DATABASE_URL: connectionString, LOG_LEVEL: 'error', HOMEROOM_DATA_DIR: dataDir };

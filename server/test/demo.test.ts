@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoId } from '#demo/ids.ts';
 import { loadDemo } from '#demo/load.ts';
 import { demoSignIns } from '#server/db/installation.ts';
 import { verifyPassword } from '#server/kit/passwords.ts';
+import { memoryFiles } from '#server/ports/files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const students = 70;
 const friday = new Date('2026-11-20T09:40:00Z');
 
-type Loaded = { database: TestDatabase; client: pg.Client };
+type Loaded = { database: TestDatabase; client: pg.Client; files: ReadonlyMap<string, Buffer> };
 
 /** A client that looks at one school: the owner of the database is held by row-level security too. */
 async function connect(database: TestDatabase, school = 1): Promise<pg.Client> {
@@ -21,8 +23,10 @@ async function connect(database: TestDatabase, school = 1): Promise<pg.Client> {
 
 async function load(now: Date): Promise<Loaded> {
   const database = await createTestDatabase();
-  await loadDemo({ connectionString: database.connectionString, students, log: { info: () => {} }, now });
-  return { database, client: await connect(database) };
+  const { connectionString } = database;
+  const files = memoryFiles();
+  await loadDemo({ connectionString, students, files, log: { info: () => {} }, now });
+  return { database, client: await connect(database), files: files.kept };
 }
 
 async function unload({ database, client }: Loaded) {
@@ -208,12 +212,31 @@ describe('the demo school', () => {
     await unload(again);
   }, 60_000);
 
+  test('has the bytes of every file it tells of', async () => {
+    const { rows } = await loaded.client.query<{ storage_key: string; size: number; hash: Buffer }>(
+      `select storage_key, file_size::int as size, sha256 as hash from files where school_id = $1`,
+      [schoolId],
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { storage_key, size, hash } of rows) {
+      const bytes = loaded.files.get(storage_key);
+      expect(bytes?.length).toBe(size);
+      expect(
+        createHash('sha256')
+          .update(bytes ?? '')
+          .digest()
+          .equals(hash),
+      ).toBe(true);
+    }
+  });
+
   test('is loaded wholly or not at all', async () => {
     const { client, database } = loaded;
     const before = await count(client, 'select count(*) from audit_log');
     const again = loadDemo({
       connectionString: database.connectionString,
       students,
+      files: memoryFiles(),
       log: { info: () => {} },
     });
     await expect(again).rejects.toThrow(/duplicate key/);
