@@ -150,6 +150,18 @@ const grid = {
     params: z.object({ id, studentId: id, subjectId: id }),
     result: z.object({ events: z.array(cellEvent) }),
   }),
+  exportSheet: defineRoute({
+    method: 'GET',
+    path: '/school/exams/{id}/classes/{classId}/sheet/export',
+    summary: 'The sheet as a table for a spreadsheet',
+    params: ofClassParams,
+    query: z.object({
+      section,
+      subject_id: id.optional(),
+      format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv'),
+    }),
+    reply: 'file',
+  }),
   ofClass: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/marks',

@@ -64,6 +64,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'exams.saveSheet': everyone,
   'exams.setTotal': everyone,
   'exams.cellHistory': everyone,
+  'exams.exportSheet': managers,
   'exams.ofClass': everyone,
   'attendance.listStudentClasses': everyone,
   'attendance.listTeacherClasses': everyone,

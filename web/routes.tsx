@@ -68,6 +68,7 @@ const routeTree = root.addChildren([
     insidePage('/attendance', prepared, 'AttendancePage'),
     insidePage('/reports', () => import('#web/features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
     insidePage('/promotion', () => import('#web/features/promotion/promotion-page.tsx'), 'PromotionPage'),
+    insidePage('/marks', () => import('#web/features/exams/marks-page.tsx'), 'MarksPage'),
     insidePage('/warnings', () => import('#web/features/warnings/warnings-page.tsx'), 'WarningsPage'),
     insidePage('/documents', prepared, 'DocumentsPage'),
     insidePage('/documents/ai-query', prepared, 'AssistantPage'),

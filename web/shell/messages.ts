@@ -17,6 +17,7 @@ export const messages = defineMessages('shell', {
   teachers: 'Teachers',
   classes: 'Classes',
   attendance: 'Attendance',
+  marks: 'Marks',
   warnings: 'Early Warning',
   admissions: 'Admissions',
   leads: 'Leads',

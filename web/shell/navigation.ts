@@ -8,6 +8,7 @@ import {
   IconDashboard,
   IconDocument,
   IconLead,
+  IconMarks,
   IconSettings,
   IconStudent,
   IconTask,
@@ -29,6 +30,7 @@ export type Place = {
     | 'teachers'
     | 'classes'
     | 'attendance'
+    | 'marks'
     | 'warnings'
     | 'reports'
     | 'leads'
@@ -46,6 +48,7 @@ export type Place = {
     | '/teachers'
     | '/classes'
     | '/attendance'
+    | '/marks'
     | '/warnings'
     | '/reports'
     | '/leads'
@@ -78,6 +81,7 @@ export const navigation: readonly Group[] = [
       { label: 'teachers', to: '/teachers', icon: IconTeacher },
       { label: 'classes', to: '/classes', icon: IconClass },
       { label: 'attendance', to: '/attendance', icon: IconAttendance },
+      { label: 'marks', to: '/marks', icon: IconMarks },
       { label: 'warnings', to: '/warnings', icon: IconWarning },
       { label: 'reports', to: '/reports', icon: IconChart },
     ],

@@ -149,6 +149,29 @@ describe('the marks of a class', () => {
   });
 });
 
+describe('the export', () => {
+  it('is a table whose cells cannot run, and is logged', async () => {
+    const { save, params, class_id, ada, ben, maths } = await open();
+    await api.sql(`update students set name = '=1+1' where student_id = $1`, [ada]);
+    await save([
+      { student_id: ada, subject_id: maths, marks: 50 },
+      { student_id: ben, subject_id: maths, state: 'absent' },
+    ]);
+    const { status, result } = await api.call('exams.exportSheet', { as: 'registrar', params });
+    expect([status, result.mimeType]).toEqual([200, 'text/csv']);
+    const lines = Buffer.from(result.bytes).toString().split('\r\n');
+    expect(lines[0]).toMatch(
+      /Roll Number,Student,Section,Art \d+ \(100\),Mathematics \d+ \(100\),Total,Out Of,Average %,Grade$/,
+    );
+    expect(lines[1]).toMatch(/^\d+,'=1\+1,A,,50,50,100,50,C$/);
+    expect(lines[2]).toMatch(/^\d+,Ben,A,,A,0,0,,N\/A$/);
+    const log = await api.sql(
+      `select action, after from audit_log where entity = 'exam' and after ->> 'exported' = 'csv'`,
+    );
+    expect(log).toEqual([{ action: 'read', after: { exported: 'csv', class_id } }]);
+  });
+});
+
 describe('many at once', () => {
   it('in one cell leave one row, lose no change, and its history has all', async () => {
     const { save, cell, history, ada, maths } = await open();

@@ -133,7 +133,12 @@ describe('exams', () => {
     expect((await api.call('exams.create', { as: 'staff', body: {} })).status).toBe(403);
     const { params: sheet, class_id, ada, maths } = await openSheet(api, exam.exam_id);
     const cells = [{ student_id: ada, subject_id: maths, state: 'present', marks: 5, version: null }];
-    for (const verb of ['exams.sheet', 'exams.sheetVersion', 'exams.saveSheet'] as const) {
+    for (const verb of [
+      'exams.sheet',
+      'exams.sheetVersion',
+      'exams.saveSheet',
+      'exams.exportSheet',
+    ] as const) {
       expect((await api.call(verb, { as: 'northside', params: sheet, body: { cells } })).status, verb).toBe(
         404,
       );
@@ -147,6 +152,7 @@ describe('exams', () => {
     const cell = { id: exam.exam_id, studentId: ada, subjectId: maths };
     expect((await api.call('exams.cellHistory', { as: 'northside', params: cell })).status).toBe(404);
     expect((await api.call('exams.ofClass', { as: 'northside', params: { id: class_id } })).status).toBe(404);
+    expect((await api.call('exams.exportSheet', { as: 'staff', params: sheet })).status).toBe(403);
   });
 });
 

@@ -141,3 +141,38 @@ const nouns: Readonly<Record<string, readonly [string, string]>> = {
   marks: ['mark', 'marks'],
   student_reports: ['report', 'reports'],
 };
+
+const words = { absent: 'A', exempt: 'EX' } as const;
+const oneDecimal = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
+
+/** The sheet as a table: a row a student, marks as they are typed, totals and averages at the end. */
+export function tableOf({ columns, pupils }: Sheet) {
+  const headers = [
+    'Roll Number',
+    'Student',
+    'Section',
+    ...columns.map(headerOf),
+    'Total',
+    'Out Of',
+    'Average %',
+    'Grade',
+  ];
+  const rows = pupils.map(
+    ({ roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+      roll_number,
+      student_name,
+      section,
+      ...cells.map((cell) =>
+        cell.state === null || cell.state === 'present' ? cell.marks : words[cell.state],
+      ),
+      marks,
+      total_marks,
+      oneDecimal(average),
+      grade,
+    ],
+  );
+  return { headers, rows };
+}
+
+const headerOf = ({ subject_name, paper_total }: Sheet['columns'][number]) =>
+  `${subject_name} (${paper_total})`;

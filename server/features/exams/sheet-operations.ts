@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate.ts';
+import { writeTable } from '#server/kit/table-files.ts';
 import {
   cellChanges,
   cellExists,
@@ -16,7 +17,7 @@ import {
   saveCells,
   setPaperTotal,
 } from './cells-queries.ts';
-import { eventsOf, figuresOf, keptCells, sheetOf } from './rules.ts';
+import { eventsOf, figuresOf, keptCells, sheetOf, tableOf } from './rules.ts';
 import { readChanged, readSheet, readVersion, type Shown } from './sheet-queries.ts';
 
 type Exams = Contract['exams'];
@@ -127,8 +128,22 @@ const ofClass: Operation<Exams['ofClass']> = async (ctx, { params, query: { sect
   return { marks: rows.filter((row): row is ListedMark => row.id !== null) };
 };
 
+const exported: Operation<Exams['exportSheet']> = async (ctx, { params, query }) => {
+  const sheet = await foundSheet(ctx, params, query);
+  ctx.disclose({
+    entity: 'exam',
+    entity_id: params.id,
+    after: { exported: query.format, class_id: params.classId },
+  });
+  const { headers, rows } = tableOf(sheet);
+  const name = [sheet.exam.exam_name, sheet.exam.year, sheet.class_name, query.section]
+    .filter(Boolean)
+    .join(' ');
+  return writeTable(query.format, name, headers, rows);
+};
+
 export const sheetOperations: OperationsFor<
-  Pick<Exams, 'sheet' | 'sheetVersion' | 'saveSheet' | 'setTotal' | 'cellHistory' | 'ofClass'>
+  Pick<Exams, 'sheet' | 'sheetVersion' | 'saveSheet' | 'setTotal' | 'cellHistory' | 'exportSheet' | 'ofClass'>
 > = {
   sheet: (ctx, { params, query }) => foundSheet(ctx, params, query),
 
@@ -138,6 +153,7 @@ export const sheetOperations: OperationsFor<
     return found;
   },
 
+  exportSheet: exported,
   saveSheet: save,
   setTotal,
   cellHistory: history,

@@ -1,0 +1,68 @@
+export type Place = { readonly row: number; readonly column: number };
+export type Area = { readonly from: Place; readonly to: Place };
+type Stroke = { readonly key: string; readonly shift: boolean; readonly control: boolean };
+
+const page = 10;
+const within = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0));
+
+/** Where a key leads in a sheet of that size; undefined for a key that leads nowhere, and for Tab out of the sheet. */
+export function placeAfter(stroke: Stroke, from: Place, size: Place): Place | undefined {
+  const { row, column } = from;
+  const at = (nextRow: number, nextColumn: number): Place => ({
+    row: within(nextRow, size.row),
+    column: within(nextColumn, size.column),
+  });
+  const far = stroke.control;
+  switch (stroke.key) {
+    case 'ArrowUp':
+      return at(far ? 0 : row - 1, column);
+    case 'ArrowDown':
+      return at(far ? size.row : row + 1, column);
+    case 'ArrowLeft':
+      return at(row, far ? 0 : column - 1);
+    case 'ArrowRight':
+      return at(row, far ? size.column : column + 1);
+    case 'Home':
+      return at(far ? 0 : row, 0);
+    case 'End':
+      return at(far ? size.row : row, size.column);
+    case 'PageUp':
+      return at(row - page, column);
+    case 'PageDown':
+      return at(row + page, column);
+    case 'Enter':
+      return at(stroke.shift ? row - 1 : row + 1, column);
+    case 'Tab':
+      return afterTab(stroke.shift ? -1 : 1, from, size);
+    default:
+      return undefined;
+  }
+}
+
+/** The next cell, line by line. */
+function afterTab(step: 1 | -1, { row, column }: Place, size: Place): Place | undefined {
+  const next = row * size.column + column + step;
+  if (next < 0 || next >= size.row * size.column) return undefined;
+  return { row: Math.floor(next / size.column), column: next % size.column };
+}
+
+/** Keys that stretch the selection while Shift is held, instead of moving on. */
+export const stretches = ({ key, shift }: Stroke) => shift && key !== 'Enter' && key !== 'Tab';
+
+/** The rectangle between two cells, whichever way it was drawn. */
+export function areaBetween(one: Place, other: Place): Area {
+  return {
+    from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
+    to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
+  };
+}
+
+/** Every cell of an area, line by line. */
+export function cellsIn({ from, to }: Area): Place[] {
+  const rows = Array.from({ length: to.row - from.row + 1 }, (_, index) => from.row + index);
+  const columns = Array.from({ length: to.column - from.column + 1 }, (_, index) => from.column + index);
+  return rows.flatMap((row) => columns.map((column) => ({ row, column })));
+}
+
+export const isInside = ({ from, to }: Area, { row, column }: Place) =>
+  row >= from.row && row <= to.row && column >= from.column && column <= to.column;

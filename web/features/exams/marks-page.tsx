@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { CountedExam } from '#contract/exams.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconClass, IconEdit, IconPlus, IconTask } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { messages } from './messages.ts';
+import { SheetFilters } from './sheet-filters.tsx';
+import { SheetSection } from './sheet-section.tsx';
+import { type Choices, useChoices } from './use-choices.ts';
+
+const ExamDialog = lazy(async () => ({ default: (await import('./exam-dialog.tsx')).ExamDialog }));
+
+type Open = 'new' | CountedExam | undefined;
+
+/** The marks of a class in an exam, as a sheet that is typed into. */
+export function MarksPage() {
+  const t = useText(messages);
+  const may = useMay();
+  const choices = useChoices();
+  const { exam, year } = choices;
+  const [open, setOpen] = useState<Open>();
+  const add = may('exams.create') && <AddButton onAdd={() => setOpen('new')} />;
+  const edit = exam && may('exams.update') && (
+    <Button variant="default" leftSection={<IconEdit />} onClick={() => setOpen(exam)}>
+      {t('editExam')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
+        actions={
+          <>
+            {edit}
+            {add}
+          </>
+        }
+      />
+      <SheetFilters choices={choices} />
+      <Content choices={choices} add={add} />
+      <Suspense>
+        {open && year !== undefined && (
+          <ExamDialog
+            year={year}
+            exam={open === 'new' ? undefined : open}
+            onClose={() => setOpen(undefined)}
+            onMade={(exam_id) => void choices.setState({ exam: exam_id })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function AddButton({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useText(messages);
+  return (
+    <Button leftSection={<IconPlus />} onClick={onAdd}>
+      {t('addExam')}
+    </Button>
+  );
+}
+
+type ContentProps = { readonly choices: Choices; readonly add: ReactNode };
+
+function Content({ choices, add }: ContentProps) {
+  const t = useText(messages);
+  const { classes, exams, exam, schoolClass, place, year = '' } = choices;
+  if (choices.failed) return <ErrorWithRetry message={t('readFailed')} onRetry={choices.retry} />;
+  if (!classes || !exams) return <Bones label={t('loading')} lines={10} />;
+  if (!schoolClass) return <EmptyState icon={IconClass} title={t('noClasses')} hint={t('noClassesHint')} />;
+  if (!exam || !place) {
+    const hint = t(add ? 'noExamsHint' : 'noExamsRead');
+    return <EmptyState icon={IconTask} title={t('noExams', { year })} hint={hint} action={add} />;
+  }
+  const { params, query } = place;
+  return (
+    <SheetSection
+      key={[params.id, params.classId, query.section].join('/')}
+      place={place}
+      exam={exam}
+      choices={choices}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+/** A block of cells from the clipboard, as Excel, Sheets and Calc write it: tabs, lines, and quotes around either. */
+export function readBlock(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cellPattern = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
+  for (const [whole, quoted, plain, end] of text.matchAll(cellPattern)) {
+    row.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+    if (end === '\t') continue;
+    // A line break at the very end belongs to the last line.
+    if (whole !== '' || row.length > 1) rows.push(row);
+    row = [];
+    if (end === '') break;
+  }
+  return widened(rows);
+}
+
+/** Every row as long as the longest. */
+function widened(rows: readonly string[][]): string[][] {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')]);
+}
+
+/** A block of cells for the clipboard. */
+export const writeBlock = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.join('\t')).join('\n');
+
+type Place = { readonly row: number; readonly column: number };
+type Area = { readonly from: Place; readonly to: Place };
+
+/**
+ * Which cell each value goes to: the block begins at the first cell of the selection. A single value, or a block that
+ * fits into the selection a whole number of times, fills all of it. What would lie outside the sheet is counted.
+ */
+export function placeBlock(block: readonly (readonly string[])[], area: Area, size: Place) {
+  const height = block.length;
+  const width = block[0]?.length ?? 0;
+  const selected = { rows: area.to.row - area.from.row + 1, columns: area.to.column - area.from.column + 1 };
+  const repeats = height > 0 && width > 0 && selected.rows % height === 0 && selected.columns % width === 0;
+  const rows = repeats ? selected.rows : height;
+  const columns = repeats ? selected.columns : width;
+  const placed: { row: number; column: number; text: string }[] = [];
+  let outside = 0;
+  for (let down = 0; down < rows; down += 1) {
+    for (let across = 0; across < columns; across += 1) {
+      const row = area.from.row + down;
+      const column = area.from.column + across;
+      const text = block[down % height]?.[across % width] ?? '';
+      if (row < size.row && column < size.column) placed.push({ row, column, text });
+      else outside += 1;
+    }
+  }
+  return { placed, outside };
+}
