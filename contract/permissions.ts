@@ -81,6 +81,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'attendance.markStudent': everyone,
   'attendance.ofTeacher': everyone,
   'attendance.markTeacher': managers,
+  'attendance.export': managers,
   'files.uploadPhoto': everyone,
   'files.listStudentDocuments': everyone,
   'files.addStudentDocument': everyone,

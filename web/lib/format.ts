@@ -44,6 +44,8 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     day: '2-digit',
     timeZone,
   });
+  const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const dayOfWeek = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const exactShare = new Intl.NumberFormat(locale, exactPercent);
@@ -58,6 +60,10 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     currency,
     /** A calendar date, `YYYY-MM-DD`: the same day everywhere. */
     date: (date: string) => day.format(calendar(date)),
+    /** Month and year of a calendar date. */
+    month: (date: string) => monthOfYear.format(calendar(date)),
+    /** The short name of a calendar date's day of the week. */
+    weekday: (date: string) => dayOfWeek.format(calendar(date)),
     /** The day of an instant, in the school's time zone. */
     day: dateOf,
     /** Day and time of an instant, in the school's time zone. */

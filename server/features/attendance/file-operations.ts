@@ -14,7 +14,7 @@ import {
   recordsOf,
   talliesOf,
 } from './file-queries.ts';
-import { markOne } from './marking.ts';
+import { markOne } from './mark-operations.ts';
 import { spanOf } from './rules.ts';
 
 type Attendance = Contract['attendance'];

@@ -1,4 +1,4 @@
-import type { AttendanceRecord, Correction, PupilOfPeriod, Tally } from '#contract/attendance.ts';
+import type { AttendanceRecord, Correction, PupilOfPeriod, Tally } from '#contract/attendance-shapes.ts';
 import type { PersonType } from '#contract/attendance-values.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
@@ -164,3 +164,52 @@ export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(
   left join students s on s.school_id = :school_id and s.student_id = t.student_id
   order by p.position, p.section, char_length(p.roll_no), p.roll_no, s.name_folded, t.student_id`,
 );
+
+type Exported = Pick<ClassPeriod, 'school_id' | 'section' | 'from' | 'to'> & {
+  class_id: string | null;
+  most: number;
+};
+
+export type ExportedMark = {
+  attendance_date: string;
+  class_name: string | null;
+  section: string | null;
+  number: string | null;
+  name: string;
+  status: string;
+  remarks: string | null;
+  marked_by_name: string | null;
+  marked_at: string;
+};
+
+export const exportedMarks = {
+  student: defineQuery<Exported, ExportedMark>(
+    'attendance.export_students',
+    `select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.name, a.status,
+      a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
+    from student_attendance a
+    join students s on s.school_id = a.school_id and s.student_id = a.student_id
+    join classes k on k.school_id = a.school_id and k.class_id = a.class_id
+    left join sections n on n.school_id = a.school_id and n.section_id = a.section_id
+    left join enrolments e on e.school_id = a.school_id and e.student_id = a.student_id and e.from_date <= a.attendance_date
+      and (e.to_date is null or e.to_date >= a.attendance_date)
+    left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
+    where a.school_id = :school_id and a.attendance_date between :from::date and :to::date
+      and (:class_id::uuid is null or a.class_id = :class_id) and (:section::text is null or fold(n.name) = fold(:section))
+    order by a.attendance_date, k.position, k.name_folded, n.position, char_length(e.roll_no), e.roll_no, s.name_folded
+    limit :most`,
+  ),
+  teacher: defineQuery<Exported, ExportedMark>(
+    'attendance.export_teachers',
+    `select a.attendance_date, null as class_name, null as section, t.employee_id as number, t.name, a.status,
+      a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
+    from teacher_attendance a
+    join teachers t on t.school_id = a.school_id and t.teacher_id = a.teacher_id
+    left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
+    where a.school_id = :school_id and a.attendance_date between :from::date and :to::date and :section::text is null
+      and (:class_id::uuid is null or exists (select from class_teachers c where c.school_id = a.school_id
+        and c.class_id = :class_id and c.teacher_id = a.teacher_id and c.academic_year_id = year_of(a.attendance_date)))
+    order by a.attendance_date, t.name_folded, t.teacher_id
+    limit :most`,
+  ),
+};

@@ -1,8 +1,9 @@
 import type { Contract } from '#contract/index.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
+import { exportMarks } from './export-operations.ts';
 import { fileOperations } from './file-operations.ts';
-import { markAll, markOne, registerEntry } from './marking.ts';
+import { markAll, markOne, registerEntry } from './mark-operations.ts';
 import {
   classDay,
   closedDay,
@@ -19,6 +20,7 @@ const classNotFound = () => refuse.notFound('Class not found');
 
 export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   ...fileOperations,
+  export: exportMarks,
 
   listStudentClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
     classes: await listStudentClasses(db, { school_id: actor.school_id, date }),

@@ -1,4 +1,4 @@
-import type { ClassOfDay, StudentOfDay, TeacherOfDay } from '#contract/attendance.ts';
+import type { ClassOfDay, StudentOfDay, TeacherOfDay } from '#contract/attendance-shapes.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
 type OfDay = { school_id: string; date: string };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/route.ts';
@@ -61,6 +62,7 @@ export function TodayPanel() {
         <WaitingDialog
           title={t(open)}
           waiting={waiting[open]}
+          linkOf={open === 'registers' ? registerLink(data.date) : undefined}
           onClose={() => setState({ today: undefined })}
         />
       )}
@@ -68,27 +70,52 @@ export function TodayPanel() {
   );
 }
 
-type WaitingDialogProps = { readonly title: string; readonly waiting: Waiting; readonly onClose: () => void };
+type Item = Waiting['items'][number];
+type LinkOf = (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> };
 
-function WaitingDialog({ title, waiting, onClose }: WaitingDialogProps) {
+/** A register not taken leads to itself. */
+const registerLink =
+  (date: string): LinkOf =>
+  ({ id, detail }) => ({
+    to: '/attendance',
+    search: { date, type: 'students', class: id, ...(detail && { section: detail }) },
+  });
+
+type WaitingDialogProps = {
+  readonly title: string;
+  readonly waiting: Waiting;
+  /** Where an item is dealt with. */
+  readonly linkOf: LinkOf | undefined;
+  readonly onClose: () => void;
+};
+
+function WaitingDialog({ title, waiting, linkOf, onClose }: WaitingDialogProps) {
   const t = useText(messages);
-  const format = useFormat();
   const hidden = waiting.count - waiting.items.length;
   return (
     <Dialog title={title} size="md" onClose={onClose}>
       {waiting.count === 0 && <p className={classes.none}>{t('nothing')}</p>}
       <ul className={classes.items}>
-        {waiting.items.map(({ id, title: name, detail, due_date }) => (
-          <li key={`${id} ${detail}`} className={classes.item}>
-            <span className={classes.words}>
-              <span className={classes.itemTitle}>{name}</span>
-              {detail && <span className={classes.detail}>{detail}</span>}
-            </span>
-            {due_date && <span className={classes.detail}>{t('due', { date: format.date(due_date) })}</span>}
-          </li>
+        {waiting.items.map((item) => (
+          <WaitingItem key={`${item.id} ${item.detail}`} item={item} link={linkOf?.(item)} />
         ))}
       </ul>
       {hidden > 0 && <p className={classes.none}>{t('more', { count: hidden })}</p>}
     </Dialog>
+  );
+}
+
+function WaitingItem({ item, link }: { readonly item: Item; readonly link: ReturnType<LinkOf> | undefined }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { title: name, detail, due_date } = item;
+  return (
+    <li className={classes.item}>
+      <span className={classes.words}>
+        <span className={classes.itemTitle}>{link ? <Link {...link}>{name}</Link> : name}</span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+      {due_date && <span className={classes.detail}>{t('due', { date: format.date(due_date) })}</span>}
+    </li>
   );
 }

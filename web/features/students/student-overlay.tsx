@@ -6,7 +6,7 @@ import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconBook, IconChart, IconDocument, IconPerson, IconTask } from '#web/ui/icons.tsx';
+import { IconAttendance, IconBook, IconChart, IconDocument, IconPerson, IconTask } from '#web/ui/icons.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
 import { dotOf } from './choices.ts';
@@ -26,12 +26,16 @@ const PerformanceTab = lazy(async () => ({
 const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/files/documents-tab.tsx')).DocumentsTab,
 }));
+const AttendanceTab = lazy(async () => ({
+  default: (await import('#web/features/attendance/student-attendance-tab.tsx')).StudentAttendanceTab,
+}));
 
 /** The tabs beside the details, in their order; nothing of one is loaded before it is opened. */
 const otherTabs = [
   { id: 'subjects', Icon: IconBook, Tab: SubjectsTab },
   { id: 'marks', Icon: IconTask, Tab: MarksTab },
   { id: 'performance', Icon: IconChart, Tab: PerformanceTab },
+  { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab },
 ] as const;
 
 /** One student over the list. */

@@ -1,4 +1,4 @@
-import type { AttendanceMark } from '#contract/attendance.ts';
+import type { AttendanceMark } from '#contract/attendance-shapes.ts';
 import { type AttendanceStatus, notMarked, type PersonType } from '#contract/attendance-values.ts';
 import { may } from '#contract/permissions.ts';
 import type { Context } from '#server/kit/context.ts';

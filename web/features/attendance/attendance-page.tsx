@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconDocument, IconRefresh, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import classes from './attendance.module.css';
+import { messages } from './messages.ts';
+import { OpenRegisters } from './open-registers-list.tsx';
+import { closedPanel, type PeopleType, useAttendanceState } from './use-attendance-state.ts';
+
+const RegisterPanel = lazy(async () => ({ default: (await import('./register-panel.tsx')).RegisterPanel }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+
+/** A day of the school: who is to be marked, and which registers are still to be taken. */
+export function AttendancePage() {
+  const t = useText(messages);
+  const [state, setState] = useAttendanceState();
+  const { today } = useFormat();
+  const { date } = state;
+  const type = state.type ?? (state.class ? 'students' : undefined);
+  const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
+  return (
+    <>
+      <PageHeader title={t('title')} breadcrumbs={[{ label: t('page') }]} actions={<Actions date={date} />} />
+      <div className={classes.day}>
+        <DateInput
+          label={t('date')}
+          value={date}
+          onChange={(next) => void setState({ date: next === today() ? undefined : next || undefined })}
+        />
+      </div>
+      <PeopleCards date={date} onOpen={open} />
+      <OpenRegisters
+        date={date}
+        onOpen={(class_id, section) =>
+          void setState({ ...closedPanel, type: 'students', class: class_id, section })
+        }
+      />
+      <Suspense>
+        {type && (
+          <RegisterPanel
+            state={state}
+            type={type}
+            setState={setState}
+            onClose={() => void setState(closedPanel)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Actions({ date }: { readonly date: string }) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const busy = useIsFetching({ queryKey: ['attendance'] }) > 0;
+  const [exporting, setExporting] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDocument />} onClick={() => setExporting(true)}>
+        {t('export')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh />}
+        loading={busy}
+        onClick={() => void client.invalidateQueries({ queryKey: ['attendance'] })}
+      >
+        {t('refresh')}
+      </Button>
+      <Suspense>{exporting && <ExportDialog date={date} onClose={() => setExporting(false)} />}</Suspense>
+    </>
+  );
+}
+
+type PeopleCardsProps = { readonly date: string; readonly onOpen: (type: PeopleType) => void };
+
+function PeopleCards({ date, onOpen }: PeopleCardsProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const query = { query: { date } };
+  const students = useQuery(reading(contract.attendance.listStudentClasses, query));
+  const teachers = useQuery(reading(contract.attendance.listTeacherClasses, query));
+  const failed = students.isError || teachers.isError;
+  const retry = () => void Promise.all([students.refetch(), teachers.refetch()]);
+  const card = (counts: readonly number[] | undefined) => ({
+    value: counts && format.number(counts.reduce((sum, count) => sum + count, 0)),
+    hint: t('classCount', { count: counts?.length ?? 0 }),
+  });
+  return (
+    <>
+      {failed && <ErrorWithRetry message={t('failed')} onRetry={retry} />}
+      <StatCards>
+        <StatCard
+          label={t('students')}
+          {...card(students.data?.classes.map(({ student_count }) => student_count))}
+          icon={<IconStudent size={28} />}
+          onPress={() => onOpen('students')}
+        />
+        <StatCard
+          label={t('teachers')}
+          {...card(teachers.data?.classes.map(({ teacher_count }) => teacher_count))}
+          icon={<IconTeacher size={28} />}
+          onPress={() => onOpen('teachers')}
+        />
+      </StatCards>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconClass } from '#web/ui/icons.tsx';
+import { CardBones } from '#web/ui/skeletons.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import classes from './attendance.module.css';
+import { messages } from './messages.ts';
+import type { PanelProps } from './register-panel.tsx';
+import { useClassesOfDay } from './use-classes-of-day.ts';
+
+/** The classes of the day, with how many are there; one of them opens its register. */
+export function ClassList({ state, type, setState }: PanelProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { classes: found, isError, refetch } = useClassesOfDay(type, state.date);
+  if (isError) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
+  if (!found) return <CardBones label={t('title')} cards={8} />;
+  if (found.length === 0) return <EmptyState icon={IconClass} title={t('noClasses')} />;
+  return (
+    <ul className={classes.classes}>
+      {found.map(({ class_id, class_name, total, present, late, half_day, absent, excused, unmarked }) => (
+        <li key={class_id}>
+          <button
+            type="button"
+            className={classes.class}
+            aria-label={t('classOpen', { name: class_name })}
+            onClick={() => void setState({ type, class: class_id, section: undefined })}
+          >
+            <span className={classes.className}>{class_name}</span>
+            <span className={classes.soft}>{t('people', { count: total })}</span>
+            <span className={classes.badges}>
+              {unmarked > 0 && (
+                <StatusBadge tone="chalk">{`${format.number(unmarked)} ${t('notTaken')}`}</StatusBadge>
+              )}
+              {unmarked < total && (
+                <StatusBadge tone="success">{`${format.number(present + late + half_day)} ${t('present')}`}</StatusBadge>
+              )}
+              {absent + excused > 0 && (
+                <StatusBadge tone="danger">{`${format.number(absent + excused)} ${t('absent')}`}</StatusBadge>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

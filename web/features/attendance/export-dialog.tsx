@@ -1,0 +1,81 @@
+import { Button, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { downloadReply } from '#web/lib/download.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { messages } from './messages.ts';
+import { monthOf } from './rules.ts';
+import { peopleTypes } from './use-attendance-state.ts';
+import { useClassesOfDay } from './use-classes-of-day.ts';
+
+type ExportDialogProps = { readonly date: string; readonly onClose: () => void };
+
+/** The marks of some days and classes as a file. */
+export function ExportDialog({ date, onClose }: ExportDialogProps) {
+  const t = useText(messages);
+  const [form, setForm] = useState({ ...monthOf(date), type: 'students', class_id: '', format: 'xlsx' });
+  const { classes = [] } = useClassesOfDay(form.type === 'teachers' ? 'teachers' : 'students', form.to);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const download = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    const query = {
+      from_date: form.from,
+      to_date: form.to,
+      person_type: form.type === 'teachers' ? 'teacher' : 'student',
+      class_id: form.class_id || undefined,
+      format: form.format === 'csv' ? 'csv' : 'xlsx',
+    } as const;
+    try {
+      await downloadReply(contract.attendance.export, { query });
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error, t('exportFailed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('exportTitle')} size="sm" onClose={onClose}>
+      <Stack gap="sm">
+        <p>{t('exportHint')}</p>
+        {failure && <Banner tone="danger">{failure}</Banner>}
+        <DateInput label={t('from')} value={form.from} onChange={(from) => change({ from })} />
+        <DateInput label={t('to')} value={form.to} onChange={(to) => change({ to })} />
+        <NativeSelect
+          label={t('personType')}
+          data={peopleTypes.map((value) => ({ value, label: t(value) }))}
+          value={form.type}
+          onChange={(event) => change({ type: event.currentTarget.value, class_id: '' })}
+        />
+        <NativeSelect
+          label={t('class')}
+          data={[
+            { value: '', label: t('allClasses') },
+            ...classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name })),
+          ]}
+          value={form.class_id}
+          onChange={(event) => change({ class_id: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('format')}
+          data={[
+            { value: 'xlsx', label: 'Excel (XLSX)' },
+            { value: 'csv', label: 'CSV' },
+          ]}
+          value={form.format}
+          onChange={(event) => change({ format: event.currentTarget.value })}
+        />
+        <Button loading={busy} onClick={() => void download()}>
+          {t('download')}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}

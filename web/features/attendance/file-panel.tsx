@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AttendanceFile as File } from '#contract/attendance-shapes.ts';
+import type { PersonType } from '#contract/attendance-values.ts';
+import type { Contract } from '#contract/index.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { YearSelect } from '#web/ui/year-select.tsx';
+import classes from './attendance.module.css';
+import { AttendanceCalendar } from './calendar-panel.tsx';
+import { MarkDialog } from './mark-dialog.tsx';
+import { messages } from './messages.ts';
+import { MonthsTable } from './months-table.tsx';
+import { RateLine } from './rate-bar.tsx';
+import { useFileYear } from './use-file-year.ts';
+
+type AttendanceFileProps = {
+  readonly type: PersonType;
+  readonly id: string;
+  readonly name: string;
+  readonly route: Contract['attendance']['ofStudent'] | Contract['attendance']['ofTeacher'];
+};
+
+/** The marks of one person in a school year; a day opens to be marked or corrected. */
+export function AttendanceFile({ type, id, name, route }: AttendanceFileProps) {
+  const t = useText(messages);
+  const { year, ...select } = useFileYear();
+  const { data, isError, refetch } = useQuery({
+    ...reading(route, { params: { id }, query: { year } }),
+    enabled: year !== undefined,
+  });
+  return (
+    <>
+      <div className={classes.actions}>
+        <h3>{t('page')}</h3>
+        <YearSelect year={year} {...select} />
+      </div>
+      {isError && <ErrorWithRetry message={t('tabFailed')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Bones label={t('page')} lines={8} />}
+      {data && year !== undefined && (
+        <Year key={year} file={data} year={year} type={type} id={id} name={name} />
+      )}
+    </>
+  );
+}
+
+type YearProps = Omit<AttendanceFileProps, 'route'> & { readonly file: File; readonly year: number };
+
+function Year({ file, year, type, id, name }: YearProps) {
+  const { today } = useFormat();
+  const may = useMay();
+  const latest = file.records[0]?.attendance_date;
+  const [month, setMonth] = useState(
+    latest ?? (today().startsWith(String(year)) ? today() : `${year}-09-01`),
+  );
+  const [day, setDay] = useState<string>();
+  const mayMark = may(type === 'student' ? 'attendance.markStudent' : 'attendance.markTeacher');
+  const record = file.records.find(({ attendance_date }) => attendance_date === day);
+  return (
+    <>
+      <RateLine tally={file.summary} isChronic={file.summary.is_chronically_absent} />
+      <div className={classes.file}>
+        <AttendanceCalendar
+          month={month}
+          onMonth={setMonth}
+          records={file.records}
+          mayMark={mayMark}
+          onDay={setDay}
+        />
+        <MonthsTable months={file.months} onMonth={setMonth} />
+      </div>
+      {day && (
+        <MarkDialog
+          type={type}
+          personId={id}
+          name={name}
+          date={day}
+          mark={{
+            status: record?.status,
+            remarks: record?.remarks ?? null,
+            version: record?.version ?? null,
+          }}
+          mayMark={mayMark}
+          override={false}
+          onClose={() => setDay(undefined)}
+        />
+      )}
+    </>
+  );
+}

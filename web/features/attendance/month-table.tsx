@@ -1,0 +1,63 @@
+import type { PupilOfPeriod } from '#contract/attendance-shapes.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import classes from './attendance.module.css';
+import { DayMark } from './day-card.tsx';
+import { messages } from './messages.ts';
+import { useRate } from './rate-bar.tsx';
+import { dayNumber } from './rules.ts';
+
+type Day = { readonly date: string; readonly is_school_day: boolean; readonly closed_because: string | null };
+type MonthMatrixProps = { readonly days: readonly Day[]; readonly students: readonly PupilOfPeriod[] };
+
+/** A line a student, a column a day on which school was kept or somebody was marked. */
+export function MonthMatrix({ days, students }: MonthMatrixProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const rate = useRate();
+  const shown = days.filter(
+    ({ date, is_school_day }) => is_school_day || students.some(({ marks }) => marks[date] !== undefined),
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard.
+    <section className={classes.matrixFrame} aria-label={t('matrix')} tabIndex={0}>
+      <table className={classes.matrix} aria-label={t('matrix')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('person')}</th>
+            <th scope="col">{t('rate')}</th>
+            {shown.map(({ date, closed_because }) => (
+              <th key={date} scope="col" title={closed_because ?? format.date(date)}>
+                <span aria-hidden="true">{dayNumber(date)}</span>
+                <span className="unseen">{format.date(date)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {students.map((student) => (
+            <tr key={student.student_id}>
+              <th scope="row">
+                {student.student_name}
+                {student.is_chronically_absent && <StatusBadge tone="danger">{t('chronic')}</StatusBadge>}
+              </th>
+              <td>{rate(student)}</td>
+              {shown.map(({ date }) => {
+                const status = student.marks[date];
+                return (
+                  <td
+                    key={date}
+                    title={status && t('dayStatus', { date: format.date(date), status: t(status) })}
+                  >
+                    {status && <DayMark status={status} />}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconCheck } from '#web/ui/icons.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import classes from './attendance.module.css';
+import { messages } from './messages.ts';
+
+type OpenRegistersProps = {
+  readonly date: string;
+  readonly onOpen: (class_id: string, section: string | undefined) => void;
+};
+
+/** The registers of the day that nobody has taken yet, each a way into it. */
+export function OpenRegisters({ date, onOpen }: OpenRegistersProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const found = useQuery({
+    ...reading(contract.attendance.listOpenRegisters, { query: { date } }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+  });
+  if (found.isError) return <ErrorWithRetry message={t('failed')} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Bones label={t('openRegisters')} lines={2} />;
+  const { registers, is_school_day, closed_because } = found.data;
+  if (!is_school_day) {
+    const day = { date: format.date(date) };
+    return (
+      <Banner tone="info">
+        {closed_because ? t('noSchoolBecause', { ...day, reason: closed_because }) : t('noSchool', day)}
+      </Banner>
+    );
+  }
+  return (
+    <section className={classes.open} aria-label={t('openRegisters')}>
+      <h2>
+        {t('openRegisters')} <span className={classes.count}>{format.number(registers.length)}</span>
+      </h2>
+      {registers.length === 0 && (
+        <p className={classes.done}>
+          <IconCheck /> {t('allTaken')}
+        </p>
+      )}
+      <ul className={classes.chips}>
+        {registers.map(({ class_id, class_name, section, student_count, unmarked }) => {
+          const name = section ? `${class_name} ${section}` : class_name;
+          const label = t('openRegister', { name, unmarked, total: student_count });
+          return (
+            <li key={`${class_id} ${section}`}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-label={label}
+                onClick={() => onOpen(class_id, section ?? undefined)}
+              >
+                <span>{name}</span>
+                <span className={classes.soft}>
+                  {format.number(unmarked)} / {format.number(student_count)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { Avatar } from '#web/ui/avatar.tsx';
+import classes from './attendance.module.css';
+import type { Person } from './rules.ts';
+
+/** A face, a name, and the section or department. */
+export function PersonName({ person }: { readonly person: Person }) {
+  return (
+    <span className={classes.person}>
+      <Avatar name={person.name} photo={person.photo} />
+      <span className={classes.words}>
+        <span className={classes.name}>{person.name}</span>
+        {person.detail && <span className={classes.soft}>{person.detail}</span>}
+      </span>
+    </span>
+  );
+}

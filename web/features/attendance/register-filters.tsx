@@ -1,0 +1,115 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import styles from './attendance.module.css';
+import { messages } from './messages.ts';
+import type { PanelProps } from './register-panel.tsx';
+import { peopleTypes, statusFilters, views } from './use-attendance-state.ts';
+import { useClassesOfDay } from './use-classes-of-day.ts';
+
+/** Which register is shown, and who of it. */
+export function RegisterTools({ state, type, setState }: PanelProps) {
+  const t = useText(messages);
+  const { classes } = useClassesOfDay(type, state.date);
+  const isOpen = state.class !== undefined;
+  return (
+    <div className="no-print">
+      <FilterBar
+        search={
+          isOpen && (
+            <SearchBox
+              label={t('searchName')}
+              placeholder={t('search')}
+              value={state.search}
+              onSearch={(search) => void setState({ search }, { replace: true })}
+            />
+          )
+        }
+      >
+        <DateInput
+          aria-label={t('date')}
+          value={state.date}
+          onChange={(date) => date && void setState({ date, from: undefined, to: undefined })}
+        />
+        <FilterSelect
+          label={t('class')}
+          all={t('allClasses')}
+          choices={(classes ?? []).map(({ class_id, class_name }) => ({
+            value: class_id,
+            label: class_name,
+          }))}
+          value={state.class ?? ''}
+          onChoose={(id) => void setState({ class: id || undefined, section: undefined, type })}
+        />
+        {isOpen && type === 'students' && <SectionSelect state={state} type={type} setState={setState} />}
+        <NativeSelect
+          aria-label={t('personType')}
+          data={peopleTypes.map((value) => ({ value, label: t(value) }))}
+          value={type}
+          onChange={(event) => {
+            const next = peopleTypes.find((known) => known === event.currentTarget.value);
+            void setState({ type: next, section: undefined, view: undefined });
+          }}
+        />
+        {isOpen && <StatusAndView state={state} type={type} setState={setState} />}
+      </FilterBar>
+    </div>
+  );
+}
+
+function StatusAndView({ state, type, setState }: PanelProps) {
+  const t = useText(messages);
+  const shown = views.filter((view) => view !== 'month' || type === 'students');
+  return (
+    <>
+      <FilterSelect
+        label={t('statusFilter')}
+        all={t('allStatuses')}
+        choices={statusFilters.map((value) => ({
+          value,
+          label: t(value === 'not_taken' ? 'notTaken' : value),
+        }))}
+        value={state.status ?? ''}
+        onChoose={(value) =>
+          void setState({ status: statusFilters.find((known) => known === value) }, { replace: true })
+        }
+      />
+      <fieldset className={styles.views}>
+        <legend className="unseen">{t('view')}</legend>
+        {shown.map((view) => (
+          <Button
+            key={view}
+            variant={view === state.view ? 'light' : 'default'}
+            aria-pressed={view === state.view}
+            onClick={() => void setState({ view })}
+          >
+            {t(`view.${view}`)}
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function SectionSelect({ state, setState }: PanelProps) {
+  const t = useText(messages);
+  const { data } = useQuery({
+    ...reading(contract.classes.get, { params: { id: state.class ?? '' } }),
+    enabled: state.class !== undefined,
+  });
+  const names = data?.sections.split(',').filter((name) => name !== '') ?? [];
+  return (
+    <FilterSelect
+      label={t('section')}
+      all={t('allSections')}
+      choices={names.map((name) => ({ value: name, label: name }))}
+      value={state.section ?? ''}
+      onChoose={(section) => void setState({ section: section || undefined })}
+    />
+  );
+}

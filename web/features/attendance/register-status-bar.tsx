@@ -1,0 +1,71 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { IconClose } from '#web/ui/icons.tsx';
+import classes from './attendance.module.css';
+import { messages } from './messages.ts';
+import type { Marking } from './use-marking.ts';
+import type { Register } from './use-register.ts';
+
+type RegisterBannersProps = {
+  readonly register: Register;
+  readonly marking: Marking;
+  readonly isFuture: boolean;
+  readonly override: boolean;
+  readonly onOverride: () => void;
+};
+
+/** What stands in the way of marking, and what went wrong with it. */
+export function RegisterBanners({ register, marking, ...gate }: RegisterBannersProps) {
+  const t = useText(messages);
+  const { online } = useNetwork();
+  return (
+    <div className={classes.banners}>
+      <CalendarBanner register={register} {...gate} />
+      {!online && <Banner tone="warning">{t('offline')}</Banner>}
+      {marking.reasons && (
+        <Banner
+          tone="danger"
+          actions={
+            <ActionIcon aria-label={t('dismiss')} onClick={marking.dismiss}>
+              <IconClose size={16} />
+            </ActionIcon>
+          }
+        >
+          <p>{t('updateFailed')}</p>
+          {marking.reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function CalendarBanner({
+  register: { date, is_school_day, closed_because },
+  isFuture,
+  override,
+  onOverride,
+}: Omit<RegisterBannersProps, 'marking'>) {
+  const t = useText(messages);
+  const format = useFormat();
+  if (isFuture) return <Banner tone="info">{t('future')}</Banner>;
+  if (is_school_day) return null;
+  const day = { date: format.date(date) };
+  const sentence = closed_because
+    ? t('noSchoolBecause', { ...day, reason: closed_because })
+    : t('noSchool', day);
+  const go = (
+    <Button variant="default" onClick={onOverride}>
+      {t('takeAnyway')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={!override && go}>
+      {override ? `${sentence} ${t('takenAnyway')}` : sentence}
+    </Banner>
+  );
+}
