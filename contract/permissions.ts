@@ -185,6 +185,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'promotion.decide': accountAdmins,
   'promotion.run': accountAdmins,
   'promotion.undo': accountAdmins,
+  'analytics.get': everyone,
   'warnings.list': everyone,
   'warnings.logContact': everyone,
   'warnings.createTask': everyone,
