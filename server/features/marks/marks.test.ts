@@ -76,19 +76,28 @@ describe('a mark', () => {
   it('of an absent or exempt student has no number and is left out of the average', async () => {
     const id = await student();
     const third = await newSubject(api, 'Music');
-    await newMark(api, id, { subject_id: maths, marks: 0 });
+    await newMark(api, id, { subject_id: maths, marks: 60 });
     await newMark(api, id, { subject_id: art, state: 'absent' });
     await newMark(api, id, { subject_id: third, state: 'exempt' });
     const { marks, exams, summary } = await list(id);
     expect(marks.map(({ state, marks: n, percentage, grade }) => [state, n, percentage, grade])).toEqual([
       ['absent', null, null, 'N/A'],
-      ['present', 0, 0, 'F'],
+      ['present', 60, 60, 'B'],
       ['exempt', null, null, 'N/A'],
     ]);
-    expect(exams).toMatchObject([{ marks_count: 3, total_subjects: 3, average_percentage: 0, grade: 'F' }]);
+    expect(exams).toMatchObject([{ marks_count: 3, total_subjects: 3, average_percentage: 60, grade: 'B' }]);
+    expect(summary).toMatchObject({
+      average_percentage: 60,
+      best_subject: { average_percentage: 60 },
+      subjects: 3,
+    });
+  });
+
+  it('of zero is a mark, and counts', async () => {
+    const id = await student();
+    await newMark(api, id, { subject_id: maths, marks: 0 });
     await newMark(api, id, { subject_id: maths, marks: 80, exam_name: 'Mid Term' });
     expect((await list(id)).summary).toMatchObject({ total_exams: 2, average_percentage: 40, grade: 'D' });
-    expect(summary).toMatchObject({ best_subject: { average_percentage: 0 }, subjects: 3 });
   });
 
   it('needs the subject registered in that year', async () => {
@@ -103,11 +112,18 @@ describe('a mark', () => {
     expect(unknown.errors[0]).toMatchObject({ field: 'year' });
   });
 
-  it('goes into the current year where none is named', async () => {
+  it('goes into the current year of the school where none is named, whatever the calendar says', async () => {
     const id = await student();
+    const before = api.year - 1;
+    await newYear(api, before);
     await register(api, id, maths);
-    const { result } = await addMark(api, id, { subject_id: maths, marks: 50, year: undefined });
-    expect(result.year).toBe(api.year);
+    await register(api, id, maths, before);
+    const enter = async (exam_name: string) =>
+      (await addMark(api, id, { subject_id: maths, exam_name, marks: 50, year: undefined })).result.year;
+    expect(await enter('First Term')).toBe(api.year);
+    api.setNow(new Date(`${api.year}-02-01T12:00:00Z`));
+    expect(await enter('Second Term')).toBe(before);
+    api.setNow(undefined);
   });
 
   it('exists once for a subject, an exam and a year', async () => {
