@@ -19,6 +19,8 @@ type RecordOverlayProps = Omit<OverlayProps, 'id' | 'onEdit'> & {
   readonly title: string;
   readonly picture?: ReactNode;
   readonly facts?: ReactNode;
+  /** Beside the edit button: what else may be done with the record. */
+  readonly actions?: ReactNode;
   /** Above the tabs: what is looked for most. */
   readonly summary?: ReactNode;
   /** Names the list of tabs: 'Student record'. */
@@ -32,18 +34,27 @@ type RecordOverlayProps = Omit<OverlayProps, 'id' | 'onEdit'> & {
 
 /** A record over its list: who it is, an edit button and the tabs. */
 export function RecordOverlay(props: RecordOverlayProps) {
-  const { title, picture, facts, summary, label, tabs, tab, onTab, editLabel, onEdit, onClose } = props;
+  const { title, picture, facts, summary, label, tabs, tab, onTab, onClose } = props;
   return (
     <FullScreenOverlay
       title={title}
       picture={picture}
       facts={facts}
-      actions={onEdit && <EditButton label={editLabel} onEdit={onEdit} />}
+      actions={<Actions {...props} />}
       onClose={onClose}
     >
       {summary}
       <DetailTabs label={label} tabs={tabs} tab={tab} onTab={onTab} />
     </FullScreenOverlay>
+  );
+}
+
+function Actions({ actions, editLabel, onEdit }: RecordOverlayProps) {
+  return (
+    <>
+      {actions}
+      {onEdit && <EditButton label={editLabel} onEdit={onEdit} />}
+    </>
   );
 }
 

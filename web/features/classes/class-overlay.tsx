@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { ClassDetails } from '#contract/classes.ts';
 import { contract } from '#contract/index.ts';
+import { ClassPapersActions } from '#web/features/reports/class-papers-actions.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useRecord } from '#web/lib/record-reading.ts';
@@ -47,6 +48,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
       {...open}
       title={record.class_name}
       facts={facts}
+      actions={<ClassPapersActions schoolClass={record} />}
       label={t('tabs')}
       tabs={tabs}
       editLabel={t('edit')}

@@ -120,6 +120,7 @@ export const messages = defineMessages('students', {
   'tab.subjects': 'Subjects',
   'tab.marks': 'Marks',
   'tab.performance': 'Performance',
+  'tab.reports': 'Reports',
   'tab.attendance': 'Attendance',
   'tab.documents': 'Documents',
   id: 'ID',

@@ -6,7 +6,15 @@ import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconAttendance, IconBook, IconChart, IconDocument, IconPerson, IconTask } from '#web/ui/icons.tsx';
+import {
+  IconActivity,
+  IconAttendance,
+  IconBook,
+  IconChart,
+  IconDocument,
+  IconPerson,
+  IconTask,
+} from '#web/ui/icons.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
 import { dotOf } from './choices.ts';
@@ -23,6 +31,9 @@ const MarksTab = lazy(async () => ({
 const PerformanceTab = lazy(async () => ({
   default: (await import('#web/features/marks/performance-tab.tsx')).PerformanceTab,
 }));
+const ReportsTab = lazy(async () => ({
+  default: (await import('#web/features/reports/reports-tab.tsx')).ReportsTab,
+}));
 const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/files/documents-tab.tsx')).DocumentsTab,
 }));
@@ -36,6 +47,7 @@ const otherTabs = [
   { id: 'marks', Icon: IconTask, Tab: MarksTab },
   { id: 'performance', Icon: IconChart, Tab: PerformanceTab },
   { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab },
+  { id: 'reports', Icon: IconActivity, Tab: ReportsTab },
 ] as const;
 
 /** One student over the list. */

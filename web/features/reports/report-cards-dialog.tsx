@@ -1,0 +1,111 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type ClassDetails, sectionNames } from '#contract/classes.ts';
+import { examName } from '#contract/exam-names.ts';
+import { contract } from '#contract/index.ts';
+import type { Job } from '#contract/jobs.ts';
+import { paperKinds } from '#contract/reports.ts';
+import { JobPanel } from '#web/features/jobs/job-panel.tsx';
+import { errorText } from '#web/lib/api-error.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { YearSelect } from '#web/ui/year-select.tsx';
+import { messages } from './messages.ts';
+import { useClassPapers } from './use-class-papers.ts';
+
+type ReportCardsDialogProps = { readonly schoolClass: ClassDetails; readonly onClose: () => void };
+
+/** Prints the papers of a whole class: what to print, then how far it is and the file. */
+export function ReportCardsDialog({ schoolClass, onClose }: ReportCardsDialogProps) {
+  const t = useText(messages);
+  const [jobId, setJobId] = useState<string>();
+  return (
+    <Dialog title={t('cardsTitle', { class: schoolClass.class_name })} onClose={onClose}>
+      {jobId ? (
+        <Stack gap="md">
+          <JobPanel jobId={jobId} result={(job) => <Result job={job} />} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setJobId(undefined)}>
+              {t('again')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Order schoolClass={schoolClass} onStarted={setJobId} />
+      )}
+    </Dialog>
+  );
+}
+
+function Result({ job: { result } }: { readonly job: Job }) {
+  const t = useText(messages);
+  const count = Number(result?.['printed'] ?? 0);
+  return count > 0 && <Text>{t('printedCount', { count })}</Text>;
+}
+
+type OrderProps = {
+  readonly schoolClass: ClassDetails;
+  readonly onStarted: (jobId: string) => void;
+};
+
+function Order({ schoolClass, onStarted }: OrderProps) {
+  const t = useText(messages);
+  const choice = useClassPapers();
+  const { kind, year, section, exam } = choice;
+  const start = useWrite(contract.reports.printClass, ['jobs']);
+  const body = { kind, year, section, exam_name: kind === 'report_card' ? (exam ?? null) : null };
+  const send = () =>
+    start.mutateAsync({ params: { id: schoolClass.class_id }, body }).then(
+      ({ job_id }) => onStarted(job_id),
+      () => {},
+    );
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('cardsHint')}</Text>
+      {start.isError && <Banner tone="danger">{errorText(start.error, t('startFailed'))}</Banner>}
+      <Choices sections={sectionNames(schoolClass.sections)} choice={choice} />
+      <Group justify="flex-end">
+        <Button loading={start.isPending} disabled={year === undefined} onClick={() => void send()}>
+          {t('start')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type ChoicesProps = {
+  readonly sections: readonly string[];
+  readonly choice: ReturnType<typeof useClassPapers>;
+};
+
+function Choices({ sections, choice }: ChoicesProps) {
+  const t = useText(messages);
+  const { years, year, exams, exam, kind, section, onYear, onExam, onKind, onSection } = choice;
+  return (
+    <>
+      <NativeSelect
+        label={t('paper')}
+        data={paperKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
+        value={kind}
+        onChange={(event) => onKind(paperKinds.find((known) => known === event.currentTarget.value) ?? kind)}
+      />
+      <NativeSelect
+        label={t('section')}
+        data={[{ value: '', label: t('allSections') }, ...sections]}
+        value={section}
+        onChange={(event) => onSection(event.currentTarget.value)}
+      />
+      <YearSelect years={years} year={year} onYear={onYear} />
+      {kind === 'report_card' && (
+        <NativeSelect
+          label={t('exam')}
+          data={[{ value: '', label: t('wholeYear') }, ...exams]}
+          value={exam ?? ''}
+          onChange={(event) => onExam(examName.safeParse(event.currentTarget.value).data)}
+        />
+      )}
+    </>
+  );
+}

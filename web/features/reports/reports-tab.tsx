@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { Student } from '#contract/students.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconDocument } from '#web/ui/icons.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { KeptReportCard } from './kept-report-card.tsx';
+import { messages } from './messages.ts';
+import { ReportForm } from './report-form.tsx';
+import { useReportState } from './use-report-state.ts';
+
+/** Reports about a student: made here, kept, read, printed; and the papers as PDF. */
+export function ReportsTab({ student }: { readonly student: Student }) {
+  const t = useText(messages);
+  const choice = useReportState();
+  const { year, exam } = choice;
+  const { data, isError, refetch } = useQuery({
+    ...reading(contract.reports.list, {
+      params: { id: student.student_id },
+      query: { year, exam_name: exam },
+    }),
+    enabled: year !== undefined,
+  });
+  return (
+    <Stack gap="md">
+      <ReportForm student={student} choice={choice} />
+      {isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Bones label={t('loading')} lines={6} />}
+      {data?.reports.length === 0 && (
+        <EmptyState icon={IconDocument} title={t('none')} hint={t('noneHint')} />
+      )}
+      {data?.reports.map((report, place) => (
+        <KeptReportCard key={report.id} report={report} student={student} isNewest={place === 0} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { type ExamName, examName } from '#contract/exam-names.ts';
+import { contract } from '#contract/index.ts';
+import { personYears } from '#contract/years.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { useYears } from '#web/lib/years.ts';
+
+const state = z.object({ year: z.coerce.number().int().optional(), exam: examName.optional() });
+
+/** The year and the exam that reports are about, from the address, with what can be chosen. */
+export function useReportState() {
+  const [chosen, setChosen] = useUrlState(state);
+  const { years, current } = useYears(personYears);
+  const named = years.find((year) => year === chosen.year);
+  const year = current === undefined ? undefined : (named ?? current);
+  const { data } = useQuery({
+    ...reading(contract.exams.list, { query: { year } }),
+    enabled: year !== undefined,
+  });
+  const exams = data?.exams.map(({ exam_name }) => exam_name) ?? [];
+  return {
+    years,
+    year,
+    exams: [...new Set(chosen.exam ? [...exams, chosen.exam] : exams)],
+    exam: chosen.exam,
+    onYear: (next: number) => void setChosen({ year: next, exam: undefined }, { replace: true }),
+    onExam: (next: ExamName | undefined) => void setChosen({ exam: next }, { replace: true }),
+  };
+}
