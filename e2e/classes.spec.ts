@@ -31,11 +31,25 @@ test('a class is made step by step and appears', async ({ page }) => {
   await form.getByLabel('Class Name').fill(name);
   await form.getByLabel('Sections').fill('Red House, B');
   await forward.click();
-  await expect(form).toContainText('Step 2 of 3');
+  await expect(form).toContainText('Step 2 of 4');
   await form.getByLabel('Description').fill('Taught in the mornings');
   await expect(form.getByRole('listitem').filter({ hasText: /^Red House$/ })).toBeVisible();
   await forward.click();
+  await form.getByRole('button', { name: 'Add Subject' }).click();
+  await form.getByLabel('Subject 1').selectOption({ label: 'Mathematics (MATH)' });
+  const teacher = form.getByLabel('Teacher 1');
+  await teacher.selectOption({ index: 1 });
+  const chosen = await teacher.locator('option:checked').innerText();
+  await form.getByLabel('Section 1').selectOption('Red House');
+  await form.getByRole('button', { name: 'Add Subject' }).click();
+  await form.getByLabel('Subject 2').selectOption({ label: 'Mathematics (MATH)' });
+  await form.getByLabel('Section 2').selectOption('Red House');
+  await expect(form.getByText('This subject is in the list already')).toBeVisible();
+  await expect(forward).toBeDisabled();
+  await form.getByRole('button', { name: 'Remove row 2' }).click();
+  await forward.click();
   await expect(form.getByRole('region', { name: 'Configuration' })).toContainText('Taught in the mornings');
+  await expect(form.getByRole('region', { name: 'Subjects & Teachers' })).toContainText(chosen);
   await form.getByRole('button', { name: 'Create Class' }).click();
   await expect(form).toBeHidden();
   await page.goto(`/classes?search=${encodeURIComponent(name)}`);
@@ -50,7 +64,7 @@ test('a double click creates one class', async ({ page }) => {
   await openClasses(page, 'admin', '?wizard=new&filters=open');
   const form = dialog(page, 'Add Class');
   await form.getByLabel('Class Name').fill(name);
-  for (const _ of [1, 2]) await form.getByRole('button', { name: 'Next' }).click();
+  for (const _ of [1, 2, 3]) await form.getByRole('button', { name: 'Next' }).click();
   await form.getByRole('button', { name: 'Create Class' }).dblclick();
   await expect(form).toBeHidden();
   await page.getByLabel('Search by Name').fill(name);
@@ -107,11 +121,11 @@ test('a record tells everything and leads to the step that edits it', async ({ p
   await expect(record.getByRole('region', { name: 'History' })).toContainText('Last Updated');
   await record.getByRole('button', { name: 'Edit Configuration' }).click();
   const form = dialog(page, 'Edit Class');
-  await expect(form).toContainText('Step 2 of 3');
+  await expect(form).toContainText('Step 2 of 4');
   await form.getByLabel('Description').fill('Moved to room 5');
   await form.getByRole('button', { name: 'Previous' }).click();
   await form.getByLabel('Sections').fill('B, C');
-  for (const _ of [1, 2]) await form.getByRole('button', { name: 'Next' }).click();
+  for (const _ of [1, 2, 3]) await form.getByRole('button', { name: 'Next' }).click();
   await form.getByRole('button', { name: 'Update Class' }).click();
   await expect(form).toBeHidden();
   await expect(record).toContainText('Moved to room 5');
@@ -128,7 +142,7 @@ test('somebody else’s change in between is shown, and overwritten only knowing
   await expect(form.getByLabel('Class Name')).toHaveValue(class_name);
   await changeClass(session, id, { sections: 'X,Y' });
   await form.getByLabel('Class Name').fill(`${class_name} mine`);
-  for (const _ of [1, 2]) await form.getByRole('button', { name: 'Next' }).click();
+  for (const _ of [1, 2, 3]) await form.getByRole('button', { name: 'Next' }).click();
   await form.getByRole('button', { name: 'Update Class' }).click();
   await expect(form.getByRole('alert')).toContainText('Changed by someone else');
   await expect(form).toContainText('Sections is now: X, Y');
@@ -144,7 +158,7 @@ test('a section that still has students cannot be left out, and the form says so
   await page.goto(`/classes?edit=${id}`);
   const form = dialog(page, 'Edit Class');
   await form.getByLabel('Sections').fill('B');
-  for (const _ of [1, 2]) await form.getByRole('button', { name: 'Next' }).click();
+  for (const _ of [1, 2, 3]) await form.getByRole('button', { name: 'Next' }).click();
   await form.getByRole('button', { name: 'Update Class' }).click();
   await expect(form.getByRole('alert')).toContainText('A section left out still has students');
   await expect(form.getByLabel('Sections')).toBeFocused();
@@ -169,9 +183,34 @@ test('an unused class is deleted after a question, one with students stays', asy
   await expect(rowOf(page, unused.class_name)).toHaveCount(0);
   await ask(used.class_name, 'Delete Class');
   await expect(page.getByRole('alert')).toContainText(
-    'This class still has students, now or in earlier years',
+    'This class still has 1 student, now or in earlier years',
   );
   await expect(rowOf(page, used.class_name)).toBeVisible();
+});
+
+test('several classes are deleted at once, and the others say why they stay', async ({ page }) => {
+  const session = await openClasses(page, 'registrar');
+  const word = newName();
+  const unused = await makeClass(session, { class_name: `${word} unused` });
+  const used = await makeClass(session, { class_name: `${word} used` });
+  await fillClass(session, used.id);
+  await page.goto(`/classes?search=${encodeURIComponent(word)}`);
+  await page.getByRole('checkbox', { name: `Select ${unused.class_name}` }).check();
+  await expect(page.getByText('1 class selected')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await expect(page.getByText('2 classes selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Selected' });
+  await expect(question).toContainText('Are you sure you want to delete these 2 classes?');
+  await question.getByRole('button', { name: 'Delete Selected' }).click();
+  const results = dialog(page, 'Deleted Classes');
+  await expect(results).toContainText(`1 class was deleted. ${unused.class_name}`);
+  await expect(results.getByRole('listitem')).toHaveText([
+    `${used.class_name}: This class still has 1 student, now or in earlier years`,
+  ]);
+  await results.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, unused.class_name)).toHaveCount(0);
+  await expect(page.getByText('1 class selected')).toBeVisible();
 });
 
 test('a cms-user sees classes and changes none', async ({ page }) => {
@@ -180,7 +219,12 @@ test('a cms-user sees classes and changes none', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^(Add|Edit|Delete) Class$/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'View Details' }).first().click();
-  await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(['Details']);
+  await expect(page.getByRole('dialog').getByRole('tab')).toHaveText([
+    'Details',
+    'Subjects',
+    'Students',
+    'Performance',
+  ]);
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Edit/ })).toHaveCount(0);
 });
 
@@ -222,9 +266,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`/classes?class=${id}`);
     await expect(dialog(page, class_name).getByRole('tabpanel')).toBeVisible();
     expect(await faults()).toEqual([]);
-    for (const step of ['basic', 'details', 'review']) {
+    for (const step of ['basic', 'details', 'subjects', 'students']) {
       await page.goto(`/classes?edit=${id}&step=${step}`);
-      await expect(dialog(page, 'Edit Class').getByText(/^Step \d of 3$/)).toBeVisible();
+      await expect(dialog(page, 'Edit Class').getByText(/^Step \d of 4$/)).toBeVisible();
       expect(await faults()).toEqual([]);
     }
   });
@@ -241,7 +285,7 @@ test('on a phone each class is a card and nothing scrolls sideways', async ({ pa
   await page.goto(`/classes?class=${id}`);
   await expect(dialog(page, class_name).getByRole('tabpanel')).toBeVisible();
   expect(await sideways()).toBe(false);
-  await page.goto(`/classes?edit=${id}&step=review`);
-  await expect(dialog(page, 'Edit Class')).toContainText(class_name);
+  await page.goto(`/classes?edit=${id}&step=students`);
+  await expect(dialog(page, 'Edit Class')).toContainText('Step 4 of 4');
   expect(await sideways()).toBe(false);
 });

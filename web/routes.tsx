@@ -79,6 +79,11 @@ const routeTree = root.addChildren([
     insidePage('/activities', prepared, 'ActivitiesPage'),
     insidePage('/announcements', prepared, 'AnnouncementsPage'),
     insidePage('/settings', settings, 'SettingsPage'),
+    insidePage(
+      '/settings/subjects',
+      () => import('#web/features/subjects/subjects-page.tsx'),
+      'SubjectsPage',
+    ),
     insidePage('/settings/$section', settings, 'SettingsPage'),
     insidePage('/jobs', () => import('#web/features/jobs/jobs-page.tsx'), 'JobsPage'),
     insidePage('/profile', () => import('#web/features/account/profile-page.tsx'), 'ProfilePage'),

@@ -7,6 +7,7 @@ export const messages = defineMessages('settings', {
   'section.school': 'School profile',
   'section.years': 'Academic years and terms',
   'section.calendar': 'Calendar',
+  'section.subjects': 'Subjects',
   'section.grades': 'Grade scale',
   'section.chatbots': 'Chatbots',
   'section.audit': 'Audit log',

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OperationId } from '#contract/index.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { messages } from './messages.ts';
+import classes from './settings.module.css';
+
+/** Every section in the order of the list, and what one has to be allowed to find it there. */
+const sections = {
+  school: 'settings.updateSchool',
+  years: 'settings.updateSchool',
+  calendar: 'settings.updateSchool',
+  subjects: 'subjects.create',
+  grades: 'settings.updateSchool',
+  chatbots: 'settings.updateSchool',
+  audit: 'settings.updateSchool',
+  trash: 'settings.updateSchool',
+} as const satisfies Record<string, OperationId>;
+type SectionId = keyof typeof sections;
+
+type SettingsFrameProps = {
+  /** Left out where the person may open none. */
+  readonly current: SectionId | undefined;
+  readonly children: ReactNode;
+};
+
+/** Around every section of the settings: the page's head and the list of sections the person may open. */
+export function SettingsFrame({ current, children }: SettingsFrameProps) {
+  const t = useText(messages);
+  const may = useMay();
+  const offered = (Object.keys(sections) as SectionId[]).filter((id) => may(sections[id]));
+  const crumbs = current
+    ? [{ label: t('title'), to: '/settings' }, { label: t(`section.${current}`) }]
+    : [{ label: t('title') }];
+  return (
+    <>
+      <PageHeader title={t('title')} breadcrumbs={crumbs} />
+      {offered.length === 0 ? (
+        children
+      ) : (
+        <div className={classes.layout}>
+          <SectionList offered={offered} current={current} />
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** On a phone the list is a strip that may begin elsewhere. */
+function bringIntoSight(link: Element | null) {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+type SectionListProps = Pick<SettingsFrameProps, 'current'> & { readonly offered: readonly SectionId[] };
+
+function SectionList({ offered, current }: SectionListProps) {
+  const t = useText(messages);
+  return (
+    <nav className={classes.nav} aria-label={t('sections')}>
+      {offered.map((id) => (
+        <Link
+          key={id}
+          to={`/settings/${id}`}
+          className={classes.link}
+          aria-current={id === current ? 'page' : undefined}
+          ref={id === current ? bringIntoSight : undefined}
+        >
+          {t(`section.${id}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { SectionFrame } from '#web/features/settings/section-frame.tsx';
+import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconLock } from '#web/ui/icons.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { messages } from './messages.ts';
+import { SubjectDialog } from './subject-dialog.tsx';
+import { SubjectFilters } from './subject-filters.tsx';
+import { SubjectsTable } from './subjects-table.tsx';
+import { subjectsAtOnce, useSubjectList } from './use-subject-list.ts';
+
+/** The subjects of the school, in the settings: found, added, changed and removed. */
+export function SubjectsPage() {
+  const t = useText(messages);
+  const may = useMay();
+  if (!may('subjects.create')) {
+    return (
+      <SettingsFrame current={undefined}>
+        <EmptyState icon={IconLock} title={t('denied')} />
+      </SettingsFrame>
+    );
+  }
+  return (
+    <SettingsFrame current="subjects">
+      <Subjects />
+    </SettingsFrame>
+  );
+}
+
+function Subjects() {
+  const t = useText(messages);
+  const list = useSubjectList();
+  const { found, page, dialog, setState, close } = list;
+  return (
+    <SectionFrame
+      title={t('title')}
+      hint={t('hint')}
+      add={{ label: t('add'), onAdd: () => void setState({ open: 'add' }) }}
+      load={found}
+    >
+      <SubjectFilters list={list} />
+      <SubjectsTable list={list} />
+      <Pagination
+        page={page}
+        limit={subjectsAtOnce}
+        total={found.data?.total ?? 0}
+        noun={t('noun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+      {dialog && <SubjectDialog key={dialog.row?.subject_id} row={dialog.row} onClose={close} />}
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { pageQuery } from '#contract/common.ts';
+import { contract } from '#contract/index.ts';
+import { subjectTypes } from '#contract/subjects.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+
+export const subjectsAtOnce = 50;
+
+/** Everything the section shows, as it stands in the address. */
+const state = z.object({
+  page: pageQuery(subjectsAtOnce).shape.page,
+  search: z.string().trim().max(200).default(''),
+  type: z.enum(subjectTypes).optional(),
+  /** The dialog: for a new subject, or for the one with this id. */
+  open: z.literal('add').optional(),
+  edit: z.string().optional(),
+});
+
+/** The page of subjects that the address asks for. */
+export function useSubjectList() {
+  const [{ page, search, type, open, edit }, setState] = useUrlState(state);
+  const query = { page, limit: subjectsAtOnce, ...(search && { search }), ...(type && { type }) };
+  const found = useQuery({
+    ...reading(contract.subjects.list, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const row = found.data?.subjects.find(({ subject_id }) => subject_id === edit);
+  return {
+    found,
+    page,
+    search,
+    type,
+    setState,
+    filtered: search !== '' || type !== undefined,
+    /** Set while the dialog shows; a subject that is not on the page has none. */
+    dialog: open || row ? { row } : undefined,
+    close: () => void setState({ open: undefined, edit: undefined }),
+  };
+}
+
+export type SubjectList = ReturnType<typeof useSubjectList>;
