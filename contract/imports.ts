@@ -7,7 +7,11 @@ export const importKinds = ['students', 'teachers', 'marks'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The largest file an import takes, and the kinds. */
-const upload = { maxBytes: 25 * 1024 * 1024, kinds: ['csv', 'xlsx'] } as const satisfies UploadRule;
+const upload = {
+  maxBytes: 25 * 1024 * 1024,
+  kinds: ['csv', 'xlsx'],
+  anyEncoding: true,
+} as const satisfies UploadRule;
 
 export const dateOrders = ['dmy', 'mdy'] as const;
 

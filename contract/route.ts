@@ -35,7 +35,12 @@ type CallDefinition = {
 
 /** The kinds of file that can be told apart by their content. */
 export type UploadKind = 'png' | 'jpeg' | 'webp' | 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt';
-export type UploadRule = { readonly maxBytes: number; readonly kinds: readonly UploadKind[] };
+export type UploadRule = {
+  readonly maxBytes: number;
+  readonly kinds: readonly UploadKind[];
+  /** Takes CSV as spreadsheets still write it too, in UTF-16 or a code page; without it text is UTF-8. */
+  readonly anyEncoding?: true;
+};
 
 /** What an operation with `reply: 'file'` answers. */
 export type FileReply = {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { UploadKind } from '#contract/route.ts';
+import type { UploadKind, UploadRule } from '#contract/route.ts';
 import { refuse } from './errors.ts';
 import { endingOf, withEnding } from './file-names.ts';
 import { checkArchive, isArchive } from './zip-check.ts';
@@ -29,33 +29,39 @@ function wrongKind(kinds: readonly UploadKind[]) {
   return refuse.wrongType(`This kind of file is not accepted: its content must be ${list}`);
 }
 
-function textKind(name: string, bytes: Buffer, kinds: readonly UploadKind[]): UploadKind {
+function textKind(name: string, bytes: Buffer, { kinds, anyEncoding = false }: UploadRule): UploadKind {
   const ending = endingOf(name);
   const kind = textKinds.find((known) => fileKinds[known].endings.includes(ending));
   if (!kind || !kinds.includes(kind)) throw wrongKind(kinds);
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw refuse.wrongType('The file is not UTF-8 text: save it again with the encoding UTF-8');
-  }
+  const isText = (isUtf8(bytes) && !bytes.includes(0)) || (anyEncoding && isTable(bytes));
+  if (!isText) throw refuse.wrongType('The file is not UTF-8 text: save it again with the encoding UTF-8');
   return kind;
 }
 
-async function kindOf(name: string, bytes: Buffer, kinds: readonly UploadKind[]): Promise<UploadKind> {
+/** UTF-16 tells itself by its first bytes; a code page has no control characters but those between cells. */
+function isTable(bytes: Buffer): boolean {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return true;
+  const beginning = bytes.subarray(0, 64 * 1024).toString('latin1');
+  return !/[^\t\n\f\r\x20-\xff]/.test(beginning) && !bytes.includes(0);
+}
+
+async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<UploadKind> {
   // Looked through before anything unpacks it.
   if (isArchive(bytes)) await checkArchive(bytes);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (!found) return textKind(name, bytes, kinds);
-  const kind = kinds.find((known) => fileKinds[known].mimeType === found.mime);
-  if (!kind || textKinds.includes(kind)) throw wrongKind(kinds);
+  if (!found) return textKind(name, bytes, rule);
+  const kind = rule.kinds.find((known) => fileKinds[known].mimeType === found.mime);
+  if (!kind || textKinds.includes(kind)) throw wrongKind(rule.kinds);
   return kind;
 }
 
 /**
  * What a file is, by its content; the name only tells the text formats apart and gets the ending that fits.
- * Refuses what is not one of `kinds`.
+ * Refuses what the rule does not allow.
  */
-export async function recognise(name: string, bytes: Buffer, kinds: readonly UploadKind[]) {
-  const kind = await kindOf(name, bytes, kinds);
+export async function recognise(name: string, bytes: Buffer, rule: UploadRule) {
+  const kind = await kindOf(name, bytes, rule);
   const { mimeType, endings } = fileKinds[kind];
   return { mimeType, fileName: withEnding(name, endings) };
 }

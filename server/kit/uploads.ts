@@ -50,7 +50,7 @@ export async function receive(request: FastifyRequest, rule: UploadRule): Promis
   if (!file) throw noFile();
   if (file.bytes.length === 0) throw refuse.invalid('file', 'The file is empty');
   if (hasPath(file.name)) throw refuse.invalid('file', 'The name of the file must not contain a path');
-  const recognised = await recognise(safeFileName(file.name), file.bytes, rule.kinds);
+  const recognised = await recognise(safeFileName(file.name), file.bytes, rule);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   return { fields, upload: { ...recognised, bytes: file.bytes, size: file.bytes.length, sha256 } };
 }
