@@ -89,13 +89,14 @@ export const listResults = defineQuery<
 /** Average in each subject beside the class's, over the same exams. */
 export const listSubjectResults = defineQuery<InClass, Performance['subjects'][number]>(
   'marks.list_subject_results',
-  `with ${studentMarks(inYear, inExam)}, classed as materialized (
+  `with ${studentMarks(inYear, inExam)}, members as materialized (
+    select student_id from class_members(:class_id::uuid, :academic_year_id::uuid)
+  ), classed as materialized (
     select m.subject_id, avg(m.percentage) as average
-    from class_members(:class_id::uuid, :academic_year_id::uuid) n
+    from members n
     join marks m on m.school_id = :school_id and m.student_id = n.student_id
       and m.academic_year_id = :academic_year_id::uuid
-    join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-    where ${inExam}
+    where m.exam_id in (select exam_id from given)
     group by m.subject_id
   )
   select g.subject_id, g.subject_name, count(g.percentage)::int as papers,

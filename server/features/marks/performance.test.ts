@@ -144,6 +144,23 @@ describe('the rank in the class', () => {
     expect(await positions([exempt, without])).toEqual([1, 2]);
   });
 
+  it('counts whoever left the class and returned once, and with the class of their last days', async () => {
+    const [first = '', second = '', third = ''] = await classOf([90, 90], [80, 80], [70, 70]);
+    const end = 'update enrolments set to_date = from_date + 10 where student_id = $1 and to_date is null';
+    const begin = `insert into enrolments (school_id, student_id, academic_year_id, class_id, from_date, to_date)
+      select school_id, student_id, academic_year_id, coalesce($2, class_id), to_date + 1, $3::date
+      from enrolments where student_id = $1 order by from_date desc limit 1`;
+    for (const [id, elsewhere] of [
+      [third, null],
+      [first, await newClass(api)],
+    ]) {
+      await api.sql(end, [id]);
+      await api.sql(begin, [id, elsewhere, null]);
+    }
+    expect(await positions([first, second, third])).toEqual([1, 1, 2]);
+    expect((await performance(third)).rank?.ranked).toBe(2);
+  });
+
   it('is among those of the same class, and only shown where the school wants it', async () => {
     const [id = ''] = await classOf([50, 50]);
     expect((await performance(id)).rank).toEqual({ position: 1, ranked: 1, missing_papers: 0 });
