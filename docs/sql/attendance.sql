@@ -36,6 +36,33 @@ left join teacher_attendance a on a.school_id = p.school_id and a.teacher_id = p
 left join users u on u.school_id = p.school_id and u.user_id = a.marked_by
 where p.school_id = $2 and p.teacher_id = any ($3::uuid[]);
 
+-- attendance.export_students
+select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.name, a.status,
+    a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
+  from student_attendance a
+  join students s on s.school_id = a.school_id and s.student_id = a.student_id
+  join classes k on k.school_id = a.school_id and k.class_id = a.class_id
+  left join sections n on n.school_id = a.school_id and n.section_id = a.section_id
+  left join enrolments e on e.school_id = a.school_id and e.student_id = a.student_id and e.from_date <= a.attendance_date
+    and (e.to_date is null or e.to_date >= a.attendance_date)
+  left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
+  where a.school_id = $1 and a.attendance_date between $2::date and $3::date
+    and ($4::uuid is null or a.class_id = $4) and ($5::text is null or fold(n.name) = fold($5))
+  order by a.attendance_date, k.position, k.name_folded, n.position, char_length(e.roll_no), e.roll_no, s.name_folded
+  limit $6;
+
+-- attendance.export_teachers
+select a.attendance_date, null as class_name, null as section, t.employee_id as number, t.name, a.status,
+    a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
+  from teacher_attendance a
+  join teachers t on t.school_id = a.school_id and t.teacher_id = a.teacher_id
+  left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
+  where a.school_id = $1 and a.attendance_date between $2::date and $3::date and $4::text is null
+    and ($5::uuid is null or exists (select from class_teachers c where c.school_id = a.school_id
+      and c.class_id = $5 and c.teacher_id = a.teacher_id and c.academic_year_id = year_of(a.attendance_date)))
+  order by a.attendance_date, t.name_folded, t.teacher_id
+  limit $6;
+
 -- attendance.find_class
 select class_id, name as class_name from classes where school_id = $1 and class_id = $2;
 

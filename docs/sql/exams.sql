@@ -285,7 +285,7 @@ select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt
   sheet_version($3, $2) as version,
   coalesce((select json_agg(json_build_object('subject_id', c.subject_id, 'subject_name', c.subject_name,
       'subject_code', c.subject_code, 'is_taught', c.is_taught,
-      'paper_total', coalesce(c.set_total, f.usual_total, 100), 'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)) order by c.place)
+      'paper_total', coalesce(c.set_total, f.usual_total, (select mode() within group (order by total_marks) from grid), 100), 'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)) order by c.place)
     from papers c left join column_figures f on f.subject_id = c.subject_id), '[]') as columns,
   coalesce((select json_agg(json_build_object('student_id', p.student_id, 'student_name', p.student_name,
       'roll_number', p.roll_no, 'section', p.section, 'has_left', p.has_left,

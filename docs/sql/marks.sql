@@ -236,13 +236,14 @@ with given as materialized (
 ), scales as materialized (
   select exam_id, bands from exam_bands
   where school_id = $1 and exam_id in (select exam_id from given)
+), members as materialized (
+  select student_id from class_members($5::uuid, $6::uuid)
 ), classed as materialized (
   select m.subject_id, avg(m.percentage) as average
-  from class_members($5::uuid, $6::uuid) n
+  from members n
   join marks m on m.school_id = $1 and m.student_id = n.student_id
     and m.academic_year_id = $6::uuid
-  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-  where ($4::text is null or e.name = $4)
+  where m.exam_id in (select exam_id from given)
   group by m.subject_id
 )
 select g.subject_id, g.subject_name, count(g.percentage)::int as papers,

@@ -67,6 +67,9 @@ select s.grade_scale_id, s.name, s.is_default, s.updated_dt,
 coalesce((select jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'grade', b.grade) order by b.lower_bound desc)
   from grade_bands b where b.school_id = s.school_id and b.grade_scale_id = s.grade_scale_id), '[]') as bands from grade_scales s where s.school_id = $1 and s.grade_scale_id = $2;
 
+-- settings.get_logo
+select logo from schools where school_id = $1;
+
 -- settings.get_school
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
@@ -205,6 +208,15 @@ update students set deleted_dt = null
 update teachers set deleted_dt = null
   where school_id = $1 and teacher_id = $2 and deleted_dt > $3::timestamptz
   returning teacher_id as id, name;
+
+-- settings.set_logo
+update schools s set logo = $1, logo_type = $2
+from (
+  select school_id, logo is not null as had, updated_dt as before_dt
+  from schools where school_id = $3 for no key update
+) before
+where s.school_id = before.school_id
+returning before.had, before.before_dt, s.updated_dt;
 
 -- settings.taken_employee_id
 select o.employee_id as value, o.name from teachers t

@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { IconSearch, IconStudent } from '#web/ui/icons.tsx';
+import { IconSearch, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import { type Hit, PaletteList } from './command-palette-list.tsx';
 import { messages } from './messages.ts';
 import { navigation } from './navigation.ts';
@@ -29,15 +29,15 @@ function usePlaces(typed: string): readonly Hit[] {
     }));
 }
 
-function useStudents(typed: string): readonly Hit[] {
+/** People are looked for once the typing rests, from two letters on. */
+const lookedFor = (search: string) => ({ enabled: search.length > 1, placeholderData: keepPreviousData });
+
+function useStudents(search: string): readonly Hit[] {
   const t = useText(messages);
-  const [search] = useDebouncedValue(typed.trim(), 200);
   const found = useQuery({
     ...reading(contract.students.list, { query: { search, limit: 6 } }),
-    enabled: search.length > 1,
-    placeholderData: keepPreviousData,
+    ...lookedFor(search),
   });
-  if (typed.trim().length < 2) return [];
   return (found.data?.students ?? []).map((student) => ({
     group: t('studentsGroup'),
     id: student.student_id,
@@ -47,6 +47,29 @@ function useStudents(typed: string): readonly Hit[] {
     to: '/students',
     search: { student: student.student_id },
   }));
+}
+
+function useTeachers(search: string): readonly Hit[] {
+  const t = useText(messages);
+  const found = useQuery({
+    ...reading(contract.teachers.list, { query: { search, limit: 4 } }),
+    ...lookedFor(search),
+  });
+  return (found.data?.teachers ?? []).map((teacher) => ({
+    group: t('teachersGroup'),
+    id: teacher.teacher_id,
+    label: teacher.teacher_name,
+    hint: teacher.department ?? teacher.designation,
+    icon: IconTeacher,
+    to: '/teachers',
+    search: { teacher: teacher.teacher_id },
+  }));
+}
+
+function usePeople(typed: string): readonly Hit[] {
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const people = [...useStudents(search), ...useTeachers(search)];
+  return typed.trim().length < 2 ? [] : people;
 }
 
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -66,13 +89,13 @@ function useChoice(hits: readonly Hit[], go: (hit: Hit) => void) {
   return { chosen, press, first: () => setWanted(0) };
 }
 
-/** Ctrl or Cmd and K: go anywhere, find any student. */
+/** Ctrl or Cmd and K: go anywhere, find any student or teacher. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const hits = [...usePlaces(typed), ...useStudents(typed)];
+  const hits = [...usePlaces(typed), ...usePeople(typed)];
   const go = ({ to, search }: Hit) => {
     onClose();
     void navigate({ to, search });

@@ -36,7 +36,8 @@ function leave(layer: Layer) {
 /** Focus starts where the dialog says, else in its first field, else at its heading so that it is read. */
 function markFirstFocus(element: Element) {
   if (element.querySelector('[data-autofocus]')) return;
-  const field = element.querySelector('input:not(:disabled), select:not(:disabled), textarea:not(:disabled)');
+  const kinds = ['input:not([hidden])', 'select', 'textarea'].map((kind) => `${kind}:not(:disabled)`);
+  const field = element.querySelector(kinds.join(', '));
   (field ?? element.querySelector('h2'))?.setAttribute('data-autofocus', 'true');
 }
 

@@ -6,7 +6,8 @@ import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconBook, IconChart, IconPerson } from '#web/ui/icons.tsx';
+import type { DetailTab } from '#web/ui/detail-tabs.tsx';
+import { IconBook, IconChart, IconDocument, IconPerson } from '#web/ui/icons.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
 import { dotOf } from './choices.ts';
@@ -18,6 +19,9 @@ import { useReadable } from './use-readable.ts';
 
 const AssignmentsTab = lazy(async () => ({
   default: (await import('./assignments-tab.tsx')).AssignmentsTab,
+}));
+const DocumentsTab = lazy(async () => ({
+  default: (await import('#web/features/files/documents-tab.tsx')).DocumentsTab,
 }));
 const PerformanceTab = lazy(async () => ({
   default: (await import('./performance-tab.tsx')).PerformanceTab,
@@ -54,9 +58,16 @@ function Overlay({ teacher, onEdit, ...open }: OpenOverlayProps) {
 }
 
 /** Each loads nothing before it is first opened. */
-function useTabs(teacher: Teacher, onEdit: ((step: string) => void) | undefined) {
+function useTabs(teacher: Teacher, onEdit: ((step: string) => void) | undefined): readonly DetailTab[] {
   const t = useText(messages);
+  const may = useMay();
   const icon = { size: 16 };
+  const papers = {
+    id: 'documents',
+    label: t('tab.documents'),
+    icon: <IconDocument {...icon} />,
+    content: () => <DocumentsTab person="teacher" id={teacher.teacher_id} />,
+  };
   return [
     {
       id: 'details',
@@ -76,6 +87,7 @@ function useTabs(teacher: Teacher, onEdit: ((step: string) => void) | undefined)
       icon: <IconChart {...icon} />,
       content: () => <PerformanceTab teacher={teacher} />,
     },
+    ...(may('files.listTeacherDocuments') ? [papers] : []),
   ];
 }
 
