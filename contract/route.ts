@@ -39,7 +39,7 @@ export type UploadRule = {
   readonly maxBytes: number;
   readonly kinds: readonly UploadKind[];
   /** Takes CSV as spreadsheets still write it too, in UTF-16 or a code page; without it text is UTF-8. */
-  readonly anyEncoding?: true;
+  readonly anyEncoding?: boolean;
 };
 
 /** What an operation with `reply: 'file'` answers. */
