@@ -213,30 +213,17 @@ cross join lateral (
 where s.school_id = $1 and s.student_id = $2 and s.deleted_dt is null;
 
 -- students.import_by_email
-with wanted as materialized (select row, lower(email) as email from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-  roll_no text, email text, name text, dob date) where email is not null)
+with wanted as materialized (select row, lower(email) as email from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, email text, name text, dob date) where email is not null)
   select w.row, s.student_id from students s join wanted w on lower(s.email) = w.email
   where s.school_id = $2 and s.deleted_dt is null;
 
 -- students.import_by_id
-select r.row, s.student_id from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-  roll_no text, email text, name text, dob date)
+select r.row, s.student_id from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, email text, name text, dob date)
 join students s on s.school_id = $2 and s.student_id = r.student_id and s.deleted_dt is null;
 
 -- students.import_by_name
-select r.row, s.student_id from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-  roll_no text, email text, name text, dob date)
+select r.row, s.student_id from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, email text, name text, dob date)
 join students s on s.school_id = $2 and s.date_of_birth = r.dob and s.name_folded = fold(r.name) and s.deleted_dt is null;
-
--- students.import_by_roll_number
-select r.row, e.student_id from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-  roll_no text, email text, name text, dob date)
-join enrolments e on e.school_id = $2 and e.class_id = r.class_id and e.section_id = r.section_id
-  and e.roll_no = r.roll_no and e.to_date is null and e.deleted_dt is null
-  union select r.row, e.student_id from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-  roll_no text, email text, name text, dob date)
-join enrolments e on e.school_id = $2 and e.class_id = r.class_id and r.section_id is null and e.section_id is null
-  and e.roll_no = r.roll_no and e.to_date is null and e.deleted_dt is null;
 
 -- students.import_change
 update students s
@@ -341,31 +328,15 @@ delete from guardians g using kin k
 where g.school_id = $2 and g.guardian_id = k.present_id and not k.shared
   and (k.gone or k.present_id <> coalesce(k.known_id, k.fresh_id));
 
--- students.import_fits
-select r.row, y.academic_year_id, y.start_year, y.starts_on, s.name as taken_by
-from jsonb_to_recordset($1::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-  section text, roll_no text, day date)
-left join lateral (select academic_year_id, starts_on, start_year from academic_years
-  where school_id = $2
-  order by case when ends_on < r.day then 2 when starts_on > r.day then 1 else 0 end,
-    case when starts_on > r.day then starts_on - r.day else r.day - starts_on end
-  limit 1) y on true
-left join lateral (
-  select e.student_id from enrolments e
-    where e.school_id = $2 and e.class_id = r.class_id and e.section_id = r.section_id
-      and e.academic_year_id = y.academic_year_id and e.roll_no = r.roll_no and e.to_date is null
-      and e.deleted_dt is null and e.student_id is distinct from r.student_id
-  union all select e.student_id from enrolments e
-    where e.school_id = $2 and e.class_id = r.class_id and r.section_id is null and e.section_id is null
-      and e.academic_year_id = y.academic_year_id and e.roll_no = r.roll_no and e.to_date is null
-      and e.deleted_dt is null and e.student_id is distinct from r.student_id
-  union all select o.student_id from students o
-    where y.academic_year_id is null and o.school_id = $2 and o.class_id = r.class_id
-      and o.section is not distinct from r.section and o.roll_no = r.roll_no and o.academic_year is null
-      and o.deleted_dt is null and o.student_id is distinct from r.student_id
-  limit 1
-) t on true
-left join students s on s.school_id = $2 and s.student_id = t.student_id;
+-- students.import_holders
+select e.class_id, e.section_id, e.academic_year_id, e.roll_no, e.student_id, s.name
+from enrolments e join students s on s.school_id = e.school_id and s.student_id = e.student_id
+where e.school_id = $1 and e.to_date is null and e.deleted_dt is null and e.roll_no is not null
+union all
+select s.class_id, k.section_id, null, s.roll_no, s.student_id, s.name
+from students s left join sections k on k.school_id = s.school_id and k.class_id = s.class_id and k.name = s.section
+where s.school_id = $1 and s.academic_year is null and s.deleted_dt is null and s.class_id is not null
+  and s.roll_no is not null;
 
 -- students.import_latest_enrolments
 select distinct on (student_id) student_id, enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason
@@ -374,20 +345,20 @@ where school_id = $1 and student_id = any($2::uuid[])
 order by student_id, from_date desc;
 
 -- students.import_likely
-select r.row, s.name, c.name as class_name, s.same
-from jsonb_to_recordset($1::jsonb) as r (row int, name text, dob date, phone text, email text)
-cross join lateral (
-  select o.name, o.class_id, array_remove(array[
-      case when o.name_folded = fold(r.name) then 'name' end,
-      case when o.phone_digits = phone_digits(r.phone) then 'phone' end,
-      case when lower(o.email) = lower(r.email) then 'email' end
-    ], null) as same
-  from students o
-  where o.school_id = $2 and o.date_of_birth = r.dob and o.deleted_dt is null
-) s
-left join classes c on c.school_id = $2 and c.class_id = s.class_id
-where s.same <> '{}'
-order by r.row, cardinality(s.same) desc, s.name;
+with given as materialized (
+  select row, dob, fold(name) as folded, phone_digits(phone) as digits, lower(email) as email
+  from jsonb_to_recordset($1::jsonb) as r (row int, name text, dob date, phone text, email text)
+)
+select r.row, o.name, c.name as class_name, array_remove(array[
+    case when o.name_folded = r.folded then 'name' end,
+    case when o.phone_digits = r.digits then 'phone' end,
+    case when lower(o.email) = r.email then 'email' end
+  ], null) as same
+from given r
+join students o on o.school_id = $2 and o.date_of_birth = r.dob and o.deleted_dt is null
+  and (o.name_folded = r.folded or o.phone_digits = r.digits or lower(o.email) = r.email)
+left join classes c on c.school_id = $2 and c.class_id = o.class_id
+order by r.row, same desc, o.name;
 
 -- students.import_note_places
 update students s set class_id = r.class_id, section = r.section, roll_no = r.roll_no
@@ -446,6 +417,14 @@ for update of s;
 -- students.import_versions
 select student_id, updated_dt from students
 where school_id = $1 and student_id = any($2::uuid[]);
+
+-- students.import_years
+select d.day, y.academic_year_id, y.start_year, y.starts_on
+from unnest($1::date[]) as d (day) left join lateral (select academic_year_id, starts_on, start_year from academic_years
+  where school_id = $2
+  order by case when ends_on < d.day then 2 when starts_on > d.day then 1 else 0 end,
+    case when starts_on > d.day then starts_on - d.day else d.day - starts_on end
+  limit 1) y on true;
 
 -- students.latest_enrolment
 select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason from enrolments

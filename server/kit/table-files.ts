@@ -50,7 +50,8 @@ function workbook(headers: readonly string[], rows: readonly (readonly CellValue
   return writeWorkbook([heading, ...cells], { columns, stickyRowsCount: 1 }).toBuffer();
 }
 
+const mostCharacters = 32_000;
+const unprintable = /[^\t\n\r\x20-\uFFFF]/g;
+
 /** Excel refuses a whole workbook for one control character, and cells of more than 32,767. */
-function printable(text: string): string {
-  return [...text.slice(0, 32_000)].filter((sign) => sign >= ' ' || /[\t\n\r]/.test(sign)).join('');
-}
+const printable = (text: string) => text.slice(0, mostCharacters).toWellFormed().replaceAll(unprintable, '');

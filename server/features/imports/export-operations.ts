@@ -1,4 +1,4 @@
-import { imports } from '#contract/imports.ts';
+import type { imports } from '#contract/imports.ts';
 import { exportStudents as studentTable } from '#server/features/students/operations.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';

@@ -1,5 +1,5 @@
 import type { ImportKind, ImportOutcome, ImportSummary } from '#contract/imports.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import { defineQuery, type Queryable } from '#server/kit/query.ts';
 
 type School = { school_id: string };
 export type BatchKey = School & { import_id: string };
@@ -144,3 +144,10 @@ export const countImports = defineQuery<School & { kind: string | null }, { tota
   'imports.count',
   `select count(*) as total from import_batches b where ${listed}`,
 );
+
+/**
+ * A first import fills tables that were empty when the plans of this connection were made, those of triggers and
+ * foreign keys too. Kept, they would read the whole table for every row.
+ */
+export const forgetPlans = (db: Queryable) =>
+  db.run({ name: 'imports.forget_plans', text: 'discard plans' }, []);

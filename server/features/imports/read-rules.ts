@@ -44,11 +44,14 @@ export function settleMapping(
 const labelOf = (fields: readonly ImportField[], field: string) =>
   fields.find((known) => known.field === field)?.label ?? field;
 
+/** What a first and a last name make together. */
+const wholeNames = new Set(['name', 'teacher_name']);
+
 /** Refuses a mapping that lacks what every row needs. */
 export function checkMapping(mapping: Mapping, fields: readonly ImportField[], needed: readonly string[]) {
   const mapped = new Set(mapping);
   const hasName = mapped.has('first_name') || mapped.has('last_name');
-  const missing = needed.filter((field) => !mapped.has(field) && !(/name$/.test(field) && hasName));
+  const missing = needed.filter((field) => !mapped.has(field) && !(wholeNames.has(field) && hasName));
   if (missing.length === 0) return;
   const labels = missing.map((field) => labelOf(fields, field)).join(', ');
   throw refuse.invalid('mapping', `No column of the file is read as: ${labels}`);
@@ -64,23 +67,24 @@ type Reading = {
 /** What an export put before a cell so that no spreadsheet runs it. */
 const guard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
-/** The texts of a row by field; dates as YYYY-MM-DD, enumerations as the product writes them. */
-export function readRow({ row, cells }: TableRow, { fields, mapping, order, today }: Reading): ImportRow {
-  const values: Record<string, string> = {};
-  const problems: RowProblem[] = [];
-  const byName = new Map(fields.map((field) => [field.field, field]));
-  for (const [column, name] of mapping.entries()) {
-    const field = name === null ? undefined : byName.get(name);
-    const cell = (cells[column] ?? '').trim().replace(guard, '');
-    if (!field || cell === '') continue;
-    if (field.kind !== 'date') values[field.field] = understood(cell, field);
-    else {
-      const read = readDate(cell, order, today);
-      if (read && 'date' in read) values[field.field] = read.date;
-      else problems.push({ field: field.field, message: dateProblem(field.label, cell, read) });
+/** Reads the texts of rows by field; dates as YYYY-MM-DD, enumerations as the product writes them. */
+export function rowReader({ fields, mapping, order, today }: Reading) {
+  const columns = mapping.map((name) => fields.find(({ field }) => field === name));
+  return ({ row, cells }: TableRow): ImportRow => {
+    const values: Record<string, string> = {};
+    const problems: RowProblem[] = [];
+    for (const [column, field] of columns.entries()) {
+      const cell = (cells[column] ?? '').trim().replace(guard, '');
+      if (!field || cell === '') continue;
+      if (field.kind !== 'date') values[field.field] = understood(cell, field);
+      else {
+        const read = readDate(cell, order, today);
+        if (read && 'date' in read) values[field.field] = read.date;
+        else problems.push({ field: field.field, message: dateProblem(field.label, cell, read) });
+      }
     }
-  }
-  return { row, values, problems };
+    return { row, values, problems };
+  };
 }
 
 function dateProblem(label: string, cell: string, read: ReturnType<typeof readDate>): string {

@@ -16,13 +16,14 @@ import {
   type Batch,
   type BatchKey,
   deleteRows,
+  forgetPlans,
   getBatch,
   getImport,
   insertRows,
   type NewRow,
   setStatus,
 } from './queries.ts';
-import { datesOf, readRow } from './read-rules.ts';
+import { datesOf, rowReader } from './read-rules.ts';
 import { targetOf } from './targets-operations.ts';
 
 const chunkSize = 500;
@@ -77,7 +78,7 @@ async function openRun(job: Job, key: BatchKey): Promise<Run> {
     target,
     scope: { school_id: key.school_id, user_id: job.actor.user_id, today, match: options.match },
     rows: table.rows,
-    read: (row) => readRow(row, { fields: target.fields, mapping, order, today }),
+    read: rowReader({ fields: target.fields, mapping, order, today }),
   };
 }
 
@@ -110,6 +111,7 @@ async function runChunk(run: Run, check: RowChecker, chunk: readonly TableRow[])
   const { job, batch } = run;
   try {
     const checked = await job.transaction(async (db) => {
+      await forgetPlans(db);
       const found = await check(db, chunk.map(run.read));
       const saved = batch.dry_run ? [] : await found.save(db);
       await keepRows(db, run, { chunk, checked: found.rows, saved });
@@ -220,6 +222,7 @@ async function writeAll(db: Queryable, run: Run) {
   let done = 0;
   for (const chunk of chunksOf(rows)) {
     if (await job.isCancelled()) throw new Stopped();
+    await forgetPlans(db);
     const found = await check(db, chunk.map(run.read));
     const refused = found.rows.find(({ outcome }) => outcome === 'refused');
     if (refused) throw refuse.conflict(`Row ${refused.row}: ${refused.problems[0]?.message ?? 'refused'}`);

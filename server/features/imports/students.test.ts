@@ -1,85 +1,184 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { newClass, readStudent } from '#server/test/students.ts';
+import { csvFile, importedRows, listStudents, runImport, studentLine } from '#server/test/imports.ts';
+import { newClass, newStudent, readStudent } from '#server/test/students.ts';
 
 let api: TestApi;
+let grade7 = '';
 beforeAll(async () => {
   api = await startApi();
   await newClass(api, { class_name: 'Grade 5', sections: 'A,B' });
   await newClass(api, { class_name: 'Grade 6', sections: 'A' });
+  grade7 = await newClass(api, { class_name: 'Grade 7', sections: 'A,B' });
 });
 afterAll(() => api.stop());
 
-const header =
-  'Student Name,Date of Birth,Gender,Class,Section,Roll Number,Admission Date,Student Phone,Residential Address,Father Name,Father Contact,Email';
+const line = (number: number, changes: Record<string, string> = {}) => studentLine(api, number, changes);
+const snapshot = () =>
+  api.sql(`select (select count(*) from students) as students, (select count(*) from enrolments) as enrolments,
+    (select count(*) from guardians) as guardians, (select sum(n) from student_counts) as counted,
+    (select max(updated_dt) from students) as changed`);
 
-const csv = (lines: readonly string[]) => ({
-  name: 'students.csv',
-  bytes: Buffer.from([header, ...lines].join('\r\n')),
+const bad = [{ dob: '2014-02-30' }, { class: 'Grade 99' }, { roll: '2' }, { email: 'nobody' }] as const;
+const withBadRows = () =>
+  Array.from({ length: 300 }, (_, index) => line(index + 1, index % 15 === 0 ? bad[(index / 15) % 4] : {}));
+
+it('changes nothing in a dry run, and says row by row what would happen', async () => {
+  const before = await snapshot();
+  const { summary, import_id } = await runImport(api, csvFile(withBadRows()), { dry_run: 'true' });
+  expect(summary).toMatchObject({ dry_run: true, status: 'done', undoable: false });
+  expect(summary.counts).toMatchObject({ created: 280, refused: 20, updated: 0, unchanged: 0 });
+  expect(await snapshot()).toEqual(before);
+  const refused = await importedRows(api, import_id, 'refused');
+  expect(refused.slice(0, 4).map(({ row, problems }) => [row, problems[0]])).toEqual([
+    [2, { field: 'dob', message: 'Date of Birth is not a day of the calendar' }],
+    [17, { field: 'class_name', message: 'There is no class called Grade 99' }],
+    [
+      32,
+      {
+        field: 'roll_no',
+        message: 'Row 3 of the file has this roll number in this class and section already',
+      },
+    ],
+    [47, { field: 'email', message: 'Email must be an e-mail address' }],
+  ]);
 });
 
-const line = (number: number, changes: Record<string, string> = {}) => {
-  const row = {
-    name: `Pupil ${number}`,
-    dob: '2014-03-09',
-    gender: 'Female',
-    class: 'Grade 5',
+it('takes none of the rows when one is bad and all or nothing is asked for', async () => {
+  const before = await snapshot();
+  const { summary } = await runImport(api, csvFile(withBadRows()), { on_error: 'all_or_nothing' });
+  expect(summary).toMatchObject({ status: 'done', undoable: false, counts: { created: 0, refused: 20 } });
+  expect(await snapshot()).toEqual(before);
+});
+
+it('takes the good rows, and counts, lists and search know them at once', async () => {
+  const before = (await listStudents(api)).counts.total;
+  const { summary, job } = await runImport(api, csvFile(withBadRows()));
+  expect(summary).toMatchObject({ status: 'done', total: 300, counts: { created: 280, refused: 20 } });
+  expect(job).toMatchObject({ status: 'done', done: 300, total: 300 });
+  expect(job.errors).toHaveLength(20);
+  expect(job.errors[0]).toMatchObject({ row: 2, field: 'dob' });
+  expect((await listStudents(api)).counts.total).toBe(before + 280);
+  const found = await listStudents(api, { search: 'pupil299@example.org' });
+  const pupil = {
+    name: 'Pupil 299',
+    class_name: 'Grade 5',
     section: 'A',
-    roll: String(number),
-    admitted: `${api.year}-08-10`,
-    phone: `+1 555 ${number}`,
-    address: '1 High Street',
-    father: `Father ${number}`,
-    contact: `+1 777 ${number}`,
-    email: `pupil${number}@example.org`,
-    ...changes,
+    roll_no: '299',
+    father_name: 'Father 299',
   };
-  return Object.values(row).join(',');
-};
+  expect(found.students).toMatchObject([pupil]);
+  const [{ enrolled } = {}] = await api.sql<{ enrolled: string }>(
+    `select count(*) as enrolled from enrolments e join academic_years y using (school_id, academic_year_id)
+    where y.start_year = $1 and e.from_date >= y.starts_on and e.to_date is null`,
+    [api.year],
+  );
+  expect(Number(enrolled)).toBe(280);
+  const log = await api.sql(`select action, after from audit_log where entity = 'import' and action = 'import'
+    and after->>'created' = '280'`);
+  expect(log).toMatchObject([{ after: { kind: 'students', total: 300, refused: 20 } }]);
+});
 
-async function runImport(file: { name: string; bytes: Buffer }, body: object = {}) {
-  const started = await api.call('imports.students', { as: 'registrar', file, body });
-  if (started.status !== 202) throw new Error(JSON.stringify(started.errors));
-  const { job_id, import_id } = started.result;
-  await api.finishJob(job_id);
-  const summary = (await api.call('imports.get', { as: 'registrar', params: { id: import_id } })).result;
-  const job = (await api.call('jobs.get', { as: 'registrar', params: { id: job_id } })).result;
-  return { import_id, job_id, summary, job };
-}
+it('gives siblings of one file, and of the school, the same guardians', async () => {
+  const older = await newStudent(api, grade7, { father_name: 'Omar Yusuf', father_contact: '+1 (999) 1' });
+  const sibling = { class: 'Grade 7', email: '1sibling@test.test', father: 'omar  yusuf', contact: '+19991' };
+  const twin = { class: 'Grade 7', email: '2sibling@test.test', father: 'Ivo Horak', contact: '+1 333 44' };
+  const lines = [line(901, sibling), line(902, twin), line(903, { ...twin, contact: '+133344' })];
+  await runImport(api, csvFile(lines));
+  const { students } = await listStudents(api, { search: 'sibling@' });
+  const [one, two, three] = await Promise.all(students.map(({ student_id }) => readStudent(api, student_id)));
+  expect(one?.father_guardian_id).toBe((await readStudent(api, older)).father_guardian_id);
+  expect(two?.father_guardian_id).toBe(three?.father_guardian_id);
+  expect(two?.father_guardian_id).not.toBe(one?.father_guardian_id);
+});
 
-const rowsOf = async (import_id: string, outcome?: string) =>
-  (
-    await api.call('imports.rows', {
-      as: 'registrar',
-      params: { id: import_id },
-      query: { ...(outcome && { outcome }), limit: 100 },
-    })
-  ).result.rows;
-
-const countStudents = async () =>
-  (await api.call('students.list', { as: 'admin', query: { limit: 1 } })).result.total;
-
-describe('an import of students', () => {
-  it('takes the good rows, refuses the others with the reason, and leaves counts and search right', async () => {
-    const before = await countStudents();
-    const lines = Array.from({ length: 300 }, (_, index) => line(index + 1));
-    for (let bad = 0; bad < 20; bad += 1) {
-      lines[bad * 15] = line(bad * 15 + 1, [{ dob: '2014-02-30' }, { class: 'Grade 99' }, { roll: '2' }, { email: 'nobody' }][bad % 4]);
-    }
-    const { summary, job, import_id } = await runImport(csv(lines));
-    expect(summary).toMatchObject({ status: 'done', total: 300, counts: { created: 280, refused: 20 } });
-    expect(job).toMatchObject({ status: 'done', done: 300, total: 300 });
-    expect(job.errors).toHaveLength(20);
-    expect(await countStudents()).toBe(before + 280);
-    const found = await api.call('students.list', { as: 'admin', query: { search: 'pupil299@example.org' } });
-    expect(found.result.students).toMatchObject([{ name: 'Pupil 299', class_name: 'Grade 5', section: 'A', roll_no: '299' }]);
-    const refused = await rowsOf(import_id, 'refused');
-    expect(refused.slice(0, 4).map(({ problems }) => problems[0]?.message)).toEqual([
-      'Date of Birth is not a day of the calendar',
-      'There is no class called Grade 99',
-      'Row 3 of the file has this roll number in this class and section already',
-      'Email must be an e-mail address',
-    ]);
+it('points out a possible duplicate and lets it in', async () => {
+  await newStudent(api, grade7, { name: 'Zoë Ångström', dob: '2013-01-02' });
+  const { import_id } = await runImport(
+    api,
+    csvFile([line(910, { name: 'zoe angstrom', dob: '2013-01-02', class: 'Grade 7' })]),
+    { dry_run: '1' },
+  );
+  const [row] = await importedRows(api, import_id);
+  expect(row).toMatchObject({
+    outcome: 'created',
+    warnings: ['May be Zoë Ångström (Grade 7): same birth date and name'],
   });
 });
-void readStudent;
+
+it('refuses a roll number that somebody in the school has', async () => {
+  await newStudent(api, grade7, { name: 'First Holder', roll_no: '77', section: 'A' });
+  const { import_id } = await runImport(api, csvFile([line(920, { class: 'Grade 7', roll: '77' })]));
+  const [row] = await importedRows(api, import_id);
+  expect(row?.problems).toEqual([
+    {
+      field: 'roll_no',
+      message: 'This roll number is already taken in this class and section, by First Holder',
+    },
+  ]);
+});
+
+describe('rows about students who are known', () => {
+  const columns = 'Email,Class,Section,Status,Father Name,Father Contact,Student Phone';
+  const update = (lines: string[]) => runImport(api, csvFile(lines, columns), { match: 'email' });
+
+  it('change what differs, leave what is blank, and say what is the same', async () => {
+    const email = 'mover@example.org';
+    const id = await newStudent(api, grade7, {
+      email,
+      section: 'A',
+      phone: '+1',
+      father_contact: '+2',
+      name: 'Mover',
+    });
+    const before = await readStudent(api, id);
+    const first = await update([`${email},Grade 6,,,,,+3`, 'nobody@example.org,Grade 6,,,,,']);
+    expect(first.summary.counts).toMatchObject({ updated: 1, refused: 1 });
+    const moved = await readStudent(api, id);
+    expect(moved).toMatchObject({
+      class_name: 'Grade 6',
+      section: 'A',
+      phone: '+3',
+      father_name: before.father_name,
+    });
+    const [row] = await importedRows(api, first.import_id, 'updated');
+    expect(row?.changes).toEqual([
+      { label: 'Class', before: 'Grade 7', after: 'Grade 6' },
+      { label: 'Student Phone', before: '+1', after: '+3' },
+    ]);
+    const again = await update([`${email},Grade 6,A,active,,,+3`]);
+    expect(again.summary.counts).toMatchObject({ unchanged: 1, updated: 0 });
+    expect((await readStudent(api, id)).updated_dt).toBe(moved.updated_dt);
+  });
+
+  it('end the enrolment of who leaves, and change the family', async () => {
+    const email = 'leaver@example.org';
+    const id = await newStudent(api, grade7, {
+      email,
+      section: 'B',
+      father_name: 'Old Father',
+      father_contact: '+5',
+    });
+    await update([`${email},,,transferred,New Father,+6,`]);
+    expect(await readStudent(api, id)).toMatchObject({
+      status: 'transferred',
+      father_name: 'New Father',
+      father_contact: '+6',
+      class_name: 'Grade 7',
+      section: 'B',
+    });
+    const left = await api.sql('select to_date, exit_reason from enrolments where student_id = $1', [id]);
+    expect(left).toMatchObject([{ exit_reason: 'transferred' }]);
+  });
+
+  it('are refused when two rows mean the same student', async () => {
+    const email = 'twice@example.org';
+    await newStudent(api, grade7, { email, section: 'B' });
+    const { import_id } = await update([`${email},,,,,,+8`, `${email},,,,,,+9`]);
+    const [row] = await importedRows(api, import_id, 'refused');
+    expect(row).toMatchObject({
+      row: 3,
+      problems: [{ message: 'Row 2 of the file is about the same student' }],
+    });
+  });
+});

@@ -4,11 +4,19 @@ import type { CheckedRow, CheckedRows, ImportRow, ImportScope, RowChecker } from
 import { parsed } from '#server/kit/validation.ts';
 import { rollNumberTakenMessage } from './create-operations.ts';
 import { matchRows } from './import-match-operations.ts';
-import { type ClassPlace, type Fit, findFits, findLikely, listPlaces } from './import-queries.ts';
+import {
+  type ClassPlace,
+  type Fit,
+  findLikely,
+  findYears,
+  listHolders,
+  listPlaces,
+} from './import-queries.ts';
 import {
   type Draft,
   differing,
   formerly,
+  Holders,
   labelOf,
   placeIn,
   placeOf,
@@ -22,7 +30,8 @@ import { checkBirth, checkParents, hasLeft, moves } from './rules.ts';
 /** Looks at the rows of one file in their order. */
 export async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const places = await listPlaces(db, { school_id: scope.school_id });
-  const seen: Seen = { numbers: new Map(), students: new Map(), people: new Map() };
+  const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
+  const seen: Seen = { holders, numbers: new Map(), students: new Map(), people: new Map() };
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map((row) => draftOf(row, places));
     await matchRows(connection, scope, drafts, seen);
@@ -96,17 +105,17 @@ function numberedOf(draft: Draft): Numbered[] {
   return [{ draft, ...place, roll_no }];
 }
 
+/** The school year is that of the day of admission, or of today for who was admitted before. */
 async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: Seen) {
+  const { school_id, today } = scope;
+  const dayOf = ({ created }: Draft) => {
+    const admitted = created?.admission_date ?? today;
+    return admitted > today ? admitted : today;
+  };
   const numbered = drafts.flatMap(numberedOf);
-  const rows = numbered.map(({ draft, class_id, section_id, section, roll_no }) => {
-    const { row, before, created } = draft;
-    const admitted = created?.admission_date ?? scope.today;
-    const day = admitted > scope.today ? admitted : scope.today;
-    return { row, student_id: before?.student_id ?? null, class_id, section_id, section, roll_no, day };
-  });
-  const fits = await findFits(db, { school_id: scope.school_id, rows: JSON.stringify(rows) });
-  const byRow = new Map(fits.map((fit) => [fit.row, fit]));
-  for (const one of numbered) holdNumber(one, byRow.get(one.draft.row), seen);
+  const days = [...new Set(numbered.map(({ draft }) => dayOf(draft)))];
+  const years = new Map((await findYears(db, { school_id, days })).map(({ day, ...fit }) => [day, fit]));
+  for (const one of numbered) holdNumber(one, years.get(dayOf(one.draft)), seen);
 }
 
 function holdNumber({ draft, class_id, section_id, roll_no }: Numbered, fit: Fit | undefined, seen: Seen) {
@@ -116,8 +125,14 @@ function holdNumber({ draft, class_id, section_id, roll_no }: Numbered, fit: Fit
   if (hasLeft(status)) return;
   const key = JSON.stringify([class_id, section_id, roll_no, fit.academic_year_id]);
   const earlier = seen.numbers.get(key);
-  if (fit.taken_by !== null) {
-    draft.problems.push({ field: 'roll_no', message: `${rollNumberTakenMessage}, by ${fit.taken_by}` });
+  const holder = seen.holders
+    .at({ class_id, section_id, roll_no })
+    .find(
+      (held) =>
+        held.academic_year_id === fit.academic_year_id && held.student_id !== draft.before?.student_id,
+    );
+  if (holder) {
+    draft.problems.push({ field: 'roll_no', message: `${rollNumberTakenMessage}, by ${holder.name}` });
   } else if (earlier !== undefined && earlier !== draft.row) {
     draft.problems.push({
       field: 'roll_no',

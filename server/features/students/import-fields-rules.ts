@@ -6,56 +6,7 @@ import {
   transportModes,
 } from '#contract/student-values.ts';
 import type { ImportField } from '#server/kit/row-imports.ts';
-
-const genderWords = {
-  m: 'Male',
-  boy: 'Male',
-  man: 'Male',
-  männlich: 'Male',
-  masculin: 'Male',
-  masculino: 'Male',
-  f: 'Female',
-  girl: 'Female',
-  woman: 'Female',
-  weiblich: 'Female',
-  w: 'Female',
-  féminin: 'Female',
-  femenino: 'Female',
-  o: 'Other',
-  x: 'Other',
-  divers: 'Other',
-  'non-binary': 'Other',
-};
-
-const statusWords = {
-  enrolled: 'active',
-  current: 'active',
-  alumni: 'graduated',
-  moved: 'transferred',
-  left: 'transferred',
-};
-
-const transportWords = {
-  bus: 'School Bus',
-  car: 'Private Car',
-  walk: 'Walking',
-  foot: 'Walking',
-  'on foot': 'Walking',
-  bike: 'Bicycle',
-  cycle: 'Bicycle',
-  train: 'Public Transport',
-};
-
-const bloodWords = Object.fromEntries(
-  bloodGroups.flatMap((group) => {
-    const letters = group.slice(0, -1).toLowerCase();
-    const sign = group.endsWith('+') ? ['+ve', 'positive', 'pos', 'rh+'] : ['-ve', 'negative', 'neg', 'rh-'];
-    return sign.flatMap((word) => [
-      [`${letters}${word}`, group],
-      [`${letters} ${word}`, group],
-    ]);
-  }),
-);
+import { bloodWords, genderWords, statusWords, transportWords } from './import-words-rules.ts';
 
 /** The columns of a list of students, in the order of an export. */
 export const studentFields: readonly ImportField[] = [

@@ -5,8 +5,8 @@ import type { ImportScope } from '#server/kit/row-imports.ts';
 import { readStudents, type Sought, seekers } from './import-queries.ts';
 import type { Draft, Seen } from './import-rules.ts';
 
-type Match = keyof typeof seekers;
-const isMatch = (match: string): match is Match => Object.hasOwn(seekers, match);
+type Match = keyof typeof seekers | 'roll_no';
+const isMatch = (match: string): match is Match => match === 'roll_no' || Object.hasOwn(seekers, match);
 const isId = (value: string | undefined) => z.uuid().safeParse(value).success;
 const isDay = (value: string | undefined) => students.create.body.shape.dob.safeParse(value).success;
 
@@ -25,14 +25,11 @@ const needed: Readonly<Record<Match, (draft: Draft) => string | undefined>> = {
       : 'Name and date of birth are needed to find the student',
 };
 
-function soughtOf({ row, values, place }: Draft): Sought {
-  const { student_id = null, roll_no = null, email = null, name = null, dob } = values;
+function soughtOf({ row, values }: Draft): Sought {
+  const { student_id = null, email = null, name = null, dob } = values;
   return {
     row,
     student_id: isId(student_id ?? undefined) ? student_id : null,
-    class_id: place?.class_id ?? null,
-    section_id: place?.section_id ?? null,
-    roll_no,
     email,
     name,
     dob: dob !== undefined && isDay(dob) ? dob : null,
@@ -48,19 +45,31 @@ export async function matchRows(db: Queryable, scope: ImportScope, drafts: reado
     if (message !== undefined && draft.problems.length === 0) draft.problems.push({ field: match, message });
   }
   const sought = drafts.filter(({ problems }) => problems.length === 0);
-  const found = await seekers[match](db, { school_id, rows: JSON.stringify(sought.map(soughtOf)) });
+  const found =
+    match === 'roll_no'
+      ? holdersOf(sought, seen)
+      : await seekers[match](db, { school_id, rows: JSON.stringify(sought.map(soughtOf)) });
   const read = await readStudents(db, {
     school_id,
     student_ids: [...new Set(found.map(({ student_id }) => student_id))],
   });
   const known = new Map(read.map((student) => [student.student_id, student]));
+  const byRow = Map.groupBy(found, ({ row }) => row);
   for (const draft of sought) {
-    const ids = found.filter(({ row }) => row === draft.row).map(({ student_id }) => student_id);
+    const ids = (byRow.get(draft.row) ?? []).map(({ student_id }) => student_id);
     const problem = problemOf(draft, ids, match, seen);
     if (problem !== undefined) draft.problems.push({ field: match, message: problem });
     const before = ids[0] !== undefined ? known.get(ids[0]) : undefined;
     if (before) draft.before = before;
   }
+}
+
+function holdersOf(sought: readonly Draft[], { holders }: Seen) {
+  return sought.flatMap(({ row, place, values }) => {
+    const held =
+      place && values['roll_no'] !== undefined ? holders.at({ ...place, roll_no: values['roll_no'] }) : [];
+    return held.map(({ student_id }) => ({ row, student_id }));
+  });
 }
 
 function problemOf(

@@ -24,34 +24,21 @@ export const listPlaces = defineQuery<School, ClassPlace>(
 export type Sought = {
   row: number;
   student_id: string | null;
-  class_id: string | null;
-  section_id: string | null;
-  roll_no: string | null;
   email: string | null;
   name: string | null;
   dob: string | null;
 };
 
-const soughtRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-    roll_no text, email text, name text, dob date)`;
+const soughtRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, email text, name text, dob date)`;
 
 const seek = (condition: string) => `select r.row, s.student_id from ${soughtRows}
   join students s on s.school_id = :school_id and ${condition} and s.deleted_dt is null`;
-
-const atRollNumber = (section: string) => `select r.row, e.student_id from ${soughtRows}
-  join enrolments e on e.school_id = :school_id and e.class_id = r.class_id and ${section}
-    and e.roll_no = r.roll_no and e.to_date is null and e.deleted_dt is null`;
 
 type Found = { row: number; student_id: string };
 
 /** The students that rows are about, by each way to tell. */
 export const seekers = {
   student_id: defineQuery<Rows, Found>('students.import_by_id', seek('s.student_id = r.student_id')),
-  roll_no: defineQuery<Rows, Found>(
-    'students.import_by_roll_number',
-    `${atRollNumber('e.section_id = r.section_id')}
-    union ${atRollNumber('r.section_id is null and e.section_id is null')}`,
-  ),
   email: defineQuery<Rows, Found>(
     'students.import_by_email',
     `with wanted as materialized (select row, lower(email) as email from ${soughtRows} where email is not null)
@@ -71,49 +58,39 @@ export const readStudents = defineQuery<School & { student_ids: readonly string[
   where s.school_id = :school_id and s.student_id = any(:student_ids::uuid[]) and s.deleted_dt is null`,
 );
 
-export type Placed = {
-  row: number;
-  /** Who may keep the number: the student the row is about. */
-  student_id: string | null;
+export type Holder = {
   class_id: string;
   section_id: string | null;
-  section: string | null;
+  academic_year_id: string | null;
   roll_no: string;
-  day: string;
+  student_id: string;
+  name: string;
 };
 
+/** Who holds which roll number; where the school has no year yet, by what is noted in the student. */
+export const listHolders = defineQuery<School, Holder>(
+  'students.import_holders',
+  `select e.class_id, e.section_id, e.academic_year_id, e.roll_no, e.student_id, s.name
+  from enrolments e join students s on s.school_id = e.school_id and s.student_id = e.student_id
+  where e.school_id = :school_id and e.to_date is null and e.deleted_dt is null and e.roll_no is not null
+  union all
+  select s.class_id, k.section_id, null, s.roll_no, s.student_id, s.name
+  from students s left join sections k on k.school_id = s.school_id and k.class_id = s.class_id and k.name = s.section
+  where s.school_id = :school_id and s.academic_year is null and s.deleted_dt is null and s.class_id is not null
+    and s.roll_no is not null`,
+);
+
 export type Fit = {
-  row: number;
   academic_year_id: string | null;
   start_year: number | null;
   starts_on: string | null;
-  taken_by: string | null;
 };
 
-const placedRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, class_id uuid, section_id uuid,
-    section text, roll_no text, day date)`;
-
-const holder = (section: string) => `select e.student_id from enrolments e
-      where e.school_id = :school_id and e.class_id = r.class_id and ${section}
-        and e.academic_year_id = y.academic_year_id and e.roll_no = r.roll_no and e.to_date is null
-        and e.deleted_dt is null and e.student_id is distinct from r.student_id`;
-
-/** The school year of each row, and who has its roll number there. */
-export const findFits = defineQuery<Rows, Fit>(
-  'students.import_fits',
-  `select r.row, y.academic_year_id, y.start_year, y.starts_on, s.name as taken_by
-  from ${placedRows}
-  left join lateral (${yearFor('r.day')}) y on true
-  left join lateral (
-    ${holder('e.section_id = r.section_id')}
-    union all ${holder('r.section_id is null and e.section_id is null')}
-    union all select o.student_id from students o
-      where y.academic_year_id is null and o.school_id = :school_id and o.class_id = r.class_id
-        and o.section is not distinct from r.section and o.roll_no = r.roll_no and o.academic_year is null
-        and o.deleted_dt is null and o.student_id is distinct from r.student_id
-    limit 1
-  ) t on true
-  left join students s on s.school_id = :school_id and s.student_id = t.student_id`,
+/** The school year of each day. */
+export const findYears = defineQuery<School & { days: readonly string[] }, Fit & { day: string }>(
+  'students.import_years',
+  `select d.day, y.academic_year_id, y.start_year, y.starts_on
+  from unnest(:days::date[]) as d (day) left join lateral (${yearFor('d.day')}) y on true`,
 );
 
 type Likely = { row: number; name: string; class_name: string | null; same: readonly string[] };
@@ -121,25 +98,24 @@ type Likely = { row: number; name: string; class_name: string | null; same: read
 /** Who may be the same person: the birth date and one thing more. */
 export const findLikely = defineQuery<Rows, Likely>(
   'students.import_likely',
-  `select r.row, s.name, c.name as class_name, s.same
-  from jsonb_to_recordset(:rows::jsonb) as r (row int, name text, dob date, phone text, email text)
-  cross join lateral (
-    select o.name, o.class_id, array_remove(array[
-        case when o.name_folded = fold(r.name) then 'name' end,
-        case when o.phone_digits = phone_digits(r.phone) then 'phone' end,
-        case when lower(o.email) = lower(r.email) then 'email' end
-      ], null) as same
-    from students o
-    where o.school_id = :school_id and o.date_of_birth = r.dob and o.deleted_dt is null
-  ) s
-  left join classes c on c.school_id = :school_id and c.class_id = s.class_id
-  where s.same <> '{}'
-  order by r.row, cardinality(s.same) desc, s.name`,
+  `with given as materialized (
+    select row, dob, fold(name) as folded, phone_digits(phone) as digits, lower(email) as email
+    from jsonb_to_recordset(:rows::jsonb) as r (row int, name text, dob date, phone text, email text)
+  )
+  select r.row, o.name, c.name as class_name, array_remove(array[
+      case when o.name_folded = r.folded then 'name' end,
+      case when o.phone_digits = r.digits then 'phone' end,
+      case when lower(o.email) = r.email then 'email' end
+    ], null) as same
+  from given r
+  join students o on o.school_id = :school_id and o.date_of_birth = r.dob and o.deleted_dt is null
+    and (o.name_folded = r.folded or o.phone_digits = r.digits or lower(o.email) = r.email)
+  left join classes c on c.school_id = :school_id and c.class_id = o.class_id
+  order by r.row, same desc, o.name`,
 );
 
 export type NewRow = PersonRow &
-  Omit<Fit, 'taken_by'> &
-  Pick<Placed, 'class_id' | 'section_id' | 'section' | 'roll_no'>;
+  Fit & { class_id: string; section_id: string | null; section: string | null; roll_no: string };
 
 const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
 

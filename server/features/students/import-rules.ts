@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Student, StudentChanges, students } from '#contract/students.ts';
 import { Refusal } from '#server/kit/errors.ts';
 import type { ImportRow, RowProblem } from '#server/kit/row-imports.ts';
-import type { ClassPlace, Fit } from './import-queries.ts';
+import type { ClassPlace, Fit, Holder } from './import-queries.ts';
 
 export type FoundPlace = {
   readonly class_id: string;
@@ -29,9 +29,30 @@ export type Draft = {
 /** What of the file has come before, so that it does not come twice. */
 export type Seen = {
   readonly numbers: Map<string, number>;
+  /** Who held which roll number when the import began. */
+  readonly holders: Holders;
   readonly students: Map<string, number>;
   readonly people: Map<string, number>;
 };
+
+type Numbered = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;
+
+/** The roll numbers of a school, to be looked up without asking the database for every row. */
+export class Holders {
+  readonly #byNumber: ReadonlyMap<string, readonly Holder[]>;
+
+  constructor(holders: readonly Holder[]) {
+    this.#byNumber = Map.groupBy(holders, Holders.#keyOf);
+  }
+
+  static #keyOf = ({ class_id, section_id, roll_no }: Numbered) =>
+    JSON.stringify([class_id, section_id, roll_no]);
+
+  /** Everybody who has the number there, in whatever year. */
+  at(place: Numbered): readonly Holder[] {
+    return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
+  }
+}
 
 const squash = (name: string) =>
   name

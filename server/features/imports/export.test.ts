@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTable } from '#server/kit/tables.ts';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { csvFile, importedRows, listStudents, runImport, studentLine } from '#server/test/imports.ts';
+import { newClass, newStudent } from '#server/test/students.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  const grade5 = await newClass(api, { class_name: 'Grade 5', sections: 'A,B' });
+  await newStudent(api, grade5, {
+    name: '=HYPERLINK("http://evil.test")',
+    gender: 'Male',
+    section: 'B',
+    phone: '+1 555',
+    address: '-1, "High"\nStreet',
+    religion: 'Secret faith',
+    allergies: 'Nuts',
+    mother_name: '@mother',
+    status: 'inactive',
+  });
+  for (let number = 0; number < 5; number += 1) {
+    await newStudent(api, grade5, { name: `Pupil ${number}`, roll_no: String(10 - number), section: 'A' });
+  }
+});
+afterAll(() => api.stop());
+
+const exported = async (query: Record<string, string> = {}) => {
+  const { status, result } = await api.call('imports.exportStudents', { as: 'registrar', query });
+  expect(status).toBe(200);
+  return { name: result.fileName, bytes: Buffer.from(result.bytes) };
+};
+const tableOf = ({ name, bytes }: { name: string; bytes: Buffer }) =>
+  readTable(bytes, name.endsWith('csv') ? 'csv' : 'xlsx');
+
+it.each(['csv', 'xlsx'])('comes back unchanged when it is imported again (%s)', async (format) => {
+  const file = await exported({ format, include_protected: 'true' });
+  const { summary, import_id } = await runImport(api, file, { match: 'student_id' });
+  expect(await importedRows(api, import_id, 'refused')).toEqual([]);
+  expect(await importedRows(api, import_id, 'updated')).toEqual([]);
+  expect(summary.counts).toMatchObject({ unchanged: 6, created: 0 });
+});
+
+it('has the rows of the list in the order of the list', async () => {
+  for (const query of [
+    { sort: 'roll_no', order: 'desc' },
+    { search: 'pupil', sort: 'name' },
+    { gender: 'm' },
+    { status: 'inactive' },
+  ]) {
+    const listed = (await listStudents(api, query as Record<string, string>)).students.map(
+      ({ student_id }) => student_id,
+    );
+    const { rows } = await tableOf(await exported(query as Record<string, string>));
+    expect(rows.map(({ cells }) => cells[0])).toEqual(listed);
+  }
+});
+
+it('holds no cell that a spreadsheet would run', async () => {
+  const text = (await exported({ status: 'inactive' })).bytes.toString();
+  expect(text.startsWith('\ufeff')).toBe(true);
+  expect(text).toContain(`'=HYPERLINK`);
+  expect(text).toContain(`'+1 555`);
+  expect(text).toContain(`'@mother`);
+  expect(text).not.toMatch(/(^|[,"])[=+@-]/m);
+});
+
+describe('protected fields', () => {
+  it('are left out, and when asked for the log says who got which', async () => {
+    const { headers } = await tableOf(await exported());
+    for (const label of ['Religion', 'Known Allergies', 'Family Income Range', 'Blood Group'])
+      expect(headers).not.toContain(label);
+    const full = await tableOf(await exported({ include_protected: 'true' }));
+    expect(full.headers).toContain('Religion');
+    const lines = await api.sql(
+      `select actor_name, after from audit_log where entity = 'export' and entity_id = 'students' order by audit_id`,
+    );
+    expect(lines.at(-2)).toMatchObject({ actor_name: 'registrar', after: { rows: 6, protected: [] } });
+    expect(lines.at(-1)?.['after']).toMatchObject({
+      protected: expect.arrayContaining(['Religion', 'Known Allergies']) as object,
+    });
+  });
+});
+
+it('gives more than 1,000 rows as a job with a file', async () => {
+  const lines = Array.from({ length: 1_001 }, (_, index) => studentLine(api, 1_000 + index));
+  await runImport(api, csvFile(lines));
+  const refused = await api.call('imports.exportStudents', { as: 'admin' });
+  expect([refused.status, refused.errors[0]?.code]).toEqual([413, 'too_large']);
+  const { result } = await api.call('imports.startStudentExport', {
+    as: 'admin',
+    body: { search: 'example.org', sort: 'name', format: 'csv' },
+  });
+  await api.finishJob(result.job_id);
+  const job = (await api.call('jobs.get', { as: 'admin', params: { id: result.job_id } })).result;
+  expect(job).toMatchObject({ status: 'done', result: { rows: 1_001 } });
+  const reply = await api.app.server.inject({ url: job.file_url ?? '' });
+  expect((await readTable(reply.rawPayload, 'csv')).rows).toHaveLength(1_001);
+});
+
+it('offers refused rows with their reasons to mend and send again', async () => {
+  const { import_id } = await runImport(
+    api,
+    csvFile([studentLine(api, 5_000, { dob: 'yesterday' }), studentLine(api, 5_001)]),
+  );
+  const { result } = await api.call('imports.errors', {
+    as: 'admin',
+    params: { id: import_id },
+    query: { format: 'csv' },
+  });
+  const table = await readTable(Buffer.from(result.bytes), 'csv');
+  expect(table.headers.slice(-2)).toEqual(['Row', 'Reason']);
+  expect(table.rows).toHaveLength(1);
+  expect(table.rows[0]?.cells.slice(-2)).toEqual(['2', 'Date of Birth is no date: yesterday']);
+  expect(table.rows[0]?.cells[0]).toBe('Pupil 5000');
+});
+
+it('gives a template that an import understands', async () => {
+  const { result } = await api.call('imports.studentTemplate', { as: 'admin', query: { format: 'xlsx' } });
+  await newClass(api, { class_name: 'Grade 9', sections: 'A' });
+  const detected = await api.call('imports.studentColumns', {
+    as: 'admin',
+    file: { name: result.fileName, bytes: Buffer.from(result.bytes) },
+  });
+  expect(detected.result.columns.every(({ confidence }) => confidence === 1)).toBe(true);
+});
