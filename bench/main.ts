@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the real calls against a bare server on the same database, in one run, by turns.
- * `npm run bench -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look.
+ * `npm run bench -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look, `--only=register` for some calls.
  */
 import { parseArgs } from 'node:util';
 import { compare, type Row } from './http/compare.ts';
@@ -12,6 +12,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '1,16,64' },
+    only: { type: 'string', default: '' },
   },
 });
 const numbers = (list: string) => list.split(',').map(Number);
@@ -19,6 +20,7 @@ const plan = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   connections: numbers(values.connections),
+  only: new RegExp(values.only),
 };
 
 function print({ scenario, connections, app, bare, share, cpu }: Row) {

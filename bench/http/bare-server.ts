@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
+import { answerSchool } from './bare-school.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 8 });
 const school = process.env['BENCH_SCHOOL'] ?? '';
@@ -76,15 +77,18 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, string>>
 
 async function answer(request: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bench');
-  const id = pathname.split('/')[2] ?? '';
+  const path = pathname.split('/').slice(1);
+  const id = path[1] ?? '';
   const run = async (statement: { name: string; text: string }, values: unknown[]) =>
     (await pool.query<Record<string, unknown>>({ ...statement, values })).rows;
+  const body = request.method === 'GET' ? {} : await bodyOf(request);
+  const asked = { school, method: request.method ?? 'GET', path, query: searchParams, body };
+  const answered = answerSchool(run, asked);
+  if (answered) return answered;
   if (request.method === 'POST') {
-    const body = await bodyOf(request);
     return run(statements.create, [school, body['name'], body['roll_no'], body['father_name']]);
   }
   if (request.method === 'PUT') {
-    const body = await bodyOf(request);
     return run(statements.update, [school, id, body['phone'], body['address']]);
   }
   if (id) return run(statements.one, [school, id]);

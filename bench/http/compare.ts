@@ -1,5 +1,5 @@
 import { load, type Measured } from './load.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
+import { type Memory, type Scenario, scenarios } from './scenarios.ts';
 import type { BenchWorld } from './world.ts';
 
 export type Row = {
@@ -29,14 +29,15 @@ async function compareOne(
   connections: number,
   plan: Plan,
 ): Promise<Row> {
-  const next = () => scenario.next(bench.world);
+  const next = (memory: Memory) => scenario.next(bench.world, memory);
+  const { learn } = scenario;
   const app: Measured[] = [];
   const bare: Measured[] = [];
   const cpu: number[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
     bare.push(await load(bench.bareTarget, { connections, seconds: plan.seconds, next }));
     const before = bench.cpu();
-    const run = await load(bench.appTarget, { connections, seconds: plan.seconds, next });
+    const run = await load(bench.appTarget, { connections, seconds: plan.seconds, next, learn });
     const after = bench.cpu();
     app.push(run);
     cpu.push(
@@ -51,14 +52,17 @@ export type Plan = {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: readonly number[];
+  /** Of the scenarios only those whose name matches. */
+  readonly only: RegExp;
 };
 
 /** Every scenario at every number of connections, app and bare server by turns. */
 export async function compare(bench: BenchWorld, plan: Plan, report: (row: Row) => void): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const scenario of scenarios) {
-    await load(bench.appTarget, { connections: 8, seconds: 1, next: () => scenario.next(bench.world) });
-    await load(bench.bareTarget, { connections: 8, seconds: 1, next: () => scenario.next(bench.world) });
+  for (const scenario of scenarios.filter(({ name }) => plan.only.test(name))) {
+    const next = (memory: Memory) => scenario.next(bench.world, memory);
+    await load(bench.appTarget, { connections: 8, seconds: 1, next, learn: scenario.learn });
+    await load(bench.bareTarget, { connections: 8, seconds: 1, next });
     for (const connections of plan.connections) {
       const row = await compareOne(bench, scenario, connections, plan);
       rows.push(row);

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Request } from './scenarios.ts';
+import type { Memory, Request } from './scenarios.ts';
 
 export type Measured = {
   readonly rate: number;
@@ -17,10 +17,18 @@ const at = (sorted: number[], share: number) =>
 /** Keeps `connections` requests under way for `seconds`; each request is a new one from `next`. */
 export function load(
   target: Target,
-  options: { connections: number; seconds: number; next: () => Request },
+  options: {
+    connections: number;
+    seconds: number;
+    next: (memory: Memory) => Request;
+    learn?: ((memory: Memory, reply: string) => void) | undefined;
+  },
 ): Promise<Measured> {
   const times: number[] = [];
   let errors = 0;
+  // The load generator forgets what belongs to a connection with every request: as many memories as there are connections
+  // go round instead.
+  const resting: Memory[] = [];
   return new Promise((resolve, reject) => {
     const running = autocannon(
       {
@@ -29,8 +37,9 @@ export function load(
         duration: options.seconds,
         requests: [
           {
-            setupRequest: (request) => {
-              const { method, path, body } = options.next();
+            setupRequest: (request, context: { memory?: Memory }) => {
+              context.memory = resting.pop() ?? {};
+              const { method, path, body } = options.next(context.memory);
               const headers = {
                 ...(target.token && { authorization: `Bearer ${target.token}` }),
                 ...(body && { 'content-type': 'application/json' }),
@@ -42,6 +51,10 @@ export function load(
                 headers,
                 ...(body && { body: JSON.stringify(body) }),
               };
+            },
+            onResponse: (_status: number, reply: string, { memory = {} }: { memory?: Memory }) => {
+              options.learn?.(memory, reply);
+              resting.push(memory);
             },
           },
         ],

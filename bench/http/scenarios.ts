@@ -1,3 +1,6 @@
+import { schoolScenarios } from './school-scenarios.ts';
+import type { SchoolWorld } from './school-world.ts';
+
 /** One call, as both servers understand it: the app below /api/v1/school, the bare server at its root. */
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -12,8 +15,13 @@ export type Scenario = {
   /** p95 at one connection, ms, and processor time a request, ms, aimed at. */
   readonly p95: number;
   readonly cpu: number;
-  readonly next: (world: World) => Request;
+  readonly next: (world: World, memory: Memory) => Request;
+  /** Takes from a reply what the next request of the same connection needs. */
+  readonly learn?: (memory: Memory, reply: string) => void;
 };
+
+/** What one connection remembers between its requests. */
+export type Memory = { slot?: number; versions?: ReadonlyMap<string, string | null> };
 
 export type World = {
   readonly student_ids: readonly string[];
@@ -21,13 +29,14 @@ export type World = {
   readonly section: string;
   readonly students: number;
   readonly admission_date: string;
+  readonly school: SchoolWorld;
 };
 
 let serial = Date.now() % 1_000_000_000;
 const syllables = ['ana', 'mar', 'ino', 'eli', 'son', 'ber', 'lia', 'ola'];
 const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(Math.random() * list.length)] as Item;
 
-export const scenarios: readonly Scenario[] = [
+const studentScenarios: readonly Scenario[] = [
   {
     name: 'students page with total',
     aim: 0.5,
@@ -90,3 +99,5 @@ export const scenarios: readonly Scenario[] = [
     },
   },
 ];
+
+export const scenarios: readonly Scenario[] = [...studentScenarios, ...schoolScenarios];

@@ -10,6 +10,7 @@ import { folderFiles } from '#server/ports/files.ts';
 import type { Target } from './load.ts';
 import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
 import type { World } from './scenarios.ts';
+import { addSchoolWorld } from './school-world.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -18,7 +19,7 @@ type Place = { readonly school: string; readonly class_id: string; readonly sect
 async function describeWorld(
   connectionString: string,
   students: number,
-): Promise<World & { school: string }> {
+): Promise<World & { school_id: string }> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows: places } = await client.query<Place>(
@@ -33,11 +34,15 @@ async function describeWorld(
     'select student_id from students where school_id = $1 and deleted_dt is null order by student_id limit 5000',
     [place.school],
   );
+  const school = await addSchoolWorld(client, place.school);
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
   await client.end();
   return {
-    ...place,
+    class_id: place.class_id,
+    section: place.section,
+    school_id: place.school,
+    school,
     student_ids: rows.map((row) => row.student_id),
     students,
     admission_date: new Date().toISOString().slice(0, 10),
@@ -73,7 +78,7 @@ export async function openWorld(students: number) {
   );
   const bare = await startServer(
     join(root, 'bench/http/bare-server.ts'),
-    { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school, PORT: '4902' },
+    { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school_id, PORT: '4902' },
     /ready/,
   );
   const appTarget: Target = { port: 4901, base: '/api/v1/school', token: await signIn(4901) };

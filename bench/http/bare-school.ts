@@ -1,0 +1,116 @@
+/** The same rows for the calls on a class and on a pupil's file, one named prepared statement a request. */
+export type Run = (statement: { name: string; text: string }, values: unknown[]) => Promise<unknown[]>;
+
+type Body = { readonly [key: string]: unknown };
+type Request = {
+  readonly school: string;
+  readonly method: string;
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  readonly body: Body;
+};
+
+const statements = {
+  register: {
+    name: 'bare.register',
+    text: `select s.student_id, s.name, e.roll_no, a.status, a.reason, a.marked_dt, a.updated_dt, u.name as marked_by
+      from enrolments e
+      join students s on s.school_id = $1 and s.student_id = e.student_id
+      left join student_attendance a on a.school_id = $1 and a.student_id = e.student_id and a.attendance_date = $3
+      left join users u on u.school_id = $1 and u.user_id = a.marked_by
+      where e.school_id = $1 and e.class_id = $2 and e.deleted_dt is null and e.from_date <= $3
+        and (e.to_date is null or e.to_date >= $3)
+      order by s.name_folded, s.student_id`,
+  },
+  bulk: {
+    name: 'bare.bulk',
+    text: `with saved as (
+        insert into student_attendance (school_id, student_id, attendance_date, class_id, status)
+        select $1, r.person_id, $3, $2, r.status from jsonb_to_recordset($4::jsonb) r (person_id uuid, status text)
+        on conflict (school_id, student_id, attendance_date) do update set status = excluded.status, marked_dt = now()
+        returning student_id
+      ), audited as (
+        insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
+        select $1, 'bench', 'mark', 'attendance', $2::text, jsonb_build_object('saved', (select count(*) from saved))
+      ) select count(*)::int as saved from saved`,
+  },
+  sheet: {
+    name: 'bare.sheet',
+    text: `select s.student_id, s.name, e.roll_no, m.subject_id, m.mark_id, m.state, m.marks, m.total_marks, m.percentage,
+        m.grade, m.remarks, m.updated_dt
+      from enrolments e
+      join students s on s.school_id = $1 and s.student_id = e.student_id
+      left join marks m on m.school_id = $1 and m.student_id = e.student_id and m.exam_id = $3
+      where e.school_id = $1 and e.class_id = $2 and e.deleted_dt is null
+      order by s.name_folded, s.student_id, m.subject_id`,
+  },
+  cells: {
+    name: 'bare.cells',
+    text: `with saved as (
+        insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, marks)
+        select $1, c.student_id, x.academic_year_id, c.subject_id, x.exam_id, c.marks
+        from jsonb_to_recordset($3::jsonb) c (student_id uuid, subject_id uuid, marks numeric)
+        join exams x on x.school_id = $1 and x.exam_id = $2
+        on conflict (school_id, student_id, academic_year_id, subject_id, exam_id) do update set marks = excluded.marks
+        returning mark_id, student_id, subject_id, marks, percentage, updated_dt
+      ), audited as (
+        insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
+        select $1, 'bench', 'mark', 'exam', $2::text, jsonb_build_object('saved', (select count(*) from saved))
+      ) select * from saved`,
+  },
+  performance: {
+    name: 'bare.performance',
+    text: `select m.*, x.name as exam_name, u.name as subject_name from marks m
+      join academic_years y on y.school_id = $1 and y.academic_year_id = m.academic_year_id and y.start_year = $3
+      join exams x on x.school_id = $1 and x.exam_id = m.exam_id
+      join subjects u on u.school_id = $1 and u.subject_id = m.subject_id
+      where m.school_id = $1 and m.student_id = $2 order by x.exam_date, u.name`,
+  },
+  attendance: {
+    name: 'bare.attendance',
+    text: `select a.attendance_date, a.status, a.reason, a.marked_dt from student_attendance a
+      join academic_years y on y.school_id = $1 and y.start_year = $3
+        and a.attendance_date between y.starts_on and y.ends_on
+      where a.school_id = $1 and a.student_id = $2 order by a.attendance_date`,
+  },
+  analytics: {
+    name: 'bare.analytics',
+    text: `select
+        (select json_agg(t) from (select a.attendance_date, a.class_id, s.gender, a.status, count(*) as n
+          from student_attendance a
+          join students s on s.school_id = a.school_id and s.student_id = a.student_id
+          join academic_years y on y.school_id = $1 and y.start_year = $2
+            and a.attendance_date between y.starts_on and y.ends_on
+          where a.school_id = $1 group by 1, 2, 3, 4) t) as attendance,
+        (select json_agg(t) from (select m.exam_id, m.subject_id, e.class_id, s.gender, avg(m.percentage), count(*)
+          from marks m
+          join students s on s.school_id = m.school_id and s.student_id = m.student_id
+          join academic_years y on y.school_id = $1 and y.start_year = $2 and y.academic_year_id = m.academic_year_id
+          join enrolments e on e.school_id = $1 and e.student_id = m.student_id
+            and e.academic_year_id = y.academic_year_id and e.to_date is null
+          where m.school_id = $1 group by 1, 2, 3, 4) t) as marks,
+        (select json_agg(t) from (select e.class_id, s.gender, count(*) from enrolments e
+          join students s on s.school_id = e.school_id and s.student_id = e.student_id
+          join academic_years y on y.school_id = $1 and y.start_year = $2 and y.academic_year_id = e.academic_year_id
+          where e.school_id = $1 group by 1, 2) t) as enrolment`,
+  },
+};
+
+/** Answers the calls on classes, pupils' files and the school's figures; undefined for every other. */
+export function answerSchool(run: Run, { school, method, path, query, body }: Request) {
+  const [first, id, second, classId] = path;
+  const year = Number(query.get('year'));
+  if (first === 'attendance') {
+    if (method === 'POST') {
+      const values = [school, body['class_id'], body['date'], JSON.stringify(body['records'])];
+      return run(statements.bulk, values);
+    }
+    return run(statements.register, [school, second, query.get('date')]);
+  }
+  if (first === 'exams' && method === 'PUT')
+    return run(statements.cells, [school, id, JSON.stringify(body['cells'])]);
+  if (first === 'exams') return run(statements.sheet, [school, classId, id]);
+  if (first === 'analytics') return run(statements.analytics, [school, year]);
+  if (second === 'performance') return run(statements.performance, [school, id, year]);
+  return second === 'attendance' ? run(statements.attendance, [school, id, year]) : undefined;
+}
