@@ -94,7 +94,7 @@ test('the students of a class lead to their files and print as a list', async ({
   const names = table.getByRole('link');
   await expect(names.first()).toBeVisible();
   const all = await names.count();
-  await record.getByLabel('Section').selectOption('A');
+  await record.getByRole('combobox', { name: 'Section', exact: true }).selectOption('A');
   await expect.poll(() => names.count()).toBeLessThan(all);
   await record.getByRole('button', { name: 'Print Class List' }).click();
   await expect(page.locator('html[data-printed]')).toHaveCount(1);

@@ -78,21 +78,30 @@ export const readClassResults = defineQuery<Asked, Results>(
 
 type Attended = { students: number; attendance_percentage: number | null; days: number; marks_count: number };
 
-/** Who sits in the class now, and the rate over the days of the year that were marked there and count. */
+/**
+ * Who sits in the class now, and the rate over the days of the year that were marked there and count: those of
+ * `counted_attendance`, with the calendar asked once a day instead of once a mark.
+ */
 export const readClassAttendance = defineQuery<Asked, Attended>(
   'classes.attendance',
-  `select (
-      select count(distinct e.student_id)::int from enrolments e
-      join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-      left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
-      where e.school_id = :school_id and e.class_id = :class_id and e.academic_year_id = :academic_year_id
-        and e.deleted_dt is null and (:section::text is null or fold(k.name) = fold(:section))
-        and e.from_date <= :to::date and (e.to_date is null or e.to_date >= :to::date)
-    ) as students,
-    round(attendance_rate(sum(a.day_value), count(*)), 1) as attendance_percentage,
+  `with open_days as materialized (select day from school_days_between(:from::date, :to::date)),
+  seated as materialized (
+    select e.student_id, e.from_date, coalesce(e.to_date, 'infinity') as to_date, k.name as section
+    from enrolments e
+    join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
+    left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
+    where e.school_id = :school_id and e.class_id = :class_id and e.academic_year_id = :academic_year_id
+      and e.deleted_dt is null and (:section::text is null or fold(k.name) = fold(:section))
+  )
+  select (select count(distinct student_id)::int from seated where :to::date between from_date and to_date) as students,
+    round(attendance_rate(sum(day_value(a.status)), count(*)), 1) as attendance_percentage,
     count(distinct a.attendance_date)::int as days, count(*)::int as marks_count
-  from counted_attendance a
+  from student_attendance a
   left join sections k on k.school_id = a.school_id and k.section_id = a.section_id
   where a.school_id = :school_id and a.class_id = :class_id and (:section::text is null or fold(k.name) = fold(:section))
-    and a.attendance_date between :from::date and :to::date`,
+    and a.attendance_date between :from::date and :to::date
+    and (a.overrides_calendar or a.attendance_date in (select day from open_days))
+    and exists (select from enrolments e where e.school_id = a.school_id and e.student_id = a.student_id
+      and e.deleted_dt is null and e.from_date <= a.attendance_date
+      and (e.to_date is null or e.to_date >= a.attendance_date))`,
 );
