@@ -1,18 +1,24 @@
 -- classes.attendance
-select (
-    select count(distinct e.student_id)::int from enrolments e
-    join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-    left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
-    where e.school_id = $1 and e.class_id = $2 and e.academic_year_id = $3
-      and e.deleted_dt is null and ($4::text is null or fold(k.name) = fold($4))
-      and e.from_date <= $5::date and (e.to_date is null or e.to_date >= $5::date)
-  ) as students,
-  round(attendance_rate(sum(a.day_value), count(*)), 1) as attendance_percentage,
+with open_days as materialized (select day from school_days_between($1::date, $2::date)),
+seated as materialized (
+  select e.student_id, e.from_date, coalesce(e.to_date, 'infinity') as to_date, k.name as section
+  from enrolments e
+  join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
+  left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
+  where e.school_id = $3 and e.class_id = $4 and e.academic_year_id = $5
+    and e.deleted_dt is null and ($6::text is null or fold(k.name) = fold($6))
+)
+select (select count(distinct student_id)::int from seated where $2::date between from_date and to_date) as students,
+  round(attendance_rate(sum(day_value(a.status)), count(*)), 1) as attendance_percentage,
   count(distinct a.attendance_date)::int as days, count(*)::int as marks_count
-from counted_attendance a
+from student_attendance a
 left join sections k on k.school_id = a.school_id and k.section_id = a.section_id
-where a.school_id = $1 and a.class_id = $2 and ($4::text is null or fold(k.name) = fold($4))
-  and a.attendance_date between $6::date and $5::date;
+where a.school_id = $3 and a.class_id = $4 and ($6::text is null or fold(k.name) = fold($6))
+  and a.attendance_date between $1::date and $2::date
+  and (a.overrides_calendar or a.attendance_date in (select day from open_days))
+  and exists (select from enrolments e where e.school_id = a.school_id and e.student_id = a.student_id
+    and e.deleted_dt is null and e.from_date <= a.attendance_date
+    and (e.to_date is null or e.to_date >= a.attendance_date));
 
 -- classes.delete
 delete from classes where school_id = $1 and class_id = any ($2::uuid[]);

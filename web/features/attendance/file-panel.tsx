@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { useYearState } from '#web/lib/year-state.ts';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
 import { YearSelect } from '#web/ui/year-select.tsx';
@@ -16,7 +17,6 @@ import { MarkDialog } from './mark-dialog.tsx';
 import { messages } from './messages.ts';
 import { MonthsTable } from './months-table.tsx';
 import { RateLine } from './rate-bar.tsx';
-import { useFileYear } from './use-file-year.ts';
 
 type AttendanceFileProps = {
   readonly type: PersonType;
@@ -28,7 +28,7 @@ type AttendanceFileProps = {
 /** The marks of one person in a school year; a day opens to be marked or corrected. */
 export function AttendanceFile({ type, id, name, route }: AttendanceFileProps) {
   const t = useText(messages);
-  const { year, ...select } = useFileYear();
+  const { year, ...select } = useYearState();
   const { data, isError, refetch } = useQuery({
     ...reading(route, { params: { id }, query: { year } }),
     enabled: year !== undefined,
@@ -52,14 +52,9 @@ type YearProps = Omit<AttendanceFileProps, 'route'> & { readonly file: File; rea
 
 function Year({ file, year, type, id, name }: YearProps) {
   const { today } = useFormat();
-  const may = useMay();
-  const latest = file.records[0]?.attendance_date;
-  const [month, setMonth] = useState(
-    latest ?? (today().startsWith(String(year)) ? today() : `${year}-09-01`),
-  );
+  const mayMark = useMay()(type === 'student' ? 'attendance.markStudent' : 'attendance.markTeacher');
+  const [month, setMonth] = useState(() => file.records[0]?.attendance_date ?? startOf(year, today()));
   const [day, setDay] = useState<string>();
-  const mayMark = may(type === 'student' ? 'attendance.markStudent' : 'attendance.markTeacher');
-  const record = file.records.find(({ attendance_date }) => attendance_date === day);
   return (
     <>
       <RateLine tally={file.summary} isChronic={file.summary.is_chronically_absent} />
@@ -75,20 +70,26 @@ function Year({ file, year, type, id, name }: YearProps) {
       </div>
       {day && (
         <MarkDialog
-          type={type}
-          personId={id}
-          name={name}
-          date={day}
-          mark={{
-            status: record?.status,
-            remarks: record?.remarks ?? null,
-            version: record?.version ?? null,
-          }}
+          mark={{ type, personId: id, name, ...markOf(day, file.records) }}
           mayMark={mayMark}
-          override={false}
           onClose={() => setDay(undefined)}
         />
       )}
     </>
   );
+}
+
+/** Today where it lies in the year, else its first September. */
+const startOf = (year: number, today: string) => (today.startsWith(String(year)) ? today : `${year}-09-01`);
+
+/** A day that counts was taken on purpose, whatever the calendar says: then it may also be corrected. */
+function markOf(date: string, records: File['records']) {
+  const record = records.find(({ attendance_date }) => attendance_date === date);
+  return {
+    date,
+    status: record?.status,
+    remarks: record?.remarks ?? null,
+    version: record?.version ?? null,
+    override: record?.counts === true,
+  };
 }

@@ -8,6 +8,7 @@ import type { Student } from '#contract/students.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { useYearState } from '#web/lib/year-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { IconChart, IconPlus } from '#web/ui/icons.tsx';
@@ -21,7 +22,6 @@ import classes from './marks.module.css';
 import { messages } from './messages.ts';
 import { firstPaper } from './rules.ts';
 import { useMarkRemoval } from './use-mark-removal.ts';
-import { useYearState } from './use-year-state.ts';
 
 type Marks = ResultOf<typeof contract.marks.list>;
 type Open = { readonly dialog: 'add' } | { readonly dialog: 'edit' | 'history'; readonly mark: Mark };

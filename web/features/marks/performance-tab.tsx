@@ -8,6 +8,7 @@ import type { Student } from '#contract/students.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
+import { useYearState } from '#web/lib/year-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { IconChart } from '#web/ui/icons.tsx';
@@ -18,7 +19,6 @@ import classes from './marks.module.css';
 import { messages } from './messages.ts';
 import { PerformanceBar } from './performance-bar.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
-import { useYearState } from './use-year-state.ts';
 
 const examState = z.object({ exam: examName.optional() });
 

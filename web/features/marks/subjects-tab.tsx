@@ -7,6 +7,7 @@ import type { Student } from '#contract/students.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { useYearState } from '#web/lib/year-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { IconBook, IconPlus } from '#web/ui/icons.tsx';
@@ -19,7 +20,6 @@ import { SubjectCard } from './subject-card.tsx';
 import { SubjectDialog } from './subject-dialog.tsx';
 import { useClassSubjects } from './use-class-subjects.ts';
 import { useSubjectRemoval } from './use-subject-removal.ts';
-import { useYearState } from './use-year-state.ts';
 
 type SubjectsTabProps = { readonly student: Student };
 type Registered = ResultOf<typeof contract.marks.listSubjects>;

@@ -5,6 +5,7 @@ import type { Teacher } from '#contract/teachers.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
+import { useYearState } from '#web/lib/year-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { IconBook, IconClass, IconPlus, IconTeacher } from '#web/ui/icons.tsx';
@@ -14,7 +15,7 @@ import { YearSelect } from '#web/ui/year-select.tsx';
 import { AssignmentsList } from './assignments-list.tsx';
 import { messages } from './messages.ts';
 import { useAssignmentRemoval, useAssignments } from './use-assignments.ts';
-import { useOpenAssignment, useTabYear } from './use-tab-state.ts';
+import { useOpenAssignment } from './use-open-assignment.ts';
 
 const AssignmentForm = lazy(async () => ({
   default: (await import('./assignment-form.tsx')).AssignmentForm,
@@ -26,7 +27,7 @@ type AssignmentsTabProps = { readonly teacher: Teacher };
 export function AssignmentsTab({ teacher }: AssignmentsTabProps) {
   const t = useText(messages);
   const may = useMay();
-  const { years, year, onYear } = useTabYear();
+  const { years, year, onYear } = useYearState();
   const { data, isError, refetch } = useAssignments(teacher.teacher_id, year);
   const { open, show } = useOpenAssignment();
   const edited = data?.assignments.find(({ id }) => id === open);

@@ -6,6 +6,7 @@ import type { Teacher } from '#contract/teachers.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { useYearState } from '#web/lib/year-state.ts';
 import { BarsChart, TrendChart } from '#web/ui/chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
@@ -17,14 +18,13 @@ import { PerformanceBar } from './performance-bar.tsx';
 import { LessonsTable, OwnClassesTable } from './performance-table.tsx';
 import { lessonNames } from './rules.ts';
 import styles from './teachers.module.css';
-import { useTabYear } from './use-tab-state.ts';
 
 type PerformanceTabProps = { readonly teacher: Teacher };
 
 /** How the teacher's classes do in the teacher's subjects, beside all their subjects. */
 export function PerformanceTab({ teacher }: PerformanceTabProps) {
   const t = useText(messages);
-  const { years, year, onYear } = useTabYear();
+  const { years, year, onYear } = useYearState();
   return (
     <Stack gap="md">
       <Group justify="space-between">

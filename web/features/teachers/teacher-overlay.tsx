@@ -7,7 +7,7 @@ import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { DetailTab } from '#web/ui/detail-tabs.tsx';
-import { IconBook, IconChart, IconDocument, IconPerson } from '#web/ui/icons.tsx';
+import { IconAttendance, IconBook, IconChart, IconDocument, IconPerson } from '#web/ui/icons.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
 import { dotOf } from './choices.ts';
@@ -19,6 +19,9 @@ import { useReadable } from './use-readable.ts';
 
 const AssignmentsTab = lazy(async () => ({
   default: (await import('./assignments-tab.tsx')).AssignmentsTab,
+}));
+const AttendanceTab = lazy(async () => ({
+  default: (await import('#web/features/attendance/teacher-attendance-tab.tsx')).TeacherAttendanceTab,
 }));
 const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/files/documents-tab.tsx')).DocumentsTab,
@@ -80,6 +83,12 @@ function useTabs(teacher: Teacher, onEdit: ((step: string) => void) | undefined)
       label: t('tab.assignments'),
       icon: <IconBook {...icon} />,
       content: () => <AssignmentsTab teacher={teacher} />,
+    },
+    {
+      id: 'attendance',
+      label: t('tab.attendance'),
+      icon: <IconAttendance {...icon} />,
+      content: () => <AttendanceTab teacher={teacher} />,
     },
     {
       id: 'performance',

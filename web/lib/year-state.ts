@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { personYears } from '#contract/years.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
-import { useYears } from '#web/lib/years.ts';
+import { useUrlState } from './url-state.ts';
+import { useYears } from './years.ts';
 
 const yearState = z.object({ year: z.coerce.number().int().optional() });
 
-/** The year a tab shows, from the address; the current one unless a year of the list is named. */
+/** The year a tab of a person's record shows, from the address; the current one unless a year of the list is named. */
 export function useYearState() {
   const [state, setState] = useUrlState(yearState);
   const { years, current } = useYears(personYears);
