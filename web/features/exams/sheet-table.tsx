@@ -132,8 +132,10 @@ function useFocus(cursor: Cursor, frame: RefObject<HTMLDivElement | null>, show:
   const focus = useEffectEvent(() => {
     if (focused === 0 || editing) return;
     const cell = () => frame.current?.querySelector<HTMLElement>('td[tabindex="0"]');
-    if (!cell()) show(place.row);
-    // A row that was out of sight is drawn in the next frame.
+    const drawn = cell();
+    // At once: the next key may be on its way. A row that was out of sight is drawn in the next frame.
+    if (drawn) return drawn.focus();
+    show(place.row);
     requestAnimationFrame(() => cell()?.focus());
   });
   useEffect(() => focus(), [focused]);
