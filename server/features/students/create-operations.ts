@@ -1,5 +1,6 @@
 import type { students } from '#contract/students.ts';
 import { refuse } from '#server/kit/errors.ts';
+import { checkPhoto } from '#server/kit/files.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { createStudent } from './create-queries.ts';
 import { familyOf, idFieldOf } from './family-rules.ts';
@@ -9,6 +10,7 @@ import { checkBirth } from './rules.ts';
 export const create: Operation<(typeof students)['create']> = async (ctx, { body }) => {
   const today = ctx.today();
   checkBirth(body, today);
+  await checkPhoto(ctx, body.photo_file_id);
   const { school_id, user_id } = ctx.actor;
   const { class_id, section = null, roll_no, status = 'active' } = body;
   const placed = { school_id, user_id, today, class_id, section, roll_no, status };

@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/kit/query.ts';
 import { yearFor } from './enrolment-queries.ts';
 import { type FamilyParams, newFamily } from './family-queries.ts';
-import { type PersonRow, personColumns } from './person-rules.ts';
+import { enteredColumns, type PersonRow } from './person-rules.ts';
 
 type NewStudent = PersonRow &
   FamilyParams & {
@@ -48,9 +48,9 @@ export const createStudent = defineQuery<NewStudent, Created>(
         and o.deleted_dt is null))
   ), person as (
     insert into students (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
-      ${personColumns.join(', ')})
+      ${enteredColumns.join(', ')})
     select :school_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
-      ${personColumns.map((column) => `:${column}`).join(', ')}
+      ${enteredColumns.map((column) => `:${column}`).join(', ')}
     from fit returning school_id, student_id
   ), enrolment as (
     insert into enrolments

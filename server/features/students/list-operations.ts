@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { ListedStudent, studentListQuery, students } from '#contract/students.ts';
+import type { Context } from '#server/kit/context.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { type ListRow, listStudents, type StudentFilter } from './list-queries.ts';
+import { shownStudent } from './photo-rules.ts';
 
 const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
@@ -25,11 +27,11 @@ export const list: Operation<(typeof students)['list']> = async (ctx, { query })
   const rows = await listStudents(ctx.db, { ...filter, limit, skip: (page - 1) * limit });
   const tally = rows[0]?.tally;
   if (!tally) throw new Error('The list answered no counts');
-  return { students: rows.flatMap(studentOf), page, limit, ...tally };
+  return { students: rows.flatMap((row) => studentOf(ctx, row)), page, limit, ...tally };
 };
 
-function studentOf(row: ListRow): ListedStudent[] {
+function studentOf(ctx: Context, row: ListRow): ListedStudent[] {
   if (row.student_id === null) return [];
   const { tally: _, ...student } = row;
-  return [student];
+  return [shownStudent(ctx, student)];
 }

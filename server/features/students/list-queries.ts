@@ -20,7 +20,10 @@ export type Tally = {
 };
 
 /** The first row carries the tally; a page without students is one row with no `student_id`. */
-export type ListRow = { tally: Tally | null } & (ListedStudent | { student_id: null });
+export type ListRow = { tally: Tally | null } & (
+  | (ListedStudent & { photo_file_id: string | null })
+  | { student_id: null }
+);
 
 const kept = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
 
@@ -91,7 +94,7 @@ const idsOf = (page: Page) =>
       order by ${ordering(page)} limit (select :limit::int) offset (select :skip::int))`,
       };
 
-const wireNames = Object.keys(listedStudent.shape)
+const wireNames = [...Object.keys(listedStudent.shape), 'photo_file_id']
   .map((name) => `p.${name}`)
   .join(', ');
 

@@ -6,6 +6,7 @@ import { create, rollNumberTakenMessage } from './create-operations.ts';
 import { exportStudents } from './export-operations.ts';
 import { studentImport } from './import-operations.ts';
 import { list } from './list-operations.ts';
+import { shownStudent } from './photo-rules.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './queries.ts';
 import { update } from './update-operations.ts';
 
@@ -43,7 +44,7 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     if (!student) throw refuse.notFound('Student not found');
     const fields = protectedFields.filter((field) => student[field] !== null);
     ctx.disclose({ entity: 'student', entity_id: params.id, after: { fields } });
-    return student;
+    return shownStudent(ctx, student);
   },
 
   remove: async (ctx, { params }) => {
@@ -63,6 +64,6 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     const [student] = await getStudent(ctx.db, key);
     if (!student) throw refuse.notFound('Student not found');
     ctx.audit({ action: 'restore', entity: 'student', entity_id: params.id, after: { name: student.name } });
-    return student;
+    return shownStudent(ctx, student);
   },
 };

@@ -22,6 +22,7 @@ const columnOf = {
   allergies: 'allergies',
   medical_info: 'medical_info',
   photo_url: 'photo_url',
+  photo_file_id: 'photo_file_id',
   documents_url: 'documents_url',
 } as const satisfies Partial<Record<keyof StudentChanges, string>>;
 
@@ -31,12 +32,19 @@ type Column = (typeof columnOf)[PersonField];
 const fields = Object.keys(columnOf) as PersonField[];
 
 /** The columns of `students` that a person fills in. */
-export const personColumns: readonly Column[] = fields.map((field) => columnOf[field]);
+export const enteredColumns: readonly Column[] = fields.map((field) => columnOf[field]);
+
+/** Those of them that are texts and dates, as a file can bring them. */
+export const personColumns = enteredColumns.filter((column) => column !== 'photo_file_id');
 
 export type PersonRow = Partial<Record<Column, string | null>>;
 
 /** Nothing filled in. */
-export const noPerson: PersonRow = Object.fromEntries(personColumns.map((column) => [column, null]));
+export const noPerson: PersonRow = Object.fromEntries(enteredColumns.map((column) => [column, null]));
+
+/** A photo elsewhere, or none, takes the place of one that was uploaded. */
+const replacesUpload = (sent: StudentChanges) =>
+  sent.photo_url !== undefined && sent.photo_file_id === undefined;
 
 /** Of what was sent, the columns it sets. */
 export function personRow(sent: StudentChanges): PersonRow {
@@ -46,12 +54,12 @@ export function personRow(sent: StudentChanges): PersonRow {
     if (value !== undefined)
       row[columnOf[field]] = field === 'gender' ? (value?.toLowerCase() ?? null) : value;
   }
+  if (replacesUpload(sent)) row.photo_file_id = null;
   return row;
 }
 
 /** Of what was sent, what a reader sees changed at once. */
 export function personFields(sent: StudentChanges): Pick<StudentChanges, PersonField> {
-  return Object.fromEntries(
-    fields.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]])),
-  );
+  const changed = fields.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
+  return { ...(replacesUpload(sent) && { photo_file_id: null }), ...Object.fromEntries(changed) };
 }

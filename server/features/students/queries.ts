@@ -7,7 +7,10 @@ type School = { school_id: string };
 export type StudentKey = School & { student_id: string };
 type ChangedBy = StudentKey & { user_id: string };
 
-export const getStudent = defineQuery<StudentKey, Student>(
+/** A student as kept: an uploaded photo by the file's id, to be read by an address of today. */
+export type StoredStudent = Student & { photo_file_id: string | null };
+
+export const getStudent = defineQuery<StudentKey, StoredStudent>(
   'students.get',
   `select ${studentColumns}
   from ${studentTables}

@@ -1,7 +1,8 @@
-import type { Student, StudentChanges, students } from '#contract/students.ts';
+import type { StudentChanges, students } from '#contract/students.ts';
 import { changes } from '#server/kit/audit.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
+import { checkPhoto } from '#server/kit/files.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { refuseUnknown, rollNumberTaken } from './create-operations.ts';
 import {
@@ -16,19 +17,21 @@ import {
 import { changeFamily } from './family-queries.ts';
 import { changedFamily } from './family-rules.ts';
 import { personFields, personRow } from './person-rules.ts';
-import { getStudent, type StudentKey } from './queries.ts';
+import { shownStudent } from './photo-rules.ts';
+import { getStudent, type StoredStudent, type StudentKey } from './queries.ts';
 import { checkBirth, checkParents, hasLeft, moves, type Place, planMove } from './rules.ts';
 import { updateStudent } from './update-queries.ts';
 
 type Edit = {
   readonly ctx: Context;
   readonly key: StudentKey;
-  readonly before: Student;
+  readonly before: StoredStudent;
   readonly sent: StudentChanges;
 };
 
 export const update: Operation<(typeof students)['update']> = async (ctx, { params, body: sent }) => {
   checkBirth(sent, ctx.today());
+  await checkPhoto(ctx, sent.photo_file_id);
   const { school_id, user_id } = ctx.actor;
   const key = { school_id, student_id: params.id };
   const version = knownVersion(ctx.version);
@@ -49,9 +52,9 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
     action: 'update',
     entity: 'student',
     entity_id: params.id,
-    ...changes(before, after as Student),
+    ...changes(before, after as StoredStudent),
   });
-  return after as Student;
+  return shownStudent(ctx, after as StoredStudent);
 };
 
 /** A version that is no instant was never given out, so it is never the present one. */
@@ -62,7 +65,7 @@ function knownVersion(version: string | undefined): string | null {
   return version;
 }
 
-async function reread({ ctx, key }: Edit): Promise<Student> {
+async function reread({ ctx, key }: Edit): Promise<StoredStudent> {
   const [student] = await getStudent(ctx.db, key);
   if (!student) throw refuse.notFound('Student not found');
   return student;

@@ -1,17 +1,16 @@
-import type { Student } from '#contract/students.ts';
 import { defineQuery } from '#server/kit/query.ts';
 import { studentColumns, studentTables } from './column-queries.ts';
-import { personColumns } from './person-rules.ts';
-import type { StudentKey } from './queries.ts';
+import { enteredColumns } from './person-rules.ts';
+import type { StoredStudent, StudentKey } from './queries.ts';
 
 type Change = StudentKey & { user_id: string; version: string | null; changes: string };
 
 /** The student as they were, and since when they are as they are now: null when the version was another. */
-type Changed = { before: Student; changed_dt: string | null };
+type Changed = { before: StoredStudent; changed_dt: string | null };
 
-const columns = personColumns.join(', ');
+const columns = enteredColumns.join(', ');
 
-const update = defineQuery<Change, Student & { changed_dt: string | null }>(
+const update = defineQuery<Change, StoredStudent & { changed_dt: string | null }>(
   'students.update',
   `with before as materialized (
     select ${studentColumns}
