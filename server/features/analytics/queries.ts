@@ -64,20 +64,10 @@ export const countEnrolment = defineQuery<
 
 export type AttendanceSpan = OfSchool & { class_id: string | null; from: string; to: string };
 
-/** Every mark is looked at once; whether school was kept is asked once a day: compare counted_attendance. */
 export const countAttendance = defineQuery<AttendanceSpan, Analytics['attendance']>(
   'analytics.attendance',
   `with grouped as materialized (
-    select a.attendance_date as day, a.class_id, s.gender, a.status, count(*) as n
-    from student_attendance a
-    join students s on s.school_id = a.school_id and s.student_id = a.student_id and s.deleted_dt is null
-    where a.school_id = :school_id and a.attendance_date between :from::date and :to::date
-      and (:class_id::uuid is null or a.class_id = :class_id)
-      and (a.overrides_calendar or a.attendance_date in (select day from school_days_between(:from::date, :to::date)))
-      and exists (select from enrolments e where e.school_id = :school_id and e.student_id = a.student_id
-        and e.deleted_dt is null and e.from_date <= a.attendance_date
-        and (e.to_date is null or e.to_date >= a.attendance_date))
-    group by 1, 2, 3, 4
+    select * from attendance_groups(:from::date, :to::date, :class_id::uuid) where current_school() = :school_id
   ), figures as (
     select grouping(day, class_id, gender, to_char(day, 'YYYY-MM')) as level, day, class_id, gender,
       to_char(day, 'YYYY-MM') as month, attendance_rate(sum(n * day_value(status)), sum(n)::bigint) as rate, sum(n) as days,
@@ -102,29 +92,10 @@ export const countAttendance = defineQuery<AttendanceSpan, Analytics['attendance
       from figures where level = 13), '[]') as by_gender`,
 );
 
-/** A class's marks are those of who is in it at the end of the year, or was last. */
 export const averageMarks = defineQuery<InYear, Analytics['marks']>(
   'analytics.marks',
-  `with pupils as materialized (
-    select distinct on (e.student_id) e.student_id, e.class_id, s.gender
-    from enrolments e
-    join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-    where e.school_id = :school_id and e.academic_year_id = :academic_year_id and e.deleted_dt is null
-    order by e.student_id, e.from_date desc
-  ), bands as materialized (
-    select x.exam_id, band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound,
-      lead((band ->> 'lower_bound')::numeric) over (partition by x.exam_id order by (band ->> 'lower_bound')::numeric) as next_bound
-    from exam_bands x cross join jsonb_array_elements(x.bands) band
-    where x.school_id = :school_id and x.academic_year_id = :academic_year_id
-  ), graded as materialized (
-    select m.exam_id, m.subject_id, p.class_id, p.gender, b.grade, b.lower_bound, sum(m.percentage) as total, count(*) as n
-    from marks m
-    join pupils p on p.student_id = m.student_id
-    left join bands b on b.exam_id = m.exam_id and m.percentage >= b.lower_bound
-      and (b.next_bound is null or m.percentage < b.next_bound)
-    where m.school_id = :school_id and m.academic_year_id = :academic_year_id and m.state = 'present'
-      and (:class_id::uuid is null or p.class_id = :class_id)
-    group by 1, 2, 3, 4, 5, 6
+  `with graded as materialized (
+    select * from mark_groups(:academic_year_id::uuid, :class_id::uuid) where current_school() = :school_id
   ), figures as (
     select grouping(subject_id, class_id, gender, exam_id, grade) as level, subject_id, class_id, gender, exam_id, grade,
       sum(total) / sum(n) as average, sum(n) as n, max(lower_bound) as lower_bound

@@ -17,58 +17,6 @@ export const findThresholds = defineQuery<OfSchool, Thresholds>(
 const yearOfToday = `select academic_year_id, starts_on from academic_years
     where school_id = :school_id and starts_on <= :today::date order by starts_on desc limit 1`;
 
-/**
- * Who has missed too many of the days that count, and since when without a break. Whether school was kept is asked
- * once a day, not once a mark: compare counted_attendance.
- */
-const absences = `counted as materialized (
-    select a.student_id, a.attendance_date, day_value(a.status) as value
-    from year y
-    join student_attendance a on a.school_id = :school_id and a.attendance_date between y.starts_on and :today::date
-    where (a.overrides_calendar or a.attendance_date in
-        (select d.day from year v cross join lateral school_days_between(v.starts_on, :today::date) d))
-      and exists (select from enrolments e where e.school_id = :school_id and e.student_id = a.student_id
-        and e.deleted_dt is null and e.from_date <= a.attendance_date
-        and (e.to_date is null or e.to_date >= a.attendance_date))
-  ), chronic as materialized (
-    select student_id, sum(1 - value) as missed, count(*) as days, 100 - attendance_rate(sum(value), count(*)) as percent
-    from counted group by student_id
-    having count(*) >= :absence_days and 100 - attendance_rate(sum(value), count(*)) >= :absence_percent
-  ), stretches as (
-    select w.student_id, w.attendance_date,
-      max(w.attendance_date) filter (where not w.is_chronic) over (partition by w.student_id) as last_good_day
-    from (
-      select c.student_id, c.attendance_date,
-        count(*) over run >= :absence_days
-          and 100 - attendance_rate(sum(c.value) over run, count(*) over run) >= :absence_percent as is_chronic
-      from counted c where c.student_id in (select student_id from chronic)
-      window run as (partition by c.student_id order by c.attendance_date)
-    ) w
-  ), absences as (
-    select c.*, (select min(s.attendance_date) from stretches s where s.student_id = c.student_id
-      and (s.last_good_day is null or s.attendance_date > s.last_good_day)) as since
-    from chronic c
-  )`;
-
-/** Whose average in the latest exam of the year is this much below the exam before it, of whichever year. */
-const averages = `results as materialized (
-    select m.student_id, m.academic_year_id, x.name, avg(m.percentage) as average,
-      max(coalesce(m.exam_date, x.exam_date, m.created_dt::date)) as held_on
-    from exams x join marks m on m.school_id = x.school_id and m.exam_id = x.exam_id and m.state = 'present'
-    where x.school_id = :school_id
-      and x.academic_year_id in (select v.academic_year_id from academic_years v cross join year y
-        where v.school_id = :school_id and v.starts_on between y.starts_on - 400 and y.starts_on)
-    group by m.student_id, m.academic_year_id, x.exam_id, x.name
-  ), pairs as (
-    select r.*, lag(r.average) over run as previous, lag(r.name) over run as previous_exam,
-      row_number() over (partition by r.student_id order by r.held_on desc, r.name desc) as age
-    from results r window run as (partition by r.student_id order by r.held_on, r.name)
-  ), averages as (
-    select p.student_id, p.average as latest, p.name as latest_exam, p.previous, p.previous_exam, p.held_on as since
-    from pairs p join year y on y.academic_year_id = p.academic_year_id
-    where p.age = 1 and p.previous - p.average >= :average_points
-  )`;
-
 type Page = OfSchool &
   Thresholds & {
     today: string;
@@ -90,8 +38,12 @@ export type WarningRow = { total: number; counts: WarningCounts; place: number }
 
 export const listWarnings = defineQuery<Page, WarningRow>(
   'warnings.list',
-  `with year as (${yearOfToday}), ${absences}, ${averages},
-  flagged as materialized (
+  `with year as (${yearOfToday}), absences as materialized (
+    select a.* from year y
+    cross join lateral chronic_absences(y.starts_on, :today::date, :absence_days, :absence_percent) a
+  ), averages as materialized (
+    select f.* from year y cross join lateral falling_averages(y.academic_year_id, :average_points) f
+  ), flagged as materialized (
     select student_id, a.percent, a.missed, a.days, a.since as absent_since,
       f.latest, f.latest_exam, f.previous, f.previous_exam, f.since as falling_since,
       greatest(a.since, f.since) as since
