@@ -49,8 +49,7 @@ export const mark = (
   api: TestApi,
   person_id: string,
   status: AttendanceStatus,
-  others: Record<string, unknown>,
-  as: Who = 'staff',
+  { as = 'staff', ...others }: { as?: Who } & Record<string, unknown>,
 ) =>
   api.call('attendance.mark', {
     as,
@@ -63,8 +62,7 @@ export const markMany = (
   api: TestApi,
   class_id: string,
   records: readonly Wish[],
-  others: Record<string, unknown> = {},
-  as: Who = 'staff',
+  { as = 'staff', ...others }: { as?: Who } & Record<string, unknown> = {},
 ) =>
   api.call('attendance.markMany', {
     as,

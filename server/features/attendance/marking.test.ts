@@ -238,9 +238,9 @@ describe('teachers', () => {
         })
       ).status,
     ).toBe(403);
-    expect((await mark(api, teacher, 'present', asTeacher, 'registrar')).status).toBe(200);
+    expect((await mark(api, teacher, 'present', { ...asTeacher, as: 'registrar' })).status).toBe(200);
     expect(
-      (await mark(api, teacher, 'late', { ...asTeacher, class_id: two.class_id }, 'registrar')).status,
+      (await mark(api, teacher, 'late', { ...asTeacher, class_id: two.class_id, as: 'registrar' })).status,
     ).toBe(200);
     expect(await rows('teacher', teacher)).toEqual([{ status: 'late', reason: null }]);
     for (const { class_id } of [one, two]) {
@@ -252,7 +252,7 @@ describe('teachers', () => {
       expect(result.teachers).toMatchObject([{ teacher_id: teacher, attendance_status: 'late' }]);
     }
     const stranger = await newTeacher(api, []);
-    expect((await mark(api, stranger, 'present', asTeacher, 'registrar')).status).toBe(400);
+    expect((await mark(api, stranger, 'present', { ...asTeacher, as: 'registrar' })).status).toBe(400);
     const inFile = (as: 'staff' | 'registrar') =>
       api.call('attendance.markTeacher', {
         as,

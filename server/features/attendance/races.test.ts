@@ -26,7 +26,7 @@ describe('somebody else was quicker', () => {
   it('a stale register says who marked what, and replaces nothing', async () => {
     const { class_id, pupils } = await newRegister(api, 3);
     const [first = '', second = '', third = ''] = pupils;
-    await mark(api, first, 'absent', { class_id }, 'registrar');
+    await mark(api, first, 'absent', { class_id, as: 'registrar' });
     const records = pupils.map((person_id) => ({ person_id, status: 'present', version: null }) as const);
     const { status, errors } = await markMany(api, class_id, records);
     expect([status, errors]).toMatchObject([
@@ -77,9 +77,9 @@ describe('somebody else was quicker', () => {
 it('a correction keeps what was there, why, who and when', async () => {
   const { class_id, pupils } = await newRegister(api, 1);
   const [pupil = ''] = pupils;
-  await mark(api, pupil, 'absent', { class_id, notes: 'No message' }, 'staff');
-  await mark(api, pupil, 'late', { class_id, reason: 'Came at nine' }, 'registrar');
-  await mark(api, pupil, 'late', { class_id, notes: 'Bus' }, 'admin');
+  await mark(api, pupil, 'absent', { class_id, notes: 'No message', as: 'staff' });
+  await mark(api, pupil, 'late', { class_id, reason: 'Came at nine', as: 'registrar' });
+  await mark(api, pupil, 'late', { class_id, notes: 'Bus', as: 'admin' });
   const query = { person_id: pupil, person_type: 'student', date: wednesday };
   const { result } = await api.call('attendance.history', { as: 'staff', query });
   expect(result.corrections).toMatchObject([

@@ -115,7 +115,7 @@ describe('the classes of a day', () => {
     const two = await newRegister(api, 1);
     const idle = await newRegister(api, 1);
     const teacher = await newTeacher(api, [one.class_id, two.class_id]);
-    await mark(api, teacher, 'excused', { person_type: 'teacher', class_id: one.class_id }, 'admin');
+    await mark(api, teacher, 'excused', { person_type: 'teacher', class_id: one.class_id, as: 'admin' });
     const { result } = await api.call('attendance.listTeacherClasses', { as: 'staff', query: onDay });
     const of = (class_id: string) => result.classes.find((found) => found.class_id === class_id);
     expect([of(one.class_id), of(two.class_id), of(idle.class_id)]).toMatchObject([

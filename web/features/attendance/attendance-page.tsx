@@ -3,6 +3,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/permissions.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
@@ -59,14 +60,17 @@ export function AttendancePage() {
 
 function Actions({ date }: { readonly date: string }) {
   const t = useText(messages);
+  const may = useMay();
   const client = useQueryClient();
   const busy = useIsFetching({ queryKey: ['attendance'] }) > 0;
   const [exporting, setExporting] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconDocument />} onClick={() => setExporting(true)}>
-        {t('export')}
-      </Button>
+      {may('attendance.export') && (
+        <Button variant="default" leftSection={<IconDocument />} onClick={() => setExporting(true)}>
+          {t('export')}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconRefresh />}

@@ -14,14 +14,11 @@ import { useClassesOfDay } from './use-classes-of-day.ts';
 
 type ExportDialogProps = { readonly date: string; readonly onClose: () => void };
 
-/** The marks of some days and classes as a file. */
-export function ExportDialog({ date, onClose }: ExportDialogProps) {
+function useExport(date: string, onDone: () => void) {
   const t = useText(messages);
   const [form, setForm] = useState({ ...monthOf(date), type: 'students', class_id: '', format: 'xlsx' });
-  const { classes = [] } = useClassesOfDay(form.type === 'teachers' ? 'teachers' : 'students', form.to);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const download = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -32,15 +29,25 @@ export function ExportDialog({ date, onClose }: ExportDialogProps) {
       class_id: form.class_id || undefined,
       format: form.format === 'csv' ? 'csv' : 'xlsx',
     } as const;
-    try {
-      await downloadReply(contract.attendance.export, { query });
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error, t('exportFailed')));
-    } finally {
-      setBusy(false);
-    }
+    const failed = (error: unknown) => setFailure(errorText(error, t('exportFailed')));
+    await downloadReply(contract.attendance.export, { query }).then(onDone, failed);
+    setBusy(false);
   };
+  return {
+    form,
+    change: (part: Partial<typeof form>) => setForm({ ...form, ...part }),
+    failure,
+    busy,
+    download,
+  };
+}
+
+/** The marks of some days and classes as a file. */
+export function ExportDialog({ date, onClose }: ExportDialogProps) {
+  const t = useText(messages);
+  const { form, change, failure, busy, download } = useExport(date, onClose);
+  const { classes = [] } = useClassesOfDay(form.type === 'teachers' ? 'teachers' : 'students', form.to);
+  const choices = classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }));
   return (
     <Dialog title={t('exportTitle')} size="sm" onClose={onClose}>
       <Stack gap="sm">
@@ -56,19 +63,13 @@ export function ExportDialog({ date, onClose }: ExportDialogProps) {
         />
         <NativeSelect
           label={t('class')}
-          data={[
-            { value: '', label: t('allClasses') },
-            ...classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name })),
-          ]}
+          data={[{ value: '', label: t('allClasses') }, ...choices]}
           value={form.class_id}
           onChange={(event) => change({ class_id: event.currentTarget.value })}
         />
         <NativeSelect
           label={t('format')}
-          data={[
-            { value: 'xlsx', label: 'Excel (XLSX)' },
-            { value: 'csv', label: 'CSV' },
-          ]}
+          data={formats}
           value={form.format}
           onChange={(event) => change({ format: event.currentTarget.value })}
         />
@@ -79,3 +80,8 @@ export function ExportDialog({ date, onClose }: ExportDialogProps) {
     </Dialog>
   );
 }
+
+const formats = [
+  { value: 'xlsx', label: 'Excel (XLSX)' },
+  { value: 'csv', label: 'CSV' },
+];

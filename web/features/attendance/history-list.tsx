@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Correction } from '#contract/attendance-shapes.ts';
 import type { PersonType } from '#contract/attendance-values.ts';
 import { contract } from '#contract/index.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -11,10 +12,9 @@ import { messages } from './messages.ts';
 
 type MarkHistoryProps = { readonly type: PersonType; readonly personId: string; readonly date: string };
 
-/** Every correction of one mark, the newest first: what it was, what it became, why, who and when. */
+/** Every correction of one mark, the newest first. */
 export function MarkHistory({ type, personId, date }: MarkHistoryProps) {
   const t = useText(messages);
-  const format = useFormat();
   const query = { person_id: personId, person_type: type, date };
   const { data, isError, refetch } = useQuery({
     ...reading(contract.attendance.history, { query }),
@@ -28,28 +28,28 @@ export function MarkHistory({ type, personId, date }: MarkHistoryProps) {
       {data.corrections.length === 0 && <p className={classes.soft}>{t('noHistory')}</p>}
       <ol className={classes.history}>
         {data.corrections.map((one) => (
-          <li key={`${one.changed_at} ${one.status_before} ${one.status_after}`}>
-            {one.status_before !== one.status_after && (
-              <p>
-                {t('correctionLine', {
-                  before: t(one.status_before),
-                  after: one.status_after ? t(one.status_after) : t('removed'),
-                })}
-              </p>
-            )}
-            {one.remarks_before !== one.remarks_after && (
-              <p>{t('remarksLine', { before: one.remarks_before ?? '', after: one.remarks_after ?? '' })}</p>
-            )}
-            {one.reason && <p>{t('because', { reason: one.reason })}</p>}
-            <p className={classes.soft}>
-              {t('changedBy', {
-                time: format.dateTime(one.changed_at),
-                name: one.changed_by_name ?? t('someone'),
-              })}
-            </p>
-          </li>
+          <CorrectionItem key={`${one.changed_at} ${one.status_before} ${one.status_after}`} {...one} />
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What it was, what it became, why, who and when. */
+function CorrectionItem({ status_before, status_after, remarks_before, remarks_after, ...made }: Correction) {
+  const t = useText(messages);
+  const format = useFormat();
+  const time = format.dateTime(made.changed_at);
+  return (
+    <li>
+      {status_before !== status_after && (
+        <p>{t('correctionLine', { before: t(status_before), after: t(status_after ?? 'removed') })}</p>
+      )}
+      {remarks_before !== remarks_after && (
+        <p>{t('remarksLine', { before: remarks_before ?? '', after: remarks_after ?? '' })}</p>
+      )}
+      {made.reason && <p>{t('because', { reason: made.reason })}</p>}
+      <p className={classes.soft}>{t('changedBy', { time, name: made.changed_by_name ?? t('someone') })}</p>
+    </li>
   );
 }

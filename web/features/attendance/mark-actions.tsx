@@ -1,5 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -10,9 +9,9 @@ import { messages } from './messages.ts';
 import { isOvertaken, type Person, shownStatus, toggled, tones } from './rules.ts';
 import type { Marking } from './use-marking.ts';
 
-type ControlProps = { readonly person: Person; readonly marking: Marking; readonly mayMark: boolean };
+export type ControlProps = { readonly person: Person; readonly marking: Marking; readonly mayMark: boolean };
 
-const noDraft = new Map();
+export const noDraft = new Map();
 
 /** The status as a badge, the list of all five behind it, and what somebody else has marked since. */
 export function StatusCell({ person, marking, mayMark }: ControlProps) {
@@ -84,7 +83,7 @@ export function MarkButtons({
           return (
             <Button
               key={offered.length === 1 ? 'toggle' : next}
-              size="compact-md"
+              size="compact-sm"
               variant="default"
               className={classes.toggle ?? ''}
               aria-label={t('markFor', { action, name: person.name })}
@@ -102,49 +101,5 @@ export function MarkButtons({
         <IconHistory />
       </ActionIcon>
     </span>
-  );
-}
-
-/** Remarks are typed in place: Enter or leaving the field saves, Escape leaves them as they were. */
-export function RemarksField({ person, marking, mayMark }: ControlProps) {
-  const t = useText(messages);
-  const [typed, setTyped] = useState<string>();
-  const save = () => {
-    if (typed !== undefined && typed.trim() !== (person.remarks ?? ''))
-      void marking.remark(person, typed.trim());
-    setTyped(undefined);
-  };
-  if (typed !== undefined) {
-    return (
-      <TextInput
-        size="xs"
-        autoFocus
-        maxLength={10_000}
-        aria-label={t('remarksOf', { name: person.name })}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          setTyped(undefined);
-        }}
-      />
-    );
-  }
-  const words = person.remarks ?? t('noRemarks');
-  if (!mayMark || person.status === undefined || marking.draft?.has(person.id))
-    return <span className={person.remarks ? undefined : classes.soft}>{words}</span>;
-  return (
-    <button
-      type="button"
-      className={classes.remarks}
-      data-missing={person.remarks === null || undefined}
-      aria-label={`${t('editRemarks', { name: person.name })}: ${words}`}
-      onClick={() => setTyped(person.remarks ?? '')}
-    >
-      {words}
-    </button>
   );
 }

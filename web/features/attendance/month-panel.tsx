@@ -42,7 +42,7 @@ export function ClassMonth({ state, setState, class_id }: ClassMonthProps) {
       {!data && !isError && <Bones label={t('title')} lines={10} />}
       {data && (
         <>
-          <RateLine tally={data.summary} />
+          <RateLine tally={data.summary} of="ofMarks" />
           {data.students.length === 0 ? (
             <EmptyState icon={IconCalendar} title={t('noPeople')} />
           ) : (

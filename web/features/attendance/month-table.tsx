@@ -1,3 +1,4 @@
+import { ScrollArea } from '@mantine/core';
 import type { PupilOfPeriod } from '#contract/attendance-shapes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -15,13 +16,11 @@ type MonthMatrixProps = { readonly days: readonly Day[]; readonly students: read
 export function MonthMatrix({ days, students }: MonthMatrixProps) {
   const t = useText(messages);
   const format = useFormat();
-  const rate = useRate();
   const shown = days.filter(
     ({ date, is_school_day }) => is_school_day || students.some(({ marks }) => marks[date] !== undefined),
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard.
-    <section className={classes.matrixFrame} aria-label={t('matrix')} tabIndex={0}>
+    <ScrollArea className={classes.matrixFrame} viewportProps={{ tabIndex: 0 }}>
       <table className={classes.matrix} aria-label={t('matrix')}>
         <thead>
           <tr>
@@ -37,27 +36,33 @@ export function MonthMatrix({ days, students }: MonthMatrixProps) {
         </thead>
         <tbody>
           {students.map((student) => (
-            <tr key={student.student_id}>
-              <th scope="row">
-                {student.student_name}
-                {student.is_chronically_absent && <StatusBadge tone="danger">{t('chronic')}</StatusBadge>}
-              </th>
-              <td>{rate(student)}</td>
-              {shown.map(({ date }) => {
-                const status = student.marks[date];
-                return (
-                  <td
-                    key={date}
-                    title={status && t('dayStatus', { date: format.date(date), status: t(status) })}
-                  >
-                    {status && <DayMark status={status} />}
-                  </td>
-                );
-              })}
-            </tr>
+            <PupilRow key={student.student_id} student={student} days={shown} />
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
+  );
+}
+
+function PupilRow({ student, days }: { readonly student: PupilOfPeriod; readonly days: readonly Day[] }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const rate = useRate();
+  return (
+    <tr>
+      <th scope="row">
+        {student.student_name}{' '}
+        {student.is_chronically_absent && <StatusBadge tone="danger">{t('chronic')}</StatusBadge>}
+      </th>
+      <td>{rate(student)}</td>
+      {days.map(({ date }) => {
+        const status = student.marks[date];
+        return (
+          <td key={date} title={status && t('dayStatus', { date: format.date(date), status: t(status) })}>
+            {status && <DayMark status={status} />}
+          </td>
+        );
+      })}
+    </tr>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/route.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -26,13 +27,11 @@ export function OpenRegisters({ date, onOpen }: OpenRegistersProps) {
   });
   if (found.isError) return <ErrorWithRetry message={t('failed')} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Bones label={t('openRegisters')} lines={2} />;
-  const { registers, is_school_day, closed_because } = found.data;
+  const { registers, is_school_day, closed_because: reason } = found.data;
   if (!is_school_day) {
     const day = { date: format.date(date) };
     return (
-      <Banner tone="info">
-        {closed_because ? t('noSchoolBecause', { ...day, reason: closed_because }) : t('noSchool', day)}
-      </Banner>
+      <Banner tone="info">{reason ? t('noSchoolBecause', { ...day, reason }) : t('noSchool', day)}</Banner>
     );
   }
   return (
@@ -46,26 +45,34 @@ export function OpenRegisters({ date, onOpen }: OpenRegistersProps) {
         </p>
       )}
       <ul className={classes.chips}>
-        {registers.map(({ class_id, class_name, section, student_count, unmarked }) => {
-          const name = section ? `${class_name} ${section}` : class_name;
-          const label = t('openRegister', { name, unmarked, total: student_count });
-          return (
-            <li key={`${class_id} ${section}`}>
-              <button
-                type="button"
-                className={classes.chip}
-                aria-label={label}
-                onClick={() => onOpen(class_id, section ?? undefined)}
-              >
-                <span>{name}</span>
-                <span className={classes.soft}>
-                  {format.number(unmarked)} / {format.number(student_count)}
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {registers.map((register) => (
+          <li key={`${register.class_id} ${register.section}`}>
+            <RegisterChip {...register} onOpen={onOpen} />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+type Open = ResultOf<typeof contract.attendance.listOpenRegisters>['registers'][number];
+type RegisterChipProps = Open & Pick<OpenRegistersProps, 'onOpen'>;
+
+function RegisterChip({ class_id, class_name, section, student_count, unmarked, onOpen }: RegisterChipProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const name = section ? `${class_name} ${section}` : class_name;
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-label={t('openRegister', { name, unmarked, total: student_count })}
+      onClick={() => onOpen(class_id, section ?? undefined)}
+    >
+      <span>{name}</span>
+      <span className={classes.soft}>
+        {format.number(unmarked)} / {format.number(student_count)}
+      </span>
+    </button>
   );
 }

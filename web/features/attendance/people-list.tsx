@@ -1,27 +1,19 @@
-import { useRef } from 'react';
 import { useText } from '#web/lib/text.ts';
 import classes from './attendance.module.css';
-import { MarkButtons, RemarksField, StatusCell, TimeMarked } from './mark-actions.tsx';
+import { MarkButtons, StatusCell, TimeMarked } from './mark-actions.tsx';
 import { messages } from './messages.ts';
-import { onListKeys, type PeopleListProps } from './people-rules.ts';
+import type { PeopleProps } from './people-table.tsx';
 import { PersonName } from './person-card.tsx';
+import { RemarksField } from './remarks-input.tsx';
+import { useListKeys } from './use-list-keys.ts';
 
 /** Everybody of the register, a card each. */
-export function PeopleGrid(props: PeopleListProps) {
+export function PeopleGrid(props: PeopleProps) {
   const t = useText(messages);
   const { people, marking, mayMark, onOpen } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const focusPerson = (id: string) =>
-    list.current
-      ?.querySelector<HTMLElement>(`[data-person="${id}"] button, [data-person="${id}"] select`)
-      ?.focus();
+  useListKeys(props);
   return (
-    <ul
-      ref={list}
-      className={classes.grid}
-      aria-label={t('list')}
-      onKeyDown={(event) => onListKeys(event, props, focusPerson)}
-    >
+    <ul className={classes.grid} aria-label={t('list')}>
       {people.map((person) => (
         <li key={person.id} className={classes.card} data-person={person.id}>
           <div className={classes.cardHead}>

@@ -6,20 +6,27 @@ import classes from './attendance.module.css';
 import { messages } from './messages.ts';
 import { tones } from './rules.ts';
 
+type Counted = Pick<Tally, 'attendancePercentage' | 'totalDays'>;
+
 /** A rate never stands without the days it is made of. */
 export function useRate() {
   const t = useText(messages);
   const format = useFormat();
-  return ({ attendancePercentage, totalDays }: Pick<Tally, 'attendancePercentage' | 'totalDays'>) =>
+  return ({ attendancePercentage, totalDays }: Counted, what: 'ofDays' | 'ofMarks' = 'ofDays') =>
     attendancePercentage === null
       ? t('noData')
-      : t('ofDays', { rate: format.percent(attendancePercentage), count: totalDays });
+      : t(what, { rate: format.percent(attendancePercentage), count: totalDays });
 }
 
-type RateLineProps = { readonly tally: Tally; readonly isChronic?: boolean };
+type RateLineProps = {
+  readonly tally: Tally;
+  readonly isChronic?: boolean;
+  /** Of one person these are days, of many they are marks. */
+  readonly of?: 'ofDays' | 'ofMarks';
+};
 
 /** The rate with its days, and how many of which. */
-export function RateLine({ tally, isChronic = false }: RateLineProps) {
+export function RateLine({ tally, isChronic = false, of = 'ofDays' }: RateLineProps) {
   const t = useText(messages);
   const rate = useRate();
   const figures = [
@@ -31,8 +38,9 @@ export function RateLine({ tally, isChronic = false }: RateLineProps) {
   ] as const;
   return (
     <section className={classes.summary} aria-label={t('summary')}>
-      <p className={classes.rate}>{rate(tally)}</p>
-      {isChronic && <StatusBadge tone="danger">{t('chronic')}</StatusBadge>}
+      <p className={classes.rate}>
+        {rate(tally, of)} {isChronic && <StatusBadge tone="danger">{t('chronic')}</StatusBadge>}
+      </p>
       <dl className={classes.figures}>
         {figures.map(([status, days]) => (
           <div key={status} className={classes.figure} data-tone={tones[status]}>

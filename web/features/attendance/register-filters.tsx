@@ -13,40 +13,28 @@ import { peopleTypes, statusFilters, views } from './use-attendance-state.ts';
 import { useClassesOfDay } from './use-classes-of-day.ts';
 
 /** Which register is shown, and who of it. */
-export function RegisterTools({ state, type, setState }: PanelProps) {
+export function RegisterFilters(props: PanelProps) {
   const t = useText(messages);
-  const { classes } = useClassesOfDay(type, state.date);
+  const { state, type, setState } = props;
   const isOpen = state.class !== undefined;
+  const search = isOpen && (
+    <SearchBox
+      label={t('searchName')}
+      placeholder={t('search')}
+      value={state.search}
+      onSearch={(next) => void setState({ search: next }, { replace: true })}
+    />
+  );
   return (
     <div className="no-print">
-      <FilterBar
-        search={
-          isOpen && (
-            <SearchBox
-              label={t('searchName')}
-              placeholder={t('search')}
-              value={state.search}
-              onSearch={(search) => void setState({ search }, { replace: true })}
-            />
-          )
-        }
-      >
+      <FilterBar search={search}>
         <DateInput
           aria-label={t('date')}
           value={state.date}
           onChange={(date) => date && void setState({ date, from: undefined, to: undefined })}
         />
-        <FilterSelect
-          label={t('class')}
-          all={t('allClasses')}
-          choices={(classes ?? []).map(({ class_id, class_name }) => ({
-            value: class_id,
-            label: class_name,
-          }))}
-          value={state.class ?? ''}
-          onChoose={(id) => void setState({ class: id || undefined, section: undefined, type })}
-        />
-        {isOpen && type === 'students' && <SectionSelect state={state} type={type} setState={setState} />}
+        <ClassSelect {...props} />
+        {isOpen && type === 'students' && <SectionSelect {...props} />}
         <NativeSelect
           aria-label={t('personType')}
           data={peopleTypes.map((value) => ({ value, label: t(value) }))}
@@ -56,9 +44,23 @@ export function RegisterTools({ state, type, setState }: PanelProps) {
             void setState({ type: next, section: undefined, view: undefined });
           }}
         />
-        {isOpen && <StatusAndView state={state} type={type} setState={setState} />}
+        {isOpen && <StatusAndView {...props} />}
       </FilterBar>
     </div>
+  );
+}
+
+function ClassSelect({ state, type, setState }: PanelProps) {
+  const t = useText(messages);
+  const { classes = [] } = useClassesOfDay(type, state.date);
+  return (
+    <FilterSelect
+      label={t('class')}
+      all={t('allClasses')}
+      choices={classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }))}
+      value={state.class ?? ''}
+      onChoose={(id) => void setState({ class: id || undefined, section: undefined, type })}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { IconDocument } from '#web/ui/icons.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
 import { ClassList } from './class-list.tsx';
 import { messages } from './messages.ts';
-import { RegisterTools } from './register-filters.tsx';
+import { RegisterFilters } from './register-filters.tsx';
 import { OpenRegister } from './register-section.tsx';
 import type { AttendanceState, PeopleType, SetAttendanceState } from './use-attendance-state.ts';
 import { useUnsaved } from './use-unsaved.ts';
@@ -25,27 +25,13 @@ export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onC
   const t = useText(messages);
   const format = useFormat();
   const unsaved = useUnsaved();
-  const { state, type } = panel;
+  const { state } = panel;
   const setState: SetAttendanceState = async (change, options) => {
-    const leaves =
-      ['date', 'class', 'section', 'type'].some((name) => name in change) || change.view === 'month';
+    const leaves = leaving.some((name) => name in change) || change.view === 'month';
     if (!leaves || (await unsaved.mayLeave())) await panel.setState(change, options);
   };
   const close = async () => {
     if (await unsaved.mayLeave()) onClose();
-  };
-  const content = () => {
-    if (state.class === undefined) return <ClassList {...panel} />;
-    if (state.view === 'month' && type === 'students')
-      return <ClassMonth state={state} setState={setState} class_id={state.class} />;
-    return (
-      <OpenRegister
-        key={`${type} ${state.class} ${state.date} ${state.section ?? ''}`}
-        {...panel}
-        class_id={state.class}
-        onUnsaved={unsaved.tell}
-      />
-    );
   };
   const print = state.class !== undefined && (
     <Button variant="default" leftSection={<IconDocument />} visibleFrom="sm" onClick={() => window.print()}>
@@ -59,8 +45,24 @@ export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onC
       actions={print}
       onClose={() => void close()}
     >
-      <RegisterTools {...panel} setState={setState} />
-      <Suspense fallback={<Bones label={t('title')} lines={8} />}>{content()}</Suspense>
+      <RegisterFilters {...panel} setState={setState} />
+      <Suspense fallback={<Bones label={t('title')} lines={8} />}>
+        <Content {...panel} setState={setState} onUnsaved={unsaved.tell} />
+      </Suspense>
     </FullScreenOverlay>
   );
+}
+
+/** What leads to another register. */
+const leaving = ['date', 'class', 'section', 'type'] as const;
+
+function Content({ onUnsaved, ...panel }: PanelProps & { readonly onUnsaved: (there: boolean) => void }) {
+  const { state, type, setState } = panel;
+  const { class: class_id, date, section = '', view } = state;
+  if (class_id === undefined) return <ClassList {...panel} />;
+  if (view === 'month' && type === 'students') {
+    return <ClassMonth state={state} setState={setState} class_id={class_id} />;
+  }
+  const key = `${type} ${class_id} ${date} ${section}`;
+  return <OpenRegister key={key} {...panel} class_id={class_id} onUnsaved={onUnsaved} />;
 }

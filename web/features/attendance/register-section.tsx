@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { IconStudent } from '#web/ui/icons.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
+import { noDraft } from './mark-actions.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
 import { messages } from './messages.ts';
 import { PeopleGrid } from './people-list.tsx';
@@ -16,8 +17,8 @@ import type { PanelProps } from './register-panel.tsx';
 import { RegisterBanners } from './register-status-bar.tsx';
 import { matching, type Person } from './rules.ts';
 import { RegisterSummary } from './summary-bar.tsx';
-import { useMarking } from './use-marking.ts';
-import { useRegister } from './use-register.ts';
+import { type Marking, useMarking } from './use-marking.ts';
+import { type Register, useRegister } from './use-register.ts';
 
 type OpenRegisterProps = PanelProps & {
   readonly class_id: string;
@@ -28,39 +29,52 @@ const sameSection = (section: string | undefined) => (person: Person) =>
   section === undefined || person.section?.toLowerCase() === section.toLowerCase();
 
 /** Everybody of a class on a day: marked one by one, or all present and then the exceptions. */
-export function OpenRegister({ state, type, class_id, onUnsaved }: OpenRegisterProps) {
+export function OpenRegister({ onUnsaved, ...place }: OpenRegisterProps) {
   const t = useText(messages);
-  const { today } = useFormat();
-  const may = useMay();
+  const { state, type, class_id } = place;
   const author = useSessionUser()?.name ?? null;
   const { data: register, isError, refetch } = useRegister(type, class_id, state.date);
   const [override, setOverride] = useState(false);
-  const [opened, setOpened] = useState<string>();
   const marking = useMarking({ type, class_id, date: state.date }, override, author);
   const unsaved = (marking.draft?.size ?? 0) > 0;
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   if (isError && !register) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
   if (!register) return <Bones label={t('title')} lines={10} />;
-
-  const isFuture = state.date > today();
-  const mayMark =
-    !isFuture &&
-    (register.is_school_day || override) &&
-    may(type === 'students' ? 'attendance.mark' : 'attendance.markTeacher');
-  const people = register.people.filter(sameSection(state.section));
-  const draft = marking.draft ?? new Map();
-  const shown = matching(people, draft, state);
-  const List = state.view === 'grid' ? PeopleGrid : PeopleTable;
-  const person = people.find(({ id }) => id === opened);
   return (
     <>
       <RegisterBanners
         register={register}
         marking={marking}
-        isFuture={isFuture}
         override={override}
         onOverride={() => setOverride(true)}
       />
+      <People {...place} register={register} marking={marking} override={override} />
+    </>
+  );
+}
+
+type ShownRegister = Omit<OpenRegisterProps, 'onUnsaved'> & {
+  readonly register: Register;
+  readonly marking: Marking;
+  readonly override: boolean;
+};
+
+function People({ state, type, register, marking, override }: ShownRegister) {
+  const t = useText(messages);
+  const { today } = useFormat();
+  const may = useMay();
+  const [opened, setOpened] = useState<string>();
+  const mayMark =
+    state.date <= today() &&
+    (register.is_school_day || override) &&
+    may(type === 'students' ? 'attendance.mark' : 'attendance.markTeacher');
+  const people = register.people.filter(sameSection(state.section));
+  const draft = marking.draft ?? noDraft;
+  const shown = matching(people, draft, state);
+  const List = state.view === 'grid' ? PeopleGrid : PeopleTable;
+  const person = people.find(({ id }) => id === opened);
+  return (
+    <>
       <RegisterSummary register={register} people={people} draft={draft} />
       {mayMark && <RegisterActions people={people} marking={marking} />}
       {shown.length === 0 ? (
@@ -70,13 +84,14 @@ export function OpenRegister({ state, type, class_id, onUnsaved }: OpenRegisterP
       )}
       {person && (
         <MarkDialog
-          type={type === 'students' ? 'student' : 'teacher'}
-          personId={person.id}
-          name={person.name}
-          date={state.date}
-          mark={{ status: person.status, remarks: person.remarks, version: person.version }}
+          mark={{
+            ...person,
+            type: type === 'students' ? 'student' : 'teacher',
+            personId: person.id,
+            date: state.date,
+            override,
+          }}
           mayMark={mayMark}
-          override={override}
           onClose={() => setOpened(undefined)}
         />
       )}

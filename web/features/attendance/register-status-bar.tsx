@@ -12,7 +12,6 @@ import type { Register } from './use-register.ts';
 type RegisterBannersProps = {
   readonly register: Register;
   readonly marking: Marking;
-  readonly isFuture: boolean;
   readonly override: boolean;
   readonly onOverride: () => void;
 };
@@ -26,14 +25,7 @@ export function RegisterBanners({ register, marking, ...gate }: RegisterBannersP
       <CalendarBanner register={register} {...gate} />
       {!online && <Banner tone="warning">{t('offline')}</Banner>}
       {marking.reasons && (
-        <Banner
-          tone="danger"
-          actions={
-            <ActionIcon aria-label={t('dismiss')} onClick={marking.dismiss}>
-              <IconClose size={16} />
-            </ActionIcon>
-          }
-        >
+        <Banner tone="danger" actions={<Dismiss onClick={marking.dismiss} />}>
           <p>{t('updateFailed')}</p>
           {marking.reasons.map((reason) => (
             <p key={reason}>{reason}</p>
@@ -44,15 +36,23 @@ export function RegisterBanners({ register, marking, ...gate }: RegisterBannersP
   );
 }
 
+function Dismiss({ onClick }: { readonly onClick: () => void }) {
+  const t = useText(messages);
+  return (
+    <ActionIcon aria-label={t('dismiss')} onClick={onClick}>
+      <IconClose size={16} />
+    </ActionIcon>
+  );
+}
+
 function CalendarBanner({
   register: { date, is_school_day, closed_because },
-  isFuture,
   override,
   onOverride,
 }: Omit<RegisterBannersProps, 'marking'>) {
   const t = useText(messages);
   const format = useFormat();
-  if (isFuture) return <Banner tone="info">{t('future')}</Banner>;
+  if (date > format.today()) return <Banner tone="info">{t('future')}</Banner>;
   if (is_school_day) return null;
   const day = { date: format.date(date) };
   const sentence = closed_because

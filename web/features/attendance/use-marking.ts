@@ -78,54 +78,52 @@ function useOneByOne({ type, class_id, date }: Place, override: boolean, author:
   return { save, isSaving: (id: string) => queues.current.has(id) };
 }
 
+/** Saves all that was noted by one request. */
+function useAllAtOnce({ type, class_id, date }: Place, override: boolean) {
+  const { mutateAsync, isPending } = useWrite(contract.attendance.markMany);
+  const save = async (draft: Draft) => {
+    if (draft.size === 0) return;
+    const person_type = type === 'students' ? 'student' : 'teacher';
+    const body = { class_id, person_type, date, override, records: recordsOf(draft) } as const;
+    const { saved } = await mutateAsync({ body });
+    toast({ message: textOf(messages)('saved', { count: saved }) });
+  };
+  return { save, saving: isPending };
+}
+
 /**
- * Marking in two ways: each mark saved at once; or, after `allPresent`, noted here and saved by one request. A mark is
- * shown as changed only when the server has stored it.
+ * Marking in two ways: each mark saved at once; or, after `startAllPresent`, noted here and saved by one request. A mark
+ * is shown as changed only when the server has stored it.
  */
 export function useMarking(place: Place, override: boolean, author: string | null) {
   const oneByOne = useOneByOne(place, override, author);
-  const many = useWrite(contract.attendance.markMany);
+  const allAtOnce = useAllAtOnce(place, override);
   const [draft, setDraft] = useState<Draft>();
   const [reasons, setReasons] = useState<readonly string[]>();
-  const change = async (person: Person, wish: Change) => {
+  const tried = (attempt: Promise<unknown>) => {
     setReasons(undefined);
-    await oneByOne.save(person, wish).catch((error: unknown) => setReasons(reasonsOf(error)));
+    return attempt.catch((error: unknown) => setReasons(reasonsOf(error)));
   };
-  const save = async () => {
-    if (!draft) return;
-    const { type, class_id, date } = place;
-    const person_type = type === 'students' ? 'student' : 'teacher';
-    setReasons(undefined);
-    try {
-      if (draft.size > 0) {
-        const body = { class_id, person_type, date, override, records: recordsOf(draft) } as const;
-        const { saved } = await many.mutateAsync({ body });
-        toast({ message: textOf(messages)('saved', { count: saved }) });
-      }
-      setDraft(undefined);
-    } catch (error) {
-      setReasons(reasonsOf(error));
-    }
-  };
+  const change = (person: Person, wish: Change) => tried(oneByOne.save(person, wish));
   return {
     /** Undefined while marks are saved at once. */
     draft,
     /** Why the last attempt failed; empty where there is no more to say. */
     reasons,
     dismiss: () => setReasons(undefined),
-    saving: many.isPending,
+    saving: allAtOnce.saving,
     mark: (person: Person, status: AttendanceStatus) => {
       if (draft) setDraft(noteStatus(draft, person, status));
       else if (person.status !== status || oneByOne.isSaving(person.id)) void change(person, { status });
     },
     remark: (person: Person, notes: string) =>
-      person.status === undefined ? Promise.resolve() : change(person, { status: person.status, notes }),
+      person.status === undefined ? undefined : change(person, { status: person.status, notes }),
     startAllPresent: (people: readonly Person[]) => setDraft(allPresent(people, draft ?? new Map())),
     discard: () => {
       setDraft(undefined);
       setReasons(undefined);
     },
-    save,
+    save: () => tried(allAtOnce.save(draft ?? new Map()).then(() => setDraft(undefined))),
   };
 }
 export type Marking = ReturnType<typeof useMarking>;
