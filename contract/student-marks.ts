@@ -36,6 +36,7 @@ const examSummary = z.object({
   average_percentage: z.number().nullable(),
   grade: z.string(),
   bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
+  published: z.boolean(),
 });
 export type ExamSummary = z.infer<typeof examSummary>;
 

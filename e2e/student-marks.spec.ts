@@ -147,6 +147,24 @@ test('a mark somebody else changed meanwhile is not lost', async ({ page }) => {
   await expect(edit.getByRole('alert')).toContainText('Failed to save mark. Please try again.');
 });
 
+test('what cannot be loaded says so and can be tried again', async ({ page }) => {
+  const { id } = await makePupil(page);
+  await failing(page, /\/(subjects|marks|performance|academic-history)(\?|$)/, 'GET');
+  await page.goto(`/students?student=${id}&tab=subjects`);
+  for (const [name, sentences] of [
+    ['Subjects', ['Failed to load subjects']],
+    ['Marks', ['Failed to load marks']],
+    ['Performance', ['Failed to load performance', 'Failed to load academic history']],
+  ] as const) {
+    await page.getByRole('tab', { name }).click();
+    for (const sentence of sentences) await expect(tab(page, name).getByText(sentence)).toBeVisible();
+  }
+  await page.unrouteAll();
+  for (const _ of [1, 2])
+    await tab(page, 'Performance').getByRole('button', { name: 'Retry' }).first().click();
+  await expect(tab(page, 'Performance')).toContainText(/No performance yet.*Average: N\/A/s);
+});
+
 test('no mark can be added in a year without subjects', async ({ page }) => {
   const { id } = await makePupil(page);
   await page.goto(`/students?student=${id}&tab=marks`);

@@ -42,7 +42,8 @@ export const listExams = defineQuery<Year, ExamSummary>(
   'marks.list_exams',
   `select e.name as exam_name, y.start_year as year, coalesce(e.exam_date, a.first_date) as exam_date,
     'completed' as status, a.marks_count, t.total_subjects, round(a.average, 1) as average_percentage,
-    grade_of(a.average, x.bands) as grade, x.bands
+    grade_of(a.average, x.bands) as grade, x.bands,
+    x.published_dt is not null as published
   from exams e
   join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
   join exam_bands x on x.school_id = e.school_id and x.exam_id = e.exam_id
@@ -181,10 +182,13 @@ export const findEntry = defineQuery<MarkKey, { created_dt: string; created_by: 
   from marks m where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id`,
 );
 
+/** Also of an earlier mark in the same paper that was deleted: entered again, it is another row. */
 export const listCorrections = defineQuery<MarkKey, Correction>(
   'marks.list_corrections',
   `select h.mark_history_id as id, h.changed_dt, ${nameOf('h.changed_by')} as changed_by, h.reason, h.before, h.after
   from mark_history h
-  where h.school_id = :school_id and h.student_id = :student_id and h.mark_id = :mark_id
+  where h.school_id = :school_id and h.student_id = :student_id and (h.mark_id = :mark_id
+    or (h.exam_id, h.subject_id) = (select m.exam_id, m.subject_id from marks m
+      where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id))
   order by h.changed_dt desc, h.mark_history_id`,
 );

@@ -55,6 +55,7 @@ function Header({ id, exam }: { readonly id: string; readonly exam: ExamSummary 
       <div className={classes.examHeader}>
         <h4 id={id}>{exam_name}</h4>
         <StatusBadge tone="success">{t('completed')}</StatusBadge>
+        {exam.published && <StatusBadge tone="info">{t('published')}</StatusBadge>}
         {exam_date && <span className={classes.soft}>{format.date(exam_date)}</span>}
         <span className={classes.results}>
           <span>{t('examAverage', { average })}</span>

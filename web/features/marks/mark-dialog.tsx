@@ -55,7 +55,9 @@ export function MarkDialog(props: MarkDialogProps) {
           year={year}
           mark={mark}
           subjects={subjects.data?.subjects}
-          bands={exams.find(({ exam_name }) => exam_name === form.values.exam_name)?.bands ?? bands}
+          exam={
+            exams.find(({ exam_name }) => exam_name === form.values.exam_name) ?? { bands, published: false }
+          }
         />
       )}
     </EditDialog>

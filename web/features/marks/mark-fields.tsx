@@ -19,11 +19,12 @@ type MarkFieldsProps = {
   readonly year: number;
   readonly mark: Mark | undefined;
   readonly subjects: readonly Registration[] | undefined;
-  readonly bands: readonly GradeBand[];
+  /** The exam that is chosen, or what holds for one that does not exist yet. */
+  readonly exam: { readonly bands: readonly GradeBand[]; readonly published: boolean };
 };
 
 /** The fields of a mark; which paper it is of does not change any more once it is stored. */
-export function MarkFields({ form, year, mark, subjects, bands }: MarkFieldsProps) {
+export function MarkFields({ form, year, mark, subjects, exam }: MarkFieldsProps) {
   const t = useText(messages);
   if (!mark && subjects?.length === 0)
     return <Banner tone="warning">{t('addSubjectsFirst', { year })}</Banner>;
@@ -41,7 +42,7 @@ export function MarkFields({ form, year, mark, subjects, bands }: MarkFieldsProp
       </WholeRow>
       <FigureFields form={form} />
       <WholeRow>
-        <Preview values={form.values} bands={bands} />
+        <Preview values={form.values} bands={exam.bands} />
       </WholeRow>
       <DateInput label={t('examDate')} {...form.getInputProps('exam_date')} />
       <WholeRow>
@@ -49,7 +50,11 @@ export function MarkFields({ form, year, mark, subjects, bands }: MarkFieldsProp
       </WholeRow>
       {mark && (
         <WholeRow>
-          <TextInput label={t('reason')} {...form.getInputProps('reason')} />
+          <TextInput
+            label={t('reason')}
+            description={exam.published && t('publishedHint')}
+            {...form.getInputProps('reason')}
+          />
         </WholeRow>
       )}
     </FormGrid>

@@ -45,6 +45,8 @@ export const messages = defineMessages('marks', {
   noExamsHint: 'The marks of {{year}} will show here, exam by exam.',
   noMarks: 'No marks added for this exam yet',
   completed: 'completed',
+  published: 'Published',
+  publishedHint: 'The results of this exam are published. Please say why you change this mark.',
   progress: '{{count}} of {{total}} subjects',
   progressOf: 'Marks of {{exam}}',
   examAverage: 'Average: {{average}}',
