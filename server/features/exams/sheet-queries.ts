@@ -72,11 +72,11 @@ const sheetTables = `x as materialized (
       and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
     left join marks m on m.school_id = :school_id and m.student_id = p.student_id
       and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
-  ), row_figures as (
+  ), row_figures as materialized (
     select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
       as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
     from grid group by student_id
-  ), column_figures as (
+  ), column_figures as materialized (
     select subject_id, round(avg(percentage), 6) as average, max(percentage) as highest, min(percentage) as lowest,
       count(*) filter (where registered and mark_id is null) as missing,
       mode() within group (order by total_marks) as usual_total
@@ -103,7 +103,7 @@ export type SheetRow = Sheet['exam'] &
 /** The whole sheet in one row, still without grades; no row without the exam or the class. */
 export const readSheet = defineQuery<Shown, SheetRow>(
   'exams.read_sheet',
-  `with ${sheetTables}, cells as (
+  `with ${sheetTables}, cells as materialized (
     select g.student_id, jsonb_agg(jsonb_build_object(${cellFields}) order by g.place) as cells
     from grid g group by g.student_id
   )
