@@ -9,6 +9,10 @@ const pdf = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 const plan = { name: 'Care_plan.pdf', mimeType: 'application/pdf', buffer: pdf };
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Peanuts, bee stings\n') };
 const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') };
 const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
@@ -122,6 +126,27 @@ test('a failed list says so and loads again', async ({ page }) => {
   await page.unroute(address);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No documents', { exact: true })).toBeVisible();
+});
+
+test('a photo is put into the record, shown in the list, and taken away', async ({ page }) => {
+  const faults = watchConsole(page);
+  const session = await openStudents(page, 'staff');
+  const { id, name } = await makeStudent(session);
+  await page.goto(`/students?student=${id}&search=${encodeURIComponent(name)}`);
+  const photo = page.getByRole('group', { name: 'Photo' });
+  await photo.locator('input[type=file]').setInputFiles({ ...fake, name: 'face.png' });
+  await expect(photo.getByRole('alert')).toContainText('its content must be PNG, JPEG or WebP');
+  await photo
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: pixel });
+  const face = page.getByRole('dialog', { name }).locator('img[src*="/api/v1/files/"]').first();
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row').filter({ hasText: name }).locator('img')).toBeVisible();
+  await page.goto(`/students?student=${id}`);
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByRole('dialog', { name }).locator('img')).toHaveCount(0);
+  expect(faults).toEqual([]);
 });
 
 test('background work is found under the profile menu', async ({ page }) => {
