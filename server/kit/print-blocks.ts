@@ -9,12 +9,12 @@ export type Strips = { readonly head?: Strip; readonly strips: readonly Strip[] 
 
 export type Area = { readonly x: number; readonly width: number };
 
-const plain: Style = { size: 9.5 };
+const plain: Style = { size: 9 };
 const small: Style = { size: 8, color: soft };
 const label: Style = { size: 8, color: soft };
 const heading: Style = { size: 11.5, isBold: true };
-const bold: Style = { size: 9.5, isBold: true };
-const padding = 3.5;
+const bold: Style = { size: 9, isBold: true };
+const padding = 2.2;
 const factColumns = 3;
 const linesTogether = 24;
 

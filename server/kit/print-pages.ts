@@ -1,14 +1,14 @@
-import { type Area, type Strip, stripsOf } from './print-blocks.ts';
+import { type Area, type Strip, type Strips, stripsOf } from './print-blocks.ts';
 import { Canvas, type Mark, soft } from './print-canvas.ts';
-import type { Letterhead, Printed, PrintedPaper, PrintOrder } from './printed.ts';
+import type { Letterhead, Printed, PrintedBlock, PrintedPaper, PrintOrder } from './printed.ts';
 
 const edge = 46;
 const logoSide = 52;
 const footerHeight = 26;
 /** More is no paper but a mistake: somebody's remarks hold a book. */
 const mostPages = 20;
-/** Room that must be left below a heading. */
-const besideHeading = 40;
+/** Lines that are kept with what follows them. */
+const mostTogether = 6;
 
 const name = { size: 15, isBold: true };
 const title = { size: 13, isBold: true };
@@ -42,6 +42,20 @@ function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, pap
   return { height: head + 8 + canvas.lineHeight(title) + 8, marks };
 }
 
+type Block = Strips & { readonly kind: PrintedBlock['kind'] };
+
+const heightOf = (strips: readonly Strip[]) => strips.reduce((sum, { height }) => sum + height, 0);
+
+/** What may not be parted at a block's start: a heading stays with what it heads, the top of a table with two rows. */
+function togetherFrom(blocks: readonly Block[], at: number): number {
+  const block = blocks[at];
+  if (!block) return 0;
+  const { kind, head, strips } = block;
+  const isShort = kind === 'heading' || (kind === 'text' && blocks[at + 1]?.kind === 'table');
+  if (isShort && strips.length <= mostTogether) return heightOf(strips) + togetherFrom(blocks, at + 1);
+  return (head?.height ?? 0) + heightOf(strips.slice(0, 2));
+}
+
 /** The pages of one paper, without their numbers; throws where it cannot be printed. */
 function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): Measured {
   const area = { x: edge, width: canvas.size.width - 2 * edge };
@@ -66,18 +80,15 @@ function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): M
     if (head) place(head);
   };
   place(letterheadStrip(canvas, area, letterhead, paper));
-  for (const block of paper.blocks) {
-    const { head, strips } = stripsOf(canvas, area, block);
-    const first = strips.slice(0, 2).reduce((sum, { height }) => sum + height, head?.height ?? 0);
-    // A heading, or the top of a table, does not stand alone at the foot of a page.
-    const needed = first + (block.kind === 'heading' ? besideHeading : 0);
-    if (y + needed > bottom && y > edge + 60) turnPage();
+  const blocks = paper.blocks.map((block) => ({ kind: block.kind, ...stripsOf(canvas, area, block) }));
+  blocks.forEach(({ head, strips }, at) => {
+    if (y + togetherFrom(blocks, at) > bottom && y > edge + 60) turnPage();
     if (head) place(head);
     for (const strip of strips) {
       if (y + strip.height > bottom) startOnNewPage(head);
       place(strip);
     }
-  }
+  });
   return { pages };
 }
 

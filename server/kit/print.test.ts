@@ -91,6 +91,14 @@ describe('a printed paper', () => {
     expect(text[1]).toContain(`Page 2 of ${pages}`);
   });
 
+  it('keeps a heading with the table below it', async () => {
+    const table = paper('Ada').blocks.slice(1, 3);
+    const blocks = Array.from({ length: 30 }, () => table).flat();
+    const { bytes, pages } = await printPages(orderOf([{ ...paper('Ada'), blocks }]));
+    expect(pages).toBeGreaterThan(2);
+    for (const text of await textOf(bytes)) expect(text).not.toMatch(/First Term\s+21 Nov 2026/);
+  });
+
   it('that cannot be printed is named, and the others are there', async () => {
     const order = orderOf([paper('Ada'), paper('Bea', 'word '.repeat(20_000)), paper('Cleo')]);
     const { bytes, failed, pages } = await printPages(order);

@@ -14,6 +14,7 @@ import { FormSection } from '#web/ui/form-layout.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { messages } from './messages.ts';
+import classes from './settings.module.css';
 
 type LogoPanelProps = {
   /** The logo is part of the school's record: its version has moved on. */
@@ -27,17 +28,21 @@ export function LogoPanel({ onChanged }: LogoPanelProps) {
   const logo = asked.data?.logo ?? null;
   const mayChange = useMay()('settings.uploadLogo');
   return (
-    <FormSection title={t('logo')}>
-      {asked.isError && <ErrorWithRetry message={t('logoReadFailed')} onRetry={() => void asked.refetch()} />}
-      {asked.isPending && <Bones label={t('loading')} lines={2} />}
-      {asked.data && (
-        <Group align="center" gap="lg">
-          {logo && <Image src={logo} alt={t('logoAlt')} w="6rem" h="6rem" fit="contain" />}
-          {mayChange && <LogoChange hasLogo={logo !== null} onChanged={onChanged} />}
-          {!logo && <Text c="dimmed">{t('noLogo')}</Text>}
-        </Group>
-      )}
-    </FormSection>
+    <div className={classes.card}>
+      <FormSection title={t('logo')}>
+        {asked.isError && (
+          <ErrorWithRetry message={t('logoReadFailed')} onRetry={() => void asked.refetch()} />
+        )}
+        {asked.isPending && <Bones label={t('loading')} lines={2} />}
+        {asked.data && (
+          <Group align="center" gap="lg">
+            {logo && <Image src={logo} alt={t('logoAlt')} w="6rem" h="6rem" fit="contain" />}
+            {mayChange && <LogoChange hasLogo={logo !== null} onChanged={onChanged} />}
+            {!logo && <Text c="dimmed">{t('noLogo')}</Text>}
+          </Group>
+        )}
+      </FormSection>
+    </div>
   );
 }
 
