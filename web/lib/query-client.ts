@@ -13,6 +13,26 @@ const minute = 60_000;
 /** What every write may change besides its own feature. */
 const alwaysAffected = ['dashboard', 'audit', 'trash'];
 
+/** These show each other's figures: a write to one of them may change what any of them shows. */
+const school = new Set<string>([
+  'students',
+  'guardians',
+  'classes',
+  'subjects',
+  'teachers',
+  'marks',
+  'exams',
+  'attendance',
+  'reports',
+  'warnings',
+  'analytics',
+]);
+
+function affectedBy(features: readonly string[]): ReadonlySet<unknown> {
+  const related = features.some((feature) => school.has(feature)) ? school : [];
+  return new Set([...features, ...related, ...alwaysAffected]);
+}
+
 function isPassing(error: unknown) {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
@@ -30,7 +50,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _context, mutation) => {
-      const changed = new Set<unknown>([...(mutation.meta?.changes ?? []), ...alwaysAffected]);
+      const changed = affectedBy(mutation.meta?.changes ?? []);
       return queryClient.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[0]) });
     },
   }),

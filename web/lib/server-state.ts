@@ -33,7 +33,7 @@ export type WriteInput<Route extends RouteDefinition> = Request<Route> & {
 /**
  * A writing entry as a mutation: `const create = useWrite(contract.students.create)`, then
  * `await create.mutateAsync({ body, idempotencyKey })`. Afterwards everything shown of the same feature, of the dashboard
- * and of the features named in `changes` is read again.
+ * and of the features named in `changes` is read again; the features about students, teachers and classes go together.
  */
 export function useWrite<Route extends RouteDefinition>(route: Route, changes: readonly string[] = []) {
   const [feature, verb] = nameOf(route);

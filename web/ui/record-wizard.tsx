@@ -32,6 +32,7 @@ type RecordWizardProps = Omit<WizardProps, 'id'> & {
   readonly failure: string | undefined;
   /** The form's `conflict` with its fields' names and values written out. */
   readonly conflict: readonly ShownConflict[] | undefined;
+  readonly leaps?: boolean;
   /** Said below the notices that every wizard has. */
   readonly notice?: ReactNode;
 };

@@ -34,6 +34,8 @@ type WizardFrameProps = {
   readonly onClose: () => void;
   /** Above the step: a failure, a `StaleConflict`, a warning about a duplicate, a restored draft. */
   readonly notice?: ReactNode;
+  /** The circles of later steps may be pressed, not only the next one's. */
+  readonly leaps?: boolean;
 };
 
 /**
@@ -61,7 +63,7 @@ export function WizardFrame(props: WizardFrameProps) {
   return (
     <Dialog title={title} size="full" onClose={close} footer={footer}>
       <form id={form} className={classes.form} noValidate onSubmit={goOn}>
-        <WizardSteps steps={steps} index={index} onStep={onStep} />
+        <WizardSteps steps={steps} index={index} onStep={onStep} leaps={props.leaps ?? false} />
         {props.notice}
         {current && <Step key={current.id} {...current} />}
       </form>

@@ -8,12 +8,15 @@ type WizardStepsProps = {
   readonly steps: readonly Omit<WizardStep, 'content'>[];
   readonly index: number;
   readonly onStep: (id: string) => void;
+  /** Forward as far as one likes; else only to the next step. */
+  readonly leaps?: boolean;
 };
 
-/** Where the person is. Back is always open, forward only to the next step and only from a valid one. */
-export function WizardSteps({ steps, index, onStep }: WizardStepsProps) {
+/** Where the person is. Back is always open, forward only from a valid step, and past invalid ones never. */
+export function WizardSteps({ steps, index, onStep, leaps = false }: WizardStepsProps) {
   const t = useText(messages);
-  const currentValid = steps[index]?.valid ?? false;
+  const firstInvalid = steps.findIndex(({ valid }, at) => at >= index && !valid);
+  const furthest = Math.min(firstInvalid < 0 ? steps.length : firstInvalid, leaps ? steps.length : index + 1);
   return (
     <ol className={classes.steps} aria-label={t('steps')}>
       {steps.map(({ id, label, valid }, at) => {
@@ -25,7 +28,7 @@ export function WizardSteps({ steps, index, onStep }: WizardStepsProps) {
               type="button"
               className={classes.button}
               aria-current={at === index ? 'step' : undefined}
-              disabled={at > index + 1 || (at > index && !currentValid)}
+              disabled={at > Math.max(index, furthest)}
               onClick={() => onStep(id)}
             >
               <span className={classes.mark} aria-hidden="true">

@@ -38,6 +38,7 @@ function Wizard({ record, step, onStep, onClose }: OpenWizardProps) {
     <RecordWizard
       form={form}
       title={t(record ? 'edit' : 'add')}
+      leaps
       steps={useSteps(form, onStep)}
       step={step === 'students' ? 'review' : step}
       onStep={onStep}

@@ -73,8 +73,8 @@ type Body = Omit<Values, 'periods_per_week'> & {
 
 function useCalls(id: string, year: number, row: ClassSubject | undefined) {
   const client = useQueryClient();
-  const add = useWrite(contract.classes.addSubject, ['teachers', 'subjects']);
-  const update = useWrite(contract.classes.updateSubject, ['teachers', 'subjects']);
+  const add = useWrite(contract.classes.addSubject);
+  const update = useWrite(contract.classes.updateSubject);
   const list = reading(contract.classes.listSubjects, { params: { id }, query: { year } });
   return {
     send: (body: Body, options: { readonly idempotencyKey?: string; readonly version?: string }) =>

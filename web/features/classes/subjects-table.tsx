@@ -61,8 +61,8 @@ export function SubjectsTable({ schoolClass, subjects, updating, onEdit }: Subje
 /** Takes a subject away; Undo gives it back as it was. */
 function useRemoval({ class_id }: ClassDetails) {
   const t = useText(messages);
-  const remove = useWrite(contract.classes.removeSubject, ['teachers', 'subjects']);
-  const add = useWrite(contract.classes.addSubject, ['teachers', 'subjects']);
+  const remove = useWrite(contract.classes.removeSubject);
+  const add = useWrite(contract.classes.addSubject);
   return useRecordRemoval<ClassSubject>({
     title: t('removeSubject'),
     question: t('removeSubjectQuestion'),

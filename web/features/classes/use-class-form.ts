@@ -40,8 +40,8 @@ export function useClassForm({ record, ...options }: ClassFormOptions) {
 export type ClassForm = ReturnType<typeof useClassForm>;
 
 function useClassCalls(): RecordCalls<ClassDetails, Values> {
-  const create = useWrite(contract.classes.create, ['teachers', 'subjects']);
-  const update = useWrite(contract.classes.update, ['students', 'teachers', 'subjects']);
+  const create = useWrite(contract.classes.create);
+  const update = useWrite(contract.classes.update);
   return {
     create: (values, keyFor) => {
       const body = newClassOf(values);

@@ -61,8 +61,8 @@ export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions)
 export type StudentForm = ReturnType<typeof useStudentForm>;
 
 function useStudentCalls(): RecordCalls<Student, Values> {
-  const create = useWrite(contract.students.create, ['guardians']);
-  const update = useWrite(contract.students.update, ['guardians']);
+  const create = useWrite(contract.students.create);
+  const update = useWrite(contract.students.update);
   return {
     create: (values, keyFor) => {
       const body = newStudentOf(values);

@@ -16,8 +16,8 @@ function reasonOf(error: unknown) {
 /** Asks, deletes and offers Undo; answers whether the student is gone. */
 export function useStudentRemoval() {
   const t = useText(messages);
-  const remove = useWrite(contract.students.remove, ['guardians']);
-  const restore = useWrite(contract.students.restore, ['guardians']);
+  const remove = useWrite(contract.students.remove);
+  const restore = useWrite(contract.students.restore);
   return useRecordRemoval<ListedStudent>({
     title: t('delete'),
     question: t('deleteQuestion'),

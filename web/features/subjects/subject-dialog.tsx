@@ -28,7 +28,7 @@ export function SubjectDialog({ row, onClose }: SubjectDialogProps) {
   const t = useText(messages);
   const client = useQueryClient();
   const create = useWrite(contract.subjects.create);
-  const update = useWrite(contract.subjects.update, ['classes', 'teachers', 'marks']);
+  const update = useWrite(contract.subjects.update);
   const reload = async () => {
     const query = { limit: 100 };
     const fresh = await client.fetchQuery({ ...reading(contract.subjects.list, { query }), staleTime: 0 });
