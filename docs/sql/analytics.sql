@@ -1,15 +1,6 @@
 -- analytics.attendance
 with grouped as materialized (
-  select a.attendance_date as day, a.class_id, s.gender, a.status, count(*) as n
-  from student_attendance a
-  join students s on s.school_id = a.school_id and s.student_id = a.student_id and s.deleted_dt is null
-  where a.school_id = $1 and a.attendance_date between $2::date and $3::date
-    and ($4::uuid is null or a.class_id = $4)
-    and (a.overrides_calendar or a.attendance_date in (select day from school_days_between($2::date, $3::date)))
-    and exists (select from enrolments e where e.school_id = $1 and e.student_id = a.student_id
-      and e.deleted_dt is null and e.from_date <= a.attendance_date
-      and (e.to_date is null or e.to_date >= a.attendance_date))
-  group by 1, 2, 3, 4
+  select * from attendance_groups($1::date, $2::date, $3::uuid) where current_school() = $4
 ), figures as (
   select grouping(day, class_id, gender, to_char(day, 'YYYY-MM')) as level, day, class_id, gender,
     to_char(day, 'YYYY-MM') as month, attendance_rate(sum(n * day_value(status)), sum(n)::bigint) as rate, sum(n) as days,
@@ -29,7 +20,7 @@ select (select rate from figures where level = 15) as rate,
     from figures where level = 14), '[]') as by_month,
   coalesce((select json_agg(json_build_object('class_id', f.class_id, 'class_name', k.name, 'rate', f.rate,
     'days', f.days) order by k.position, k.name_folded, k.class_id)
-    from figures f join classes k on k.school_id = $1 and k.class_id = f.class_id where f.level = 11), '[]') as by_class,
+    from figures f join classes k on k.school_id = $4 and k.class_id = f.class_id where f.level = 11), '[]') as by_class,
   coalesce((select json_agg(json_build_object('gender', initcap(gender), 'rate', rate, 'days', days) order by gender)
     from figures where level = 13), '[]') as by_gender;
 
@@ -81,26 +72,8 @@ where school_id = $1 and case when $2::int is null then starts_on <= $3::date el
 order by starts_on desc limit 1;
 
 -- analytics.marks
-with pupils as materialized (
-  select distinct on (e.student_id) e.student_id, e.class_id, s.gender
-  from enrolments e
-  join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-  where e.school_id = $1 and e.academic_year_id = $2 and e.deleted_dt is null
-  order by e.student_id, e.from_date desc
-), bands as materialized (
-  select x.exam_id, band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound,
-    lead((band ->> 'lower_bound')::numeric) over (partition by x.exam_id order by (band ->> 'lower_bound')::numeric) as next_bound
-  from exam_bands x cross join jsonb_array_elements(x.bands) band
-  where x.school_id = $1 and x.academic_year_id = $2
-), graded as materialized (
-  select m.exam_id, m.subject_id, p.class_id, p.gender, b.grade, b.lower_bound, sum(m.percentage) as total, count(*) as n
-  from marks m
-  join pupils p on p.student_id = m.student_id
-  left join bands b on b.exam_id = m.exam_id and m.percentage >= b.lower_bound
-    and (b.next_bound is null or m.percentage < b.next_bound)
-  where m.school_id = $1 and m.academic_year_id = $2 and m.state = 'present'
-    and ($3::uuid is null or p.class_id = $3)
-  group by 1, 2, 3, 4, 5, 6
+with graded as materialized (
+  select * from mark_groups($1::uuid, $2::uuid) where current_school() = $3
 ), figures as (
   select grouping(subject_id, class_id, gender, exam_id, grade) as level, subject_id, class_id, gender, exam_id, grade,
     sum(total) / sum(n) as average, sum(n) as n, max(lower_bound) as lower_bound
@@ -110,16 +83,16 @@ select (select average from figures where level = 31) as average,
   (select coalesce(n, 0) from figures where level = 31) as marks,
   coalesce((select json_agg(json_build_object('subject_id', f.subject_id, 'subject_name', u.name, 'average', f.average,
     'marks', f.n) order by fold(u.name), u.subject_id)
-    from figures f join subjects u on u.school_id = $1 and u.subject_id = f.subject_id
+    from figures f join subjects u on u.school_id = $3 and u.subject_id = f.subject_id
     where f.level = 15), '[]') as by_subject,
   coalesce((select json_agg(json_build_object('class_id', f.class_id, 'class_name', k.name, 'average', f.average,
     'marks', f.n) order by k.position, k.name_folded, k.class_id)
-    from figures f join classes k on k.school_id = $1 and k.class_id = f.class_id
+    from figures f join classes k on k.school_id = $3 and k.class_id = f.class_id
     where f.level = 23), '[]') as by_class,
   coalesce((select json_agg(json_build_object('gender', initcap(gender), 'average', average, 'marks', n) order by gender)
     from figures where level = 27), '[]') as by_gender,
   coalesce((select json_agg(json_build_object('exam_name', x.name, 'exam_date', x.exam_date, 'average', f.average,
     'marks', f.n) order by x.exam_date nulls last, x.name)
-    from figures f join exams x on x.school_id = $1 and x.exam_id = f.exam_id where f.level = 29), '[]') as by_exam,
+    from figures f join exams x on x.school_id = $3 and x.exam_id = f.exam_id where f.level = 29), '[]') as by_exam,
   coalesce((select json_agg(json_build_object('grade', grade, 'count', n) order by lower_bound desc)
     from figures where level = 30 and grade is not null), '[]') as grade_distribution;

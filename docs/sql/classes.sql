@@ -1,24 +1,16 @@
 -- classes.attendance
-with open_days as materialized (select day from school_days_between($1::date, $2::date)),
-seated as materialized (
-  select e.student_id, e.from_date, coalesce(e.to_date, 'infinity') as to_date, k.name as section
-  from enrolments e
-  join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-  left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
-  where e.school_id = $3 and e.class_id = $4 and e.academic_year_id = $5
-    and e.deleted_dt is null and ($6::text is null or fold(k.name) = fold($6))
+with seated as materialized (
+  select c.student_id, c.from_date, coalesce(c.to_date, 'infinity') as to_date
+  from class_seats(array[$1::uuid], $2) c
+  left join sections k on k.school_id = $3 and k.section_id = c.section_id
+  where c.class_id = $1 and ($4::text is null or fold(k.name) = fold($4))
 )
-select (select count(distinct student_id)::int from seated where $2::date between from_date and to_date) as students,
-  round(attendance_rate(sum(day_value(a.status)), count(*)), 1) as attendance_percentage,
+select (select count(distinct student_id)::int from seated where $5::date between from_date and to_date) as students,
+  round(attendance_rate(sum(a.day_value), count(*)), 1) as attendance_percentage,
   count(distinct a.attendance_date)::int as days, count(*)::int as marks_count
-from student_attendance a
-left join sections k on k.school_id = a.school_id and k.section_id = a.section_id
-where a.school_id = $3 and a.class_id = $4 and ($6::text is null or fold(k.name) = fold($6))
-  and a.attendance_date between $1::date and $2::date
-  and (a.overrides_calendar or a.attendance_date in (select day from open_days))
-  and exists (select from enrolments e where e.school_id = a.school_id and e.student_id = a.student_id
-    and e.deleted_dt is null and e.from_date <= a.attendance_date
-    and (e.to_date is null or e.to_date >= a.attendance_date));
+from counted_class_attendance($1, $6::date, $5::date) a
+left join sections k on k.school_id = $3 and k.section_id = a.section_id
+where $4::text is null or fold(k.name) = fold($4);
 
 -- classes.delete
 delete from classes where school_id = $1 and class_id = any ($2::uuid[]);
@@ -205,31 +197,25 @@ cross join lateral (
 ) r;
 
 -- classes.results
-with seats as materialized (select e.student_id, e.class_id, k.name as section,
-    case when row_number() over w > 1 then e.from_date else '-infinity' end as since,
-    coalesce(lead(e.from_date) over w, 'infinity') as until
-  from enrolments e
-  join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-  left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
-  where e.school_id = $1 and e.academic_year_id = $2 and e.deleted_dt is null
-    and e.student_id in (select o.student_id from enrolments o where o.school_id = $1
-      and o.academic_year_id = $2 and o.class_id = $3)
-  window w as (partition by e.student_id order by e.from_date)), papers as materialized (
+with seats as materialized (
+  select c.*, k.name as section from class_seats(array[$1::uuid], $2) c
+  left join sections k on k.school_id = $3 and k.section_id = c.section_id
+), papers as materialized (
   select m.student_id, m.subject_id, m.exam_id, m.percentage, x.name as exam_name, x.exam_date
   from seats p
-  join marks m on m.school_id = $1 and m.student_id = p.student_id and m.academic_year_id = $2
+  join marks m on m.school_id = $3 and m.student_id = p.student_id and m.academic_year_id = $2
   join exams x on x.school_id = m.school_id and x.exam_id = m.exam_id
-  where m.percentage is not null and p.class_id = $3
+  where m.percentage is not null and p.class_id = $1
     and ($4::text is null or fold(p.section) = fold($4))
     and coalesce(m.exam_date, x.exam_date, $5::date) >= p.since and coalesce(m.exam_date, x.exam_date, $5::date) < p.until
 ), scales as materialized (
   select b.exam_id, b.bands, row_number() over (order by e.exam_date desc nulls last, e.exam_name) as newest
   from exam_bands b join (select distinct exam_id, exam_name, exam_date from papers) e using (exam_id)
-  where b.school_id = $1
+  where b.school_id = $3
 ), graded as materialized (
   select p.*, s.bands, grade_of(p.percentage, s.bands) as grade from papers p join scales s using (exam_id)
 ), last_scale as materialized (
-  select coalesce((select bands from scales where newest = 1), bands_in_force($1)) as bands
+  select coalesce((select bands from scales where newest = 1), bands_in_force($3)) as bands
 ), grades as (
   select exam_id, json_agg(json_build_object('grade', grade, 'count', n) order by best desc) as distribution
   from (select exam_id, grade, count(*) as n, max(percentage) as best from graded group by exam_id, grade) g
@@ -263,7 +249,7 @@ select (
       from graded group by subject_id, exam_id, exam_name, exam_date, bands
     ) e group by subject_id
   ) t using (subject_id)
-  where b.school_id = $1
+  where b.school_id = $3
 ) as subjects;
 
 -- classes.save_rows

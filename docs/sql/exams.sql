@@ -180,11 +180,11 @@ with x as materialized (
     and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
   left join marks m on m.school_id = $1 and m.student_id = p.student_id
     and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
-), row_figures as (
+), row_figures as materialized (
   select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
     as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
   from grid group by student_id
-), column_figures as (
+), column_figures as materialized (
   select subject_id, round(avg(percentage), 6) as average, max(percentage) as highest, min(percentage) as lowest,
     count(*) filter (where registered and mark_id is null) as missing,
     mode() within group (order by total_marks) as usual_total
@@ -266,16 +266,16 @@ with x as materialized (
     and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
   left join marks m on m.school_id = $1 and m.student_id = p.student_id
     and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
-), row_figures as (
+), row_figures as materialized (
   select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
     as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
   from grid group by student_id
-), column_figures as (
+), column_figures as materialized (
   select subject_id, round(avg(percentage), 6) as average, max(percentage) as highest, min(percentage) as lowest,
     count(*) filter (where registered and mark_id is null) as missing,
     mode() within group (order by total_marks) as usual_total
   from grid group by subject_id
-), cells as (
+), cells as materialized (
   select g.student_id, jsonb_agg(jsonb_build_object('subject_id', g.subject_id, 'mark_id', g.mark_id, 'registered', g.registered, 'state', g.state,
 'marks', g.marks, 'total_marks', g.total_marks, 'percentage', g.percentage, 'remarks', g.remarks,
 'version', to_char(g.updated_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.place) as cells

@@ -139,13 +139,16 @@ order by m.created_dt desc, m.mark_id;
 -- marks.list_corrections
 select h.mark_history_id as id, h.changed_dt, (select u.name from users u where u.school_id = $1 and u.user_id = h.changed_by) as changed_by, h.reason, h.before, h.after
 from mark_history h
-where h.school_id = $1 and h.student_id = $2 and h.mark_id = $3
+where h.school_id = $1 and h.student_id = $2 and (h.mark_id = $3
+  or (h.exam_id, h.subject_id) = (select m.exam_id, m.subject_id from marks m
+    where m.school_id = $1 and m.student_id = $2 and m.mark_id = $3))
 order by h.changed_dt desc, h.mark_history_id;
 
 -- marks.list_exams
 select e.name as exam_name, y.start_year as year, coalesce(e.exam_date, a.first_date) as exam_date,
   'completed' as status, a.marks_count, t.total_subjects, round(a.average, 1) as average_percentage,
-  grade_of(a.average, x.bands) as grade, x.bands
+  grade_of(a.average, x.bands) as grade, x.bands,
+  x.published_dt is not null as published
 from exams e
 join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
 join exam_bands x on x.school_id = e.school_id and x.exam_id = e.exam_id

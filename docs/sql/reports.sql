@@ -111,13 +111,19 @@ where x.school_id = $1 and x.academic_year_id = any ($2::uuid[])
 order by 4 nulls last, e.created_dt, x.exam_id;
 
 -- reports.list_marks
+with given as materialized (
+  select student_id, academic_year_id, exam_id, subject_id, state, marks, total_marks, percentage, remarks
+  from marks
+  where school_id = $1 and student_id = any ($2::uuid[])
+    and academic_year_id = any ($3::uuid[])
+), scales as materialized (
+  select exam_id, bands from exam_bands where school_id = $1 and exam_id in (select exam_id from given)
+)
 select m.student_id, m.academic_year_id, m.exam_id, m.subject_id, b.name as subject, m.state, m.marks,
   m.total_marks, round(m.percentage, 1) as percentage, grade_of(m.percentage, x.bands) as grade, m.remarks
-from marks m
-join exam_bands x on x.school_id = m.school_id and x.exam_id = m.exam_id
-join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
-where m.school_id = $1 and m.student_id = any ($2::uuid[])
-  and m.academic_year_id = any ($3::uuid[])
+from given m
+join scales x using (exam_id)
+join subjects b on b.school_id = $1 and b.subject_id = m.subject_id
 order by m.student_id, fold(b.name), m.subject_id;
 
 -- reports.list_months

@@ -137,9 +137,8 @@ join classes c on c.school_id = $1 and c.class_id = o.class_id
 left join sections k on k.school_id = $1 and k.section_id = o.section_id
 cross join lateral (
   select sum(a.day_value) as day_values, count(*) as marks_count, count(distinct a.attendance_date) as days
-  from counted_attendance a
-  where a.school_id = $1 and a.class_id = o.class_id and (o.section_id is null or a.section_id = o.section_id)
-    and a.attendance_date between $5::date and $3::date
+  from counted_class_attendance(o.class_id, $5::date, $3::date) a
+  where o.section_id is null or a.section_id = o.section_id
 ) d
 order by c.position, c.name_folded, k.position nulls first;
 
@@ -157,15 +156,9 @@ select exists (select from restored) as restored from known;
 
 -- teachers.taught
 with lessons as materialized (select distinct a.class_id, a.section_id, a.subject_id from teacher_assignments a
-  where a.school_id = $1 and a.teacher_id = $2 and a.academic_year_id = $3), seats as materialized (select e.student_id, e.class_id, e.section_id, e.from_date, e.to_date,
-    case when row_number() over w > 1 then e.from_date else '-infinity' end as since,
-    coalesce(lead(e.from_date) over w, 'infinity') as until
-  from enrolments e join students s on s.school_id = e.school_id and s.student_id = e.student_id
-  where e.school_id = $1 and e.academic_year_id = $3 and e.deleted_dt is null
-    and s.deleted_dt is null and e.student_id in (
-      select o.student_id from enrolments o where o.school_id = $1
-        and o.academic_year_id = $3 and o.class_id in (select class_id from lessons))
-  window w as (partition by e.student_id order by e.from_date)),
+  where a.school_id = $1 and a.teacher_id = $2 and a.academic_year_id = $3), seats as materialized (
+  select * from class_seats(array(select class_id from lessons), $3)
+),
 papers as materialized (
   select m.student_id, m.subject_id, m.exam_id, x.name as exam_name, x.exam_date, m.percentage, p.class_id, p.section_id
   from seats p

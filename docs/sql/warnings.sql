@@ -7,51 +7,12 @@ returning task_id;
 
 -- warnings.list
 with year as (select academic_year_id, starts_on from academic_years
-  where school_id = $1 and starts_on <= $2::date order by starts_on desc limit 1), counted as materialized (
-  select a.student_id, a.attendance_date, day_value(a.status) as value
-  from year y
-  join student_attendance a on a.school_id = $1 and a.attendance_date between y.starts_on and $2::date
-  where (a.overrides_calendar or a.attendance_date in
-      (select d.day from year v cross join lateral school_days_between(v.starts_on, $2::date) d))
-    and exists (select from enrolments e where e.school_id = $1 and e.student_id = a.student_id
-      and e.deleted_dt is null and e.from_date <= a.attendance_date
-      and (e.to_date is null or e.to_date >= a.attendance_date))
-), chronic as materialized (
-  select student_id, sum(1 - value) as missed, count(*) as days, 100 - attendance_rate(sum(value), count(*)) as percent
-  from counted group by student_id
-  having count(*) >= $3 and 100 - attendance_rate(sum(value), count(*)) >= $4
-), stretches as (
-  select w.student_id, w.attendance_date,
-    max(w.attendance_date) filter (where not w.is_chronic) over (partition by w.student_id) as last_good_day
-  from (
-    select c.student_id, c.attendance_date,
-      count(*) over run >= $3
-        and 100 - attendance_rate(sum(c.value) over run, count(*) over run) >= $4 as is_chronic
-    from counted c where c.student_id in (select student_id from chronic)
-    window run as (partition by c.student_id order by c.attendance_date)
-  ) w
-), absences as (
-  select c.*, (select min(s.attendance_date) from stretches s where s.student_id = c.student_id
-    and (s.last_good_day is null or s.attendance_date > s.last_good_day)) as since
-  from chronic c
-), results as materialized (
-  select m.student_id, m.academic_year_id, x.name, avg(m.percentage) as average,
-    max(coalesce(m.exam_date, x.exam_date, m.created_dt::date)) as held_on
-  from exams x join marks m on m.school_id = x.school_id and m.exam_id = x.exam_id and m.state = 'present'
-  where x.school_id = $1
-    and x.academic_year_id in (select v.academic_year_id from academic_years v cross join year y
-      where v.school_id = $1 and v.starts_on between y.starts_on - 400 and y.starts_on)
-  group by m.student_id, m.academic_year_id, x.exam_id, x.name
-), pairs as (
-  select r.*, lag(r.average) over run as previous, lag(r.name) over run as previous_exam,
-    row_number() over (partition by r.student_id order by r.held_on desc, r.name desc) as age
-  from results r window run as (partition by r.student_id order by r.held_on, r.name)
-), averages as (
-  select p.student_id, p.average as latest, p.name as latest_exam, p.previous, p.previous_exam, p.held_on as since
-  from pairs p join year y on y.academic_year_id = p.academic_year_id
-  where p.age = 1 and p.previous - p.average >= $5
-),
-flagged as materialized (
+  where school_id = $1 and starts_on <= $2::date order by starts_on desc limit 1), absences as materialized (
+  select a.* from year y
+  cross join lateral chronic_absences(y.starts_on, $2::date, $3, $4) a
+), averages as materialized (
+  select f.* from year y cross join lateral falling_averages(y.academic_year_id, $5) f
+), flagged as materialized (
   select student_id, a.percent, a.missed, a.days, a.since as absent_since,
     f.latest, f.latest_exam, f.previous, f.previous_exam, f.since as falling_since,
     greatest(a.since, f.since) as since

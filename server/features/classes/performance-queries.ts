@@ -4,18 +4,6 @@ import type { ClassYear } from './subject-queries.ts';
 
 type Asked = ClassYear & { section: string | null; from: string; to: string };
 
-/** On the day of an exam a pupil sits in the class that came last until then, or in the first one. */
-const seats = `select e.student_id, e.class_id, k.name as section,
-      case when row_number() over w > 1 then e.from_date else '-infinity' end as since,
-      coalesce(lead(e.from_date) over w, 'infinity') as until
-    from enrolments e
-    join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-    left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
-    where e.school_id = :school_id and e.academic_year_id = :academic_year_id and e.deleted_dt is null
-      and e.student_id in (select o.student_id from enrolments o where o.school_id = :school_id
-        and o.academic_year_id = :academic_year_id and o.class_id = :class_id)
-    window w as (partition by e.student_id order by e.from_date)`;
-
 const mean = 'round(avg(percentage), 6)';
 const figures = (decimals: number, bands: string) => `'marks_count', count(*),
       'average_percentage', round(avg(percentage), ${decimals}), 'grade', grade_of(${mean}, ${bands})`;
@@ -27,7 +15,10 @@ type Results = Pick<ClassPerformance, 'exams' | 'subjects'> & {
 /** What the marks of a class say. Absent and exempt have no percentage and are left out. */
 export const readClassResults = defineQuery<Asked, Results>(
   'classes.results',
-  `with seats as materialized (${seats}), papers as materialized (
+  `with seats as materialized (
+    select c.*, k.name as section from class_seats(array[:class_id::uuid], :academic_year_id) c
+    left join sections k on k.school_id = :school_id and k.section_id = c.section_id
+  ), papers as materialized (
     select m.student_id, m.subject_id, m.exam_id, m.percentage, x.name as exam_name, x.exam_date
     from seats p
     join marks m on m.school_id = :school_id and m.student_id = p.student_id and m.academic_year_id = :academic_year_id
@@ -84,24 +75,16 @@ type Attended = { students: number; attendance_percentage: number | null; days: 
  */
 export const readClassAttendance = defineQuery<Asked, Attended>(
   'classes.attendance',
-  `with open_days as materialized (select day from school_days_between(:from::date, :to::date)),
-  seated as materialized (
-    select e.student_id, e.from_date, coalesce(e.to_date, 'infinity') as to_date, k.name as section
-    from enrolments e
-    join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-    left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
-    where e.school_id = :school_id and e.class_id = :class_id and e.academic_year_id = :academic_year_id
-      and e.deleted_dt is null and (:section::text is null or fold(k.name) = fold(:section))
+  `with seated as materialized (
+    select c.student_id, c.from_date, coalesce(c.to_date, 'infinity') as to_date
+    from class_seats(array[:class_id::uuid], :academic_year_id) c
+    left join sections k on k.school_id = :school_id and k.section_id = c.section_id
+    where c.class_id = :class_id and (:section::text is null or fold(k.name) = fold(:section))
   )
   select (select count(distinct student_id)::int from seated where :to::date between from_date and to_date) as students,
-    round(attendance_rate(sum(day_value(a.status)), count(*)), 1) as attendance_percentage,
+    round(attendance_rate(sum(a.day_value), count(*)), 1) as attendance_percentage,
     count(distinct a.attendance_date)::int as days, count(*)::int as marks_count
-  from student_attendance a
-  left join sections k on k.school_id = a.school_id and k.section_id = a.section_id
-  where a.school_id = :school_id and a.class_id = :class_id and (:section::text is null or fold(k.name) = fold(:section))
-    and a.attendance_date between :from::date and :to::date
-    and (a.overrides_calendar or a.attendance_date in (select day from open_days))
-    and exists (select from enrolments e where e.school_id = a.school_id and e.student_id = a.student_id
-      and e.deleted_dt is null and e.from_date <= a.attendance_date
-      and (e.to_date is null or e.to_date >= a.attendance_date))`,
+  from counted_class_attendance(:class_id, :from::date, :to::date) a
+  left join sections k on k.school_id = :school_id and k.section_id = a.section_id
+  where :section::text is null or fold(k.name) = fold(:section)`,
 );

@@ -19,17 +19,6 @@ export const findYear = defineQuery<
 const lessons = `select distinct a.class_id, a.section_id, a.subject_id from teacher_assignments a
     where a.school_id = :school_id and a.teacher_id = :teacher_id and a.academic_year_id = :academic_year_id`;
 
-/** On the day of an exam a pupil sits in the class that came last until then, or in the first one. */
-const seats = `select e.student_id, e.class_id, e.section_id, e.from_date, e.to_date,
-      case when row_number() over w > 1 then e.from_date else '-infinity' end as since,
-      coalesce(lead(e.from_date) over w, 'infinity') as until
-    from enrolments e join students s on s.school_id = e.school_id and s.student_id = e.student_id
-    where e.school_id = :school_id and e.academic_year_id = :academic_year_id and e.deleted_dt is null
-      and s.deleted_dt is null and e.student_id in (
-        select o.student_id from enrolments o where o.school_id = :school_id
-          and o.academic_year_id = :academic_year_id and o.class_id in (select class_id from lessons))
-    window w as (partition by e.student_id order by e.from_date)`;
-
 const inLesson = (row: string) =>
   `${row}.class_id = l.class_id and (l.section_id is null or ${row}.section_id = l.section_id)`;
 
@@ -53,7 +42,9 @@ type Taught = { lessons: LessonPerformance[]; exams: ExamAverages[]; summary: Su
  */
 export const readTaught = defineQuery<YearOfTeacher, Taught>(
   'teachers.taught',
-  `with lessons as materialized (${lessons}), seats as materialized (${seats}),
+  `with lessons as materialized (${lessons}), seats as materialized (
+    select * from class_seats(array(select class_id from lessons), :academic_year_id)
+  ),
   papers as materialized (
     select m.student_id, m.subject_id, m.exam_id, x.name as exam_name, x.exam_date, m.percentage, p.class_id, p.section_id
     from seats p
@@ -127,9 +118,8 @@ export const readOwnClasses = defineQuery<YearOfTeacher, OwnClass>(
   left join sections k on k.school_id = :school_id and k.section_id = o.section_id
   cross join lateral (
     select sum(a.day_value) as day_values, count(*) as marks_count, count(distinct a.attendance_date) as days
-    from counted_attendance a
-    where a.school_id = :school_id and a.class_id = o.class_id and (o.section_id is null or a.section_id = o.section_id)
-      and a.attendance_date between :from::date and :to::date
+    from counted_class_attendance(o.class_id, :from::date, :to::date) a
+    where o.section_id is null or a.section_id = o.section_id
   ) d
   order by c.position, c.name_folded, k.position nulls first`,
 );
