@@ -7,6 +7,7 @@ type Schema = {
   enum?: unknown[];
   anyOf?: Schema[];
   items?: Schema;
+  format?: string;
 };
 type Content = { content?: Record<string, { schema?: Schema }> };
 type Operation = {
@@ -28,14 +29,18 @@ function typeOf(schema: Schema | undefined): string {
   if (schema.enum) return schema.enum.map(String).join(' | ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   if (schema.type === 'array') return `list of ${typeOf(schema.items)}`;
+  if (schema.format === 'binary') return 'file';
   if (schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`;
   return String(schema.type ?? 'any');
 }
 
 const row = (cells: string[]) => `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`;
 
+/** Each call takes and answers one kind of content: JSON, a form with a file, or a file. */
+const schemaOf = (content: Content | undefined) => Object.values(content?.content ?? {})[0]?.schema;
+
 function bodyRows(content: Content | undefined): string[] {
-  const schema = content?.content?.['application/json']?.schema;
+  const schema = schemaOf(content);
   return Object.entries(schema?.properties ?? {}).map(([name, property]) =>
     row([name, 'body', typeOf(property), schema?.required?.includes(name) ? 'yes' : '']),
   );
@@ -51,7 +56,7 @@ function section(path: string, method: string, operation: Operation): string {
     ? `<table><tr><th>field</th><th>in</th><th>type</th><th>required</th></tr>${rows.join('')}</table>`
     : '';
   const access = operation.security?.length === 0 ? ' <em>public</em>' : '';
-  const result = typeOf(reply?.content?.['application/json']?.schema);
+  const result = typeOf(schemaOf(reply));
   return `<section id="${escape(operation.operationId ?? path)}"><h3><code>${method.toUpperCase()} ${escape(path)}</code>${access}</h3>
 <p>${escape(operation.summary ?? '')}</p>${input}<p>${escape(status ?? '')} result: <code>${escape(result)}</code></p></section>`;
 }

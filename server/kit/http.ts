@@ -54,6 +54,9 @@ function refusalOfHttp(error: FastifyError): Refusal | undefined {
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfHttp(error);
+    // Whoever lets a request trickle in until its time is over is not listened to any longer.
+    if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
+      reply.header('connection', 'close');
     if (!refusal) {
       request.log.error({ err: error }, 'request failed');
       return sendErrors(reply, 500, [{ message: 'An unexpected error occurred', code: request.id }]);

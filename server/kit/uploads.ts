@@ -18,6 +18,10 @@ export type Upload = {
 
 export type Received = { readonly fields: Readonly<Record<string, string>>; readonly upload: Upload };
 
+/** What the uploads that are on their way may take of the memory together. */
+const mostHeld = 200 * 1024 * 1024;
+let held = 0;
+
 /** What the form around the file may take. */
 const formBytes = 64 * 1024;
 
@@ -40,7 +44,16 @@ const noFile = () => refuse.invalid('file', 'Choose a file to upload');
 /** Reads the form of a request: one file within the rule, and the other fields as text. */
 export async function receive(request: FastifyRequest, rule: UploadRule): Promise<Received> {
   if (!request.isMultipart()) throw refuse.wrongType('The file must be sent as a form (multipart/form-data)');
-  if (Number(request.headers['content-length'] ?? 0) > rule.maxBytes + formBytes) throw tooLarge(rule);
+  const expected = Number(request.headers['content-length'] ?? rule.maxBytes);
+  if (expected > rule.maxBytes + formBytes) throw tooLarge(rule);
+  if (held + expected > mostHeld) throw refuse.unavailable();
+  held += expected;
+  return receiveForm(request, rule).finally(() => {
+    held -= expected;
+  });
+}
+
+async function receiveForm(request: FastifyRequest, rule: UploadRule): Promise<Received> {
   const { file, fields } = await readForm(request, rule).catch((error: unknown) => {
     // What still arrives is let pass, so that the refusal can be heard.
     request.raw.unpipe();
