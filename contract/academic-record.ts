@@ -42,7 +42,6 @@ const subjectResult = z.object({
   grade: z.string(),
   class_average: average,
 });
-export type SubjectResult = z.infer<typeof subjectResult>;
 
 const historyYear = z.object({
   year: z.int(),
