@@ -65,11 +65,11 @@ function Day({ day, record, mayMark, onDay }: DayProps) {
   const uncounted = record && !record.counts ? ` (${t('notCounted')})` : '';
   const words = record ? `${t(record.status)}${uncounted}` : t('notTaken');
   const content = (
-    <>
+    <span className={classes.inside} aria-hidden={opens}>
       <span className={classes.soft}>{dayNumber(day)}</span>
       {record && <DayMark status={record.status} />}
       {record && <span className={classes.word}>{t(record.status)}</span>}
-    </>
+    </span>
   );
   if (!opens) return <span className={classes.cell}>{content}</span>;
   return (

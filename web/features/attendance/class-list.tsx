@@ -25,7 +25,6 @@ export function ClassList({ state, type, setState }: PanelProps) {
           <button
             type="button"
             className={classes.class}
-            aria-label={t('classOpen', { name: class_name })}
             onClick={() => void setState({ type, class: class_id, section: undefined })}
           >
             <span className={classes.className}>{class_name}</span>

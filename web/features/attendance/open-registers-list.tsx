@@ -63,15 +63,11 @@ function RegisterChip({ class_id, class_name, section, student_count, unmarked, 
   const format = useFormat();
   const name = section ? `${class_name} ${section}` : class_name;
   return (
-    <button
-      type="button"
-      className={classes.chip}
-      aria-label={t('openRegister', { name, unmarked, total: student_count })}
-      onClick={() => onOpen(class_id, section ?? undefined)}
-    >
+    <button type="button" className={classes.chip} onClick={() => onOpen(class_id, section ?? undefined)}>
       <span>{name}</span>
       <span className={classes.soft}>
         {format.number(unmarked)} / {format.number(student_count)}
+        <span className="unseen"> {t('notTaken')}</span>
       </span>
     </button>
   );
