@@ -13,6 +13,9 @@ const strokes = [
   { color: 'var(--danger)', strokeDasharray: '1 4' },
 ];
 const height = 240;
+/** Labels that take more than this, all of them together, stand aslant so that none is left out. */
+const mostLetters = 56;
+const aslant = { interval: 0, angle: -28, textAnchor: 'end', height: 64 } as const;
 
 type ChartDrawingProps = ChartFigures & { readonly kind: ChartKind };
 
@@ -32,6 +35,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     withLegend: series.length > 1,
     // As they are given, not by name.
     legendProps: { itemSorter: null },
+    ...(axis.labels.join('').length > mostLetters && { xAxisProps: aslant }),
     yAxisProps: { width: 48, ...(most !== undefined && { domain: [0, most] }) },
   };
   const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));

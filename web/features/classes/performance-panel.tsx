@@ -10,13 +10,13 @@ import { ResultsTable } from './results-table.tsx';
 const comparedAtMost = 4;
 
 /** The figures of a class as drawings, each with its values as a table, and all averages in one. */
-export function PerformancePanel({ exams, subjects }: ClassPerformance) {
+export function PerformancePanel({ exams, subjects, summary }: ClassPerformance) {
   const t = useText(messages);
   const format = useFormat();
   const compared = exams.slice(-comparedAtMost);
   return (
     <>
-      <ResultsTable exams={exams} subjects={subjects} />
+      <ResultsTable exams={exams} subjects={subjects} summary={summary} />
       <div className={styles.charts}>
         <TrendChart
           title={t('averageByExam')}

@@ -1,72 +1,68 @@
+import { Text } from '@mantine/core';
 import type { ClassPerformance } from '#contract/class-performance.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import styles from './classes.module.css';
 import { messages } from './messages.ts';
 
-type ResultsTableProps = Pick<ClassPerformance, 'exams' | 'subjects'>;
+type ResultsTableProps = Pick<ClassPerformance, 'exams' | 'subjects' | 'summary'>;
 type Figure = { readonly average_percentage: number | null; readonly grade: string };
+type Row = Figure & {
+  readonly id: string;
+  readonly name: string;
+  readonly exams: readonly (Figure & { readonly exam_name: string })[];
+};
 
-/** Average and grade by subject and exam, with the exams' own below. */
-export function ResultsTable({ exams, subjects }: ResultsTableProps) {
+/** Average and grade by subject and exam, and those of all subjects together. */
+export function ResultsTable({ exams, subjects, summary }: ResultsTableProps) {
   const t = useText(messages);
+  const rows: Row[] = subjects.map((subject) => ({
+    ...subject,
+    id: subject.subject_id,
+    name: subject.subject_name,
+  }));
   return (
-    <section className={styles.results} aria-label={t('averages')}>
-      <table className={styles.register} aria-label={t('averages')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('subject')}</th>
-            {exams.map(({ exam_name }) => (
-              <th key={exam_name} scope="col">
-                {exam_name}
-              </th>
-            ))}
-            <th scope="col">{t('yearAverage')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {subjects.map((subject) => (
-            <SubjectFigures key={subject.subject_id} subject={subject} exams={exams} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('allSubjects')}</th>
-            {exams.map((exam) => (
-              <FigureCell key={exam.exam_name} figure={exam} />
-            ))}
-            <td />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <DataTable
+      label={t('averages')}
+      columns={useColumns(exams.map(({ exam_name }) => exam_name))}
+      rows={[...rows, { ...summary, id: 'all', name: t('allSubjects'), exams }]}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={null}
+    />
   );
 }
 
-type SubjectFiguresProps = Pick<ClassPerformance, 'exams'> & {
-  readonly subject: ClassPerformance['subjects'][number];
-};
-
-function SubjectFigures({ subject, exams }: SubjectFiguresProps) {
-  const inExam = new Map(subject.exams.map((figure) => [figure.exam_name, figure]));
-  return (
-    <tr>
-      <th scope="row">{subject.subject_name}</th>
-      {exams.map(({ exam_name }) => (
-        <FigureCell key={exam_name} figure={inExam.get(exam_name)} />
-      ))}
-      <FigureCell figure={subject} />
-    </tr>
-  );
+function useColumns(exams: readonly string[]): readonly Column<Row>[] {
+  const t = useText(messages);
+  return [
+    {
+      key: 'subject',
+      header: t('subject'),
+      cell: ({ name }) => (
+        <Text fw={500} size="sm">
+          {name}
+        </Text>
+      ),
+    },
+    ...exams.map((exam) => ({
+      key: exam,
+      header: exam,
+      cell: (row: Row) => <FigureCell figure={row.exams.find(({ exam_name }) => exam_name === exam)} />,
+    })),
+    { key: 'the year', header: t('yearAverage'), cell: (row) => <FigureCell figure={row} /> },
+  ];
 }
 
 function FigureCell({ figure }: { readonly figure: Figure | undefined }) {
   const t = useText(messages);
   const format = useFormat();
-  if (!figure || figure.average_percentage === null) return <td>{t('notAvailable')}</td>;
+  if (!figure || figure.average_percentage === null) return t('notAvailable');
   return (
-    <td>
+    <span>
       {format.percent(figure.average_percentage)} <span className={styles.grade}>{figure.grade}</span>
-    </td>
+    </span>
   );
 }
