@@ -31,7 +31,7 @@ export type Mark =
       readonly side: number;
     };
 
-export const ink = '#1c2422';
+const ink = '#1c2422';
 export const soft = '#56615d';
 const lineColor = '#c9c5b8';
 const ground = '#f2f0e8';

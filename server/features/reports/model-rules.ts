@@ -40,7 +40,7 @@ function withoutNames(text: string, figures: readonly ReportFigure[]): string {
 }
 
 /** Every number a text claims; NaN for one that no figure can hold. */
-export function numbersIn(text: string): number[] {
+function numbersIn(text: string): number[] {
   const plain = text.normalize('NFKC');
   const digits = [...plain.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)].map(([written]) =>
     /^\d+(?:[.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN,

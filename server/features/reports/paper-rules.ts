@@ -117,7 +117,7 @@ const plural = (count: number, one: string, many = `${one}s`) =>
   `${shownNumber(count)} ${count === 1 ? one : many}`;
 
 /** The rate with what it is made of. */
-export function attendanceText(attendance: AttendanceRow | undefined): string {
+function attendanceText(attendance: AttendanceRow | undefined): string {
   if (!attendance || attendance.rate === null) return 'No data';
   const { rate, attended, days, absent, excused, late, half_day } = attendance;
   const parts = [
