@@ -158,7 +158,9 @@ describe('the rank in the class', () => {
       await api.sql(begin, [id, elsewhere, null]);
     }
     expect(await positions([first, second, third])).toEqual([1, 1, 2]);
-    expect((await performance(third)).rank?.ranked).toBe(2);
+    const result = await performance(third);
+    expect(result.rank?.ranked).toBe(2);
+    expect(result.subjects.map(({ class_average }) => class_average)).toEqual([75, 75]);
   });
 
   it('is among those of the same class, and only shown where the school wants it', async () => {
