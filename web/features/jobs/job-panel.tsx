@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { Job } from '#contract/jobs.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { downloadFile } from '#web/lib/download.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { reading, useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -61,12 +62,13 @@ function Going({ job }: { readonly job: Job }) {
   const t = useText(messages);
   const cancel = useWrite(contract.jobs.cancel);
   const word = job.cancel_asked ? t('stopping') : t(job.status === 'waiting' ? 'waiting' : 'running');
+  const { number } = useFormat();
   const { done, total } = job;
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Text role="status">{word}</Text>
-        {total > 0 && <Text c="dimmed">{t('of', { done, total })}</Text>}
+        {total > 0 && <Text c="dimmed">{t('of', { done: number(done), total: number(total) })}</Text>}
       </Group>
       <Progress value={percentOf(job)} aria-label={t('progress')} animated={job.status === 'running'} />
       <Group justify="space-between">

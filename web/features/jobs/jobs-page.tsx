@@ -13,7 +13,8 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { JobPanel } from './job-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
 import { messages } from './messages.ts';
-import { hasEnded, kindInWords } from './rules.ts';
+import { hasEnded } from './rules.ts';
+import { useKindName } from './use-kind-name.ts';
 
 const limit = 20;
 const askEveryMs = 2_000;
@@ -29,6 +30,7 @@ export function JobsPage() {
     refetchInterval: ({ state }) =>
       state.data?.jobs.every(({ status }) => hasEnded(status)) ? false : askEveryMs,
   });
+  const nameOf = useKindName();
   const jobs = asked.data?.jobs;
   const opened = jobs?.find(({ job_id }) => job_id === open);
   return (
@@ -51,7 +53,7 @@ export function JobsPage() {
       />
       {open && (
         <Dialog
-          title={opened ? kindInWords(opened.kind) : t('work')}
+          title={opened ? nameOf(opened.kind) : t('work')}
           onClose={() => void setState({ job: undefined })}
         >
           <JobPanel jobId={open} onDone={() => void asked.refetch()} />

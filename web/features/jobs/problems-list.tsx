@@ -42,8 +42,8 @@ export function ProblemsList({ job }: { readonly job: Job }) {
 
 const numbered = (errors: readonly JobError[]) => errors.map((error, index) => ({ key: index, error }));
 
-function Problem({ row, field, message }: JobError) {
+/** The sentence names the field in the person's words; the name it has in a file stands in the file. */
+function Problem({ row, message }: JobError) {
   const t = useText(messages);
-  const place = [row !== undefined && t('row', { row }), field].filter(Boolean).join(', ');
-  return place ? `${place}: ${message}` : message;
+  return row === undefined ? message : t('row', { row, message });
 }
