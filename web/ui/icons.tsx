@@ -81,6 +81,7 @@ export const IconChart = drawn('M4 4v16h16M8 16v-4M12 16V8M16 16v-6');
 export const IconBook = drawn('M4 5c3-1 6-.5 8 1 2-1.5 5-2 8-1v14c-3-1-6-.5-8 1-2-1.5-5-2-8-1zM12 6v14');
 export const IconCopy = drawn('M9 9h11v11H9zM15 9V4H4v11h5');
 export const IconDownload = drawn('M12 4v11M7 10.5l5 5 5-5M5 20h14');
+export const IconUpload = drawn('M12 15V4M7 8.5l5-5 5 5M5 20h14');
 export const IconMarks = drawn('M4 4h16v16H4zM4 9.5h16M9.5 9.5V20M13 15.5l1.5 1.5 3-3.5');
 export const IconUndo = drawn('M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3');
 export const IconPrint = drawn('M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z');

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { type ListedStudent, studentSorts } from '#contract/students.ts';
+import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { pageSize } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -39,6 +40,7 @@ export function StudentsPage() {
       pageSize={pageSize}
       filtered={hasFilters(state)}
       may={{ add: may('students.create'), edit: may('students.update'), remove: may('students.remove') }}
+      actions={<Transfers state={state} total={students.total} />}
       counts={
         <StudentCountsBar
           counts={students.counts}
@@ -55,6 +57,17 @@ export function StudentsPage() {
       Overlay={StudentOverlay}
       Wizard={StudentWizard}
     />
+  );
+}
+
+function Transfers({ state, total }: { readonly state: ListState; readonly total: number }) {
+  const { search, status, class_id, gender, sort, order } = state;
+  const filters = { search, status, class_id, gender, sort, order };
+  return (
+    <>
+      <ExportButton kind="students" filters={filters} total={total} />
+      <ImportButton kind="students" />
+    </>
   );
 }
 

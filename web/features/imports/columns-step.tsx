@@ -1,0 +1,112 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import type { DetectedColumns } from '#contract/imports.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { messages } from './messages.ts';
+import { type Choices, confidenceOf, fieldTwice, missingFields } from './rules.ts';
+import type { ImportForm } from './use-import-form.ts';
+
+const tones = { sure: 'success', likely: 'warning', chosen: 'info' } as const;
+
+/** What each column holds, guessed already; and what the file cannot tell by itself. */
+export function ColumnsStep({ form }: { readonly form: ImportForm }) {
+  const t = useText(messages);
+  const { chosen, choices } = form;
+  if (!chosen || !choices) return null;
+  const { detected } = chosen;
+  const missing = missingFields(detected, choices);
+  const twice = fieldTwice(detected, choices);
+  return (
+    <Stack gap="md">
+      <Text>{t('columnsHint')}</Text>
+      {missing.length > 0 && <Banner tone="warning">{t('missing', { fields: missing.join(', ') })}</Banner>}
+      {twice !== undefined && <Banner tone="warning">{t('twice', { field: twice })}</Banner>}
+      <NativeSelect
+        label={t('match', { kind: t(form.kind) })}
+        description={choices.match === 'create' ? undefined : t('matchHint')}
+        value={choices.match}
+        data={detected.matches.map(({ match, label }) => ({ value: match, label }))}
+        onChange={({ currentTarget }) => form.change({ match: currentTarget.value })}
+      />
+      {detected.dates_unclear && <DateOrder form={form} choices={choices} />}
+      <Columns form={form} detected={detected} choices={choices} />
+    </Stack>
+  );
+}
+
+type PartProps = { readonly form: ImportForm; readonly choices: Choices };
+
+function DateOrder({ form, choices }: PartProps) {
+  const t = useText(messages);
+  return (
+    <NativeSelect
+      label={t('dates')}
+      description={t('datesHint')}
+      required
+      value={choices.dateOrder}
+      data={[
+        { value: '', label: t('choose') },
+        { value: 'dmy', label: t('dmy') },
+        { value: 'mdy', label: t('mdy') },
+      ]}
+      onChange={({ currentTarget }) => form.change({ dateOrder: orderOf(currentTarget.value) })}
+    />
+  );
+}
+
+const orderOf = (value: string) => (value === 'dmy' || value === 'mdy' ? value : '');
+
+type Row = DetectedColumns['columns'][number] & { readonly at: number };
+
+type ColumnsProps = PartProps & { readonly detected: DetectedColumns };
+
+function Columns({ form, detected, choices }: ColumnsProps) {
+  const t = useText(messages);
+  const field = (row: Row) => <FieldSelect form={form} detected={detected} choices={choices} row={row} />;
+  const columns = [
+    { key: 'column', header: t('column'), cell: ({ header }: Row) => header },
+    { key: 'samples', header: t('samples'), cell: ({ samples }: Row) => samples.filter(Boolean).join(' · ') },
+    { key: 'field', header: t('readAs'), cell: field },
+    {
+      key: 'sure',
+      header: t('recognition'),
+      cell: (row: Row) => <Confidence row={row} chosen={choices.mapping[row.at] ?? null} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('columns')}
+      columns={columns}
+      rows={detected.columns.map((column, at) => ({ ...column, at }))}
+      rowKey={({ header }) => header}
+      rowName={({ header }) => header}
+      empty={null}
+    />
+  );
+}
+
+function FieldSelect({ form, detected, choices, row }: ColumnsProps & { readonly row: Row }) {
+  const t = useText(messages);
+  const options = detected.fields.map(({ field, label, required }) => ({
+    value: field,
+    label: required ? `${label} *` : label,
+  }));
+  return (
+    <NativeSelect
+      aria-label={t('readColumnAs', { column: row.header })}
+      value={choices.mapping[row.at] ?? ''}
+      data={[{ value: '', label: t('notRead') }, ...options]}
+      onChange={({ currentTarget }) =>
+        form.change({ mapping: choices.mapping.with(row.at, currentTarget.value || null) })
+      }
+    />
+  );
+}
+
+function Confidence({ row, chosen }: { readonly row: Row; readonly chosen: string | null }) {
+  const t = useText(messages);
+  const confidence = confidenceOf(row, chosen);
+  return confidence ? <StatusBadge tone={tones[confidence]}>{t(confidence)}</StatusBadge> : null;
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { IconDownload, IconUpload } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+import type { ExportedKind, ImportedKind } from './rules.ts';
+
+const ImportWizard = lazy(async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }));
+const ImportOverlay = lazy(async () => ({ default: (await import('./import-overlay.tsx')).ImportOverlay }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+
+type ExportButtonProps = {
+  readonly kind: ExportedKind;
+  /** The list's filters and order as its call takes them. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly total?: number | undefined;
+};
+
+/** 'Export': the list as it is filtered and sorted, as a file. */
+export function ExportButton(props: ExportButtonProps) {
+  const t = useText(messages);
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  if (!may('imports.exportStudents')) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDownload />} onClick={() => setOpen(true)}>
+        {t('export')}
+      </Button>
+      <Suspense>
+        {open && <ExportDialog {...props} total={props.total} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Which import is open stands in the address, so that one under way can be left and found again. */
+const importState = z.object({ import: z.string().optional(), step: z.string().optional() });
+
+/** 'Import': the wizard, and the import that the address names. */
+export function ImportButton({ kind }: { readonly kind: ImportedKind }) {
+  const t = useText(messages);
+  const may = useMay();
+  const [state, setState] = useUrlState(importState);
+  if (!may('imports.students')) return null;
+  const close = () => void setState({ import: undefined, step: undefined }, { replace: true });
+  const open = (id: string) => void setState({ import: id, step: undefined }, { replace: true });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload />}
+        onClick={() => void setState({ import: 'new', step: undefined })}
+      >
+        {t('import')}
+      </Button>
+      <Suspense>
+        {state.import === 'new' && (
+          <ImportWizard
+            kind={kind}
+            step={state.step}
+            onStep={(step) => void setState({ step }, { replace: true })}
+            onOpen={open}
+            onClose={close}
+          />
+        )}
+        {state.import !== undefined && state.import !== 'new' && (
+          <ImportOverlay key={state.import} id={state.import} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

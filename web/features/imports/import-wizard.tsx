@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { WizardFrame } from '#web/ui/wizard-frame.tsx';
+import { CheckStep } from './check-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { FileStep } from './file-step.tsx';
+import { messages } from './messages.ts';
+import { type ImportedKind, isUnderWay, toDo } from './rules.ts';
+import { useImport } from './use-import.ts';
+import { type ImportForm, useImportForm } from './use-import-form.ts';
+
+type ImportWizardProps = {
+  readonly kind: ImportedKind;
+  readonly step: string | undefined;
+  readonly onStep: (step: string | undefined) => void;
+  /** Opens the import that was started, or an earlier one. */
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** From a file to what it would do: nothing is changed before the last button. */
+export function ImportWizard(props: ImportWizardProps) {
+  const { kind, step, onStep, onOpen, onClose } = props;
+  const t = useText(messages);
+  const form = useImportForm(kind);
+  const count = useCount(form);
+  useFirstStep(props, form);
+  const submit = async () => {
+    const started = await form.start();
+    if (started) onOpen(started.import_id);
+  };
+  return (
+    <WizardFrame
+      title={t('importTitle', { kind: t(kind) })}
+      steps={useSteps(props, { form, count })}
+      step={step}
+      onStep={(next) => {
+        if (next === 'check') void form.checkRows();
+        onStep(next);
+      }}
+      submitLabel={count > 0 ? t('start', { count }) : t('import')}
+      busyLabel={t('starting')}
+      busy={form.busy === 'starting'}
+      onSubmit={() => void submit()}
+      unsaved={form.chosen !== undefined}
+      onClose={onClose}
+      notice={form.failure !== undefined && <Banner tone="danger">{form.failure}</Banner>}
+    />
+  );
+}
+
+/** A reload loses the file: then there is nothing to show but the first step. */
+function useFirstStep({ step, onStep }: ImportWizardProps, form: ImportForm) {
+  const isLost = step !== undefined && !form.chosen;
+  useEffect(() => {
+    if (isLost) onStep(undefined);
+  });
+}
+
+type Progress = { readonly form: ImportForm; readonly count: number };
+
+function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progress) {
+  const t = useText(messages);
+  return [
+    {
+      id: 'file',
+      label: t('step.file'),
+      valid: form.chosen !== undefined && form.busy === undefined,
+      content: () => <FileStep form={form} onChosen={() => onStep('columns')} onOpen={onOpen} />,
+    },
+    {
+      id: 'columns',
+      label: t('step.columns'),
+      valid: form.columnsValid,
+      content: () => <ColumnsStep form={form} />,
+    },
+    { id: 'check', label: t('step.check'), valid: count > 0, content: () => <CheckStep form={form} /> },
+  ];
+}
+
+/** How many rows the import would write as it is chosen now. */
+function useCount(form: ImportForm): number {
+  const { summary } = useImport(form.check?.import_id ?? '');
+  if (!form.check || !summary || isUnderWay(summary)) return 0;
+  const blocked = form.onError === 'all_or_nothing' && summary.counts.refused > 0;
+  return blocked ? 0 : toDo(summary);
+}

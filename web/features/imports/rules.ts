@@ -1,0 +1,109 @@
+import type {
+  DetectedColumn,
+  DetectedColumns,
+  ImportKind,
+  ImportOutcome,
+  ImportSummary,
+} from '#contract/imports.ts';
+import { contract } from '#contract/index.ts';
+
+/** The calls of each kind of import. */
+export const importRoutes = {
+  students: {
+    columns: contract.imports.studentColumns,
+    start: contract.imports.students,
+    template: contract.imports.studentTemplate,
+  },
+} as const satisfies Partial<Record<ImportKind, object>>;
+export type ImportedKind = keyof typeof importRoutes;
+
+/** The calls that give out each list; `later` takes any number of rows and answers a job. */
+export const exportRoutes = {
+  students: { now: contract.imports.exportStudents, later: contract.imports.startStudentExport },
+} as const;
+export type ExportedKind = keyof typeof exportRoutes;
+
+/** More rows than these are exported in the background. */
+export const mostAtOnce = 1_000;
+
+/** From here on a guess needs no second look. */
+const surely = 0.9;
+
+export type Choices = {
+  readonly mapping: readonly (string | null)[];
+  readonly match: string;
+  readonly dateOrder: 'dmy' | 'mdy' | '';
+};
+
+export const firstChoices = ({ columns }: DetectedColumns): Choices => ({
+  mapping: columns.map(({ field }) => field),
+  match: 'create',
+  dateOrder: '',
+});
+
+/** How sure the reading of a column is. */
+export function confidenceOf({ field, confidence }: DetectedColumn, chosen: string | null) {
+  if (chosen === null) return undefined;
+  if (chosen !== field) return 'chosen' as const;
+  return confidence >= surely ? ('sure' as const) : ('likely' as const);
+}
+
+const wholeNames: ReadonlySet<string> = new Set(['name', 'teacher_name']);
+
+/** The labels of fields that every row needs and no column gives. */
+export function missingFields({ fields, matches }: DetectedColumns, { mapping, match }: Choices): string[] {
+  const mapped = new Set(mapping);
+  const hasName = mapped.has('first_name') || mapped.has('last_name');
+  const needed =
+    match === 'create'
+      ? fields.filter(({ required }) => required).map(({ field }) => field)
+      : (matches.find((known) => known.match === match)?.fields ?? []);
+  return needed
+    .filter((field) => !mapped.has(field) && !(wholeNames.has(field) && hasName))
+    .map((field) => labelOf(fields, field));
+}
+
+/** The label of a field that two columns are read as. */
+export function fieldTwice({ fields }: DetectedColumns, { mapping }: Choices): string | undefined {
+  const twice = mapping.find((field, at) => field !== null && mapping.indexOf(field) !== at);
+  return twice === undefined || twice === null ? undefined : labelOf(fields, twice);
+}
+
+const labelOf = (fields: DetectedColumns['fields'], field: string) =>
+  fields.find((known) => known.field === field)?.label ?? field;
+
+export const choicesAreDone = (detected: DetectedColumns, choices: Choices) =>
+  missingFields(detected, choices).length === 0 &&
+  fieldTwice(detected, choices) === undefined &&
+  (!detected.dates_unclear || choices.dateOrder !== '');
+
+/** The form fields beside the file. */
+export function bodyOf({ columns }: DetectedColumns, { mapping, match, dateOrder }: Choices) {
+  const byHeader = columns.map(({ header }, column) => [header, mapping[column] ?? null]);
+  return {
+    mapping: JSON.stringify(Object.fromEntries(byHeader)),
+    match,
+    ...(dateOrder !== '' && { date_order: dateOrder }),
+  };
+}
+
+export const isUnderWay = ({ status }: Pick<ImportSummary, 'status'>) =>
+  status === 'waiting' || status === 'running';
+
+export const toDo = ({ counts }: ImportSummary) => counts.created + counts.updated;
+
+const always: readonly ImportOutcome[] = ['created', 'updated', 'unchanged', 'refused'];
+const afterUndo: readonly ImportOutcome[] = ['undone', 'kept', 'unchanged', 'refused'];
+
+/** The outcomes worth a tab: the usual ones, after an undo those of it. */
+export const outcomesOf = ({ status, counts }: ImportSummary): readonly ImportOutcome[] =>
+  status === 'undone' || counts.undone + counts.kept > 0
+    ? [...afterUndo, ...always.slice(0, 2).filter((outcome) => counts[outcome] > 0)]
+    : always;
+
+/** The tab that opens first: what needs a look, else what there is most of. */
+export function firstOutcome(summary: ImportSummary): ImportOutcome {
+  const outcomes = outcomesOf(summary);
+  if (summary.counts.refused > 0) return 'refused';
+  return outcomes.find((outcome) => summary.counts[outcome] > 0) ?? outcomes[0] ?? 'created';
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { DetectedColumns } from '#contract/imports.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useText } from '#web/lib/text.ts';
+import { upload } from '#web/lib/upload.ts';
+import { messages } from './messages.ts';
+import {
+  bodyOf,
+  type Choices,
+  choicesAreDone,
+  firstChoices,
+  type ImportedKind,
+  importRoutes,
+} from './rules.ts';
+
+type Chosen = { readonly file: File; readonly detected: DetectedColumns };
+type Check = { readonly import_id: string; readonly job_id: string; readonly of: Choices };
+
+/** Runs a call, and keeps what it is about and the sentence it failed with. */
+function useAttempts() {
+  const t = useText(messages);
+  const [busy, setBusy] = useState<'reading' | 'starting'>();
+  const [failure, setFailure] = useState<string>();
+  const attempt = async <Result>(what: 'reading' | 'starting', work: () => Promise<Result>) => {
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      setFailure(errorText(error, t(what === 'reading' ? 'readFailed' : 'startFailed')));
+      return undefined;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, failure, attempt };
+}
+
+/** The file and what its columns hold: guessed first, and then as the person says. */
+function useChosenFile(kind: ImportedKind, attempt: ReturnType<typeof useAttempts>['attempt']) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [choices, setChoices] = useState<Choices>();
+  const choose = async (file: File) => {
+    const detected = await attempt('reading', () => upload(importRoutes[kind].columns, { file }));
+    if (!detected) return false;
+    setChosen({ file, detected });
+    setChoices(firstChoices(detected));
+    return true;
+  };
+  const change = (part: Partial<Choices>) => setChoices((before) => before && { ...before, ...part });
+  const columnsValid = Boolean(chosen && choices && choicesAreDone(chosen.detected, choices));
+  return { chosen, choices, choose, change, columnsValid };
+}
+
+/** The file, what its columns hold, and the dry run of just that. */
+export function useImportForm(kind: ImportedKind) {
+  const { busy, failure, attempt } = useAttempts();
+  const file = useChosenFile(kind, attempt);
+  const { chosen, choices } = file;
+  const [check, setCheck] = useState<Check>();
+  const [onError, setOnError] = useState<'skip' | 'all_or_nothing'>('skip');
+  const present = check && check.of === choices ? check : undefined;
+
+  const send = (dry_run: 'true' | 'false') => {
+    if (!chosen || !choices) return Promise.resolve(undefined);
+    const on_error = dry_run === 'true' ? 'skip' : onError;
+    const body = { ...bodyOf(chosen.detected, choices), dry_run, on_error };
+    return attempt('starting', () => upload(importRoutes[kind].start, { file: chosen.file, body }));
+  };
+
+  return {
+    kind,
+    ...file,
+    check: present,
+    /** Starts the dry run; what was checked already stays. */
+    checkRows: async (again = false) => {
+      if (present && !again) return;
+      const started = await send('true');
+      if (started && choices) setCheck({ ...started, of: choices });
+    },
+    start: () => send('false'),
+    onError,
+    setOnError,
+    busy,
+    failure,
+  };
+}
+
+export type ImportForm = ReturnType<typeof useImportForm>;
