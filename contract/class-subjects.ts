@@ -41,7 +41,7 @@ export const newClassSubject = z.object({
   academic_year: schoolYear.optional(),
 });
 
-export const classSubjectChanges = z.object({ ...shape, academic_year: schoolYear.optional() }).partial();
+const classSubjectChanges = z.object({ ...shape, academic_year: schoolYear.optional() }).partial();
 
 /** A row of the form of a class: a known one has its id, and `updated_dt` as it was read. */
 export const classSubjectRow = z.object({

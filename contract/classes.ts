@@ -90,7 +90,7 @@ const classCounts = z.object({
 });
 export type ClassCounts = z.infer<typeof classCounts>;
 
-export const classListQuery = pageQuery(50).extend({
+const classListQuery = pageQuery(50).extend({
   /** Part of the name, or the whole id. */
   search: searchTerm,
   /** Section names joined with commas; a class has to have every one of them. */

@@ -21,6 +21,11 @@ type DetailTabsProps = {
   readonly onTab: (id: string) => void;
 };
 
+/** On a phone the list is a strip that may begin elsewhere. */
+function bringIntoSight(tab: Element | null) {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** The tabs of a record. They load nothing before they are first opened. */
 export function DetailTabs({ label, tabs, tab, onTab }: DetailTabsProps) {
   const t = useText(messages);
@@ -31,7 +36,7 @@ export function DetailTabs({ label, tabs, tab, onTab }: DetailTabsProps) {
     <Tabs value={current} onChange={(id) => id && onTab(id)} keepMounted>
       <Tabs.List aria-label={label} mb="md">
         {tabs.map(({ id, label: name, icon }) => (
-          <Tabs.Tab key={id} value={id} leftSection={icon}>
+          <Tabs.Tab key={id} value={id} leftSection={icon} ref={id === current ? bringIntoSight : undefined}>
             {name}
           </Tabs.Tab>
         ))}

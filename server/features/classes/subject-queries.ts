@@ -100,14 +100,7 @@ export const deleteClassSubjects = defineQuery<ClassKey & { ids: readonly string
   returning class_subject_id as id`,
 );
 
-/** A row of the form as the statements below read it. */
-export type FormRow = {
-  id: string | null;
-  updated_dt: string | null;
-  subject_id: string;
-  teacher_id: string | null;
-  section: string | null;
-};
+/** The rows of a form as JSON text, each with its place. */
 type Rows = ClassYear & { rows: string };
 
 const wanted = `wanted as materialized (
