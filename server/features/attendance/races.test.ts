@@ -74,6 +74,18 @@ describe('somebody else was quicker', () => {
   });
 });
 
+it('of two who saw the same mark, one is stored and the other is told', async () => {
+  const { class_id, pupils } = await newRegister(api, 1);
+  const [pupil = ''] = pupils;
+  let { version } = (await mark(api, pupil, 'present', { class_id })).result;
+  for (let round = 0; round < 30; round += 1) {
+    const pair = round % 2 === 0 ? (['absent', 'late'] as const) : (['present', 'excused'] as const);
+    const replies = await Promise.all(pair.map((status) => mark(api, pupil, status, { class_id, version })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    version = replies.find(({ status }) => status === 200)?.result.version ?? '';
+  }
+});
+
 it('a correction keeps what was there, why, who and when', async () => {
   const { class_id, pupils } = await newRegister(api, 1);
   const [pupil = ''] = pupils;

@@ -82,7 +82,7 @@ export function MarkButtons({
           const action = t(next === 'present' ? 'markPresent' : 'markAbsent');
           return (
             <Button
-              key={offered.length === 1 ? 'toggle' : next}
+              key={next === offered[0] ? 'toggle' : 'other'}
               size="compact-sm"
               variant="default"
               className={classes.toggle ?? ''}

@@ -15,7 +15,7 @@ export function PeopleGrid(props: PeopleProps) {
   return (
     <ul className={classes.grid} aria-label={t('list')}>
       {people.map((person) => (
-        <li key={person.id} className={classes.card} data-person={person.id}>
+        <li key={person.id} className={classes.card} data-person={person.id} tabIndex={-1}>
           <div className={classes.cardHead}>
             <PersonName person={person} />
             <span className={classes.number}>{person.number}</span>

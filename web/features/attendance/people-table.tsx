@@ -55,7 +55,7 @@ type PersonRowProps = PeopleProps & { readonly person: Person; readonly row: num
 function PersonRow({ person, row, marking, mayMark, onOpen }: PersonRowProps) {
   const part = { person, marking, mayMark };
   return (
-    <tr data-person={person.id} aria-rowindex={row}>
+    <tr data-person={person.id} aria-rowindex={row} tabIndex={-1}>
       <td className={classes.number}>{person.number}</td>
       <td>
         <PersonName person={person} />

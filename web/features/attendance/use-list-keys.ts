@@ -15,9 +15,13 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 const isTyping = (target: Element) =>
   target.matches('input:not([type="button"], [type="search"]), textarea, select');
 
+const lineOf = (id: string) => document.querySelector<HTMLElement>(`[data-person="${id}"]`);
+
+/** The line itself takes the focus: what is in it changes with every mark. */
 function focusPerson(id: string) {
-  const line = document.querySelector(`[data-person="${id}"]`);
-  line?.querySelector<HTMLElement>('button, select')?.focus();
+  const line = lineOf(id);
+  if (line) line.focus();
+  else requestAnimationFrame(() => lineOf(id)?.focus());
 }
 
 /**
@@ -29,7 +33,7 @@ export function useListKeys({ people, marking, mayMark, show }: ListKeys) {
     const next = people[from + by];
     if (!next) return;
     show?.(from + by);
-    requestAnimationFrame(() => focusPerson(next.id));
+    focusPerson(next.id);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
