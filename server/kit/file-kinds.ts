@@ -9,7 +9,7 @@ type Kind = { readonly mimeType: string; readonly words: string; readonly ending
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
 /** Each kind with what it is called on the wire, by people, and at the end of names (the usual one first). */
-export const fileKinds: Readonly<Record<UploadKind, Kind>> = {
+const fileKinds: Readonly<Record<UploadKind, Kind>> = {
   png: { mimeType: 'image/png', words: 'PNG', endings: ['png'] },
   jpeg: { mimeType: 'image/jpeg', words: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   webp: { mimeType: 'image/webp', words: 'WebP', endings: ['webp'] },

@@ -17,7 +17,7 @@ const insertFile = defineQuery<
   returning file_id`,
 );
 
-export const findFile = defineQuery<Place, FileRow>(
+const findFile = defineQuery<Place, FileRow>(
   'kit.find_file',
   `select storage_key, file_name, mime_type, file_size from files
   where school_id = :school_id and file_id = :file_id and deleted_dt is null`,

@@ -8,7 +8,7 @@ import { Interrupted, JobRun } from './job-run.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
 
 /** Once, and twice again after a crash or a fault of ours. */
-export const mostAttempts = 3;
+const mostAttempts = 3;
 
 export type RunnerOptions = {
   readonly database: Database;

@@ -111,7 +111,7 @@ function sentenceOf(
 }
 
 /** The button that saves what a job has made; nothing when it made no file, or it is gone by now. */
-export function JobFile({ file_url: url, file_name: name }: Pick<Job, 'file_url' | 'file_name'>) {
+function JobFile({ file_url: url, file_name: name }: Pick<Job, 'file_url' | 'file_name'>) {
   const t = useText(messages);
   if (!url || !name) return null;
   const save = () =>

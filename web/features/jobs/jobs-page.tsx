@@ -20,16 +20,20 @@ const limit = 20;
 const askEveryMs = 2_000;
 const pageState = z.object({ page: z.coerce.number().int().min(1).default(1), job: z.string().optional() });
 
-/** Work that was started and left: how far it is, what it made, what went wrong. */
-export function JobsPage() {
-  const t = useText(messages);
-  const [{ page, job: open }, setState] = useUrlState(pageState);
-  const asked = useQuery({
+function useJobs(page: number) {
+  return useQuery({
     ...reading(contract.jobs.list, { query: { page, limit } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.jobs.every(({ status }) => hasEnded(status)) ? false : askEveryMs,
   });
+}
+
+/** Work that was started and left: how far it is, what it made, what went wrong. */
+export function JobsPage() {
+  const t = useText(messages);
+  const [{ page, job: open }, setState] = useUrlState(pageState);
+  const asked = useJobs(page);
   const nameOf = useKindName();
   const jobs = asked.data?.jobs;
   const opened = jobs?.find(({ job_id }) => job_id === open);
