@@ -155,11 +155,14 @@ describe('the class teacher', () => {
     await add(ana, body);
     await api.call('teachers.remove', { as: 'admin', params: { id: ana } });
     expect((await add(ben, { ...body, subject_id: art })).status).toBe(201);
-    const { status, errors } = await api.call('teachers.restore', { as: 'admin', params: { id: ana } });
-    expect([status, errors[0]?.message]).toEqual([
-      409,
-      'This class and section has another class teacher in this year',
-    ]);
+    const restored = await api.call('teachers.restore', { as: 'admin', params: { id: ana } });
+    const untrashed = await api.call('trash.restore', { as: 'admin', params: { type: 'teacher', id: ana } });
+    for (const { status, errors } of [restored, untrashed]) {
+      expect([status, errors[0]?.message]).toEqual([
+        409,
+        'This class and section has another class teacher in this year',
+      ]);
+    }
   });
 
   it('who is deleted by mistake comes back with all assignments', async () => {

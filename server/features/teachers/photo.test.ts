@@ -18,7 +18,7 @@ async function upload(as: Who = 'registrar'): Promise<string> {
 }
 const photoOf = async (id: string) => (await readTeacher(api, id)).photo_url;
 
-it('an uploaded photo is read by an address that opens it, in the list too', async () => {
+it('an uploaded photo is read by an address that opens it, in the list and on the dashboard too', async () => {
   const photo_file_id = await upload();
   const id = await newTeacher(api, { teacher_name: 'Pictured', photo_file_id });
   const photo_url = (await photoOf(id)) ?? '';
@@ -26,6 +26,8 @@ it('an uploaded photo is read by an address that opens it, in the list too', asy
   expect((await api.app.server.inject({ url: photo_url })).statusCode).toBe(200);
   const { result } = await api.call('teachers.list', { as: 'staff', query: { search: 'pictured' } });
   expect(result.teachers).toMatchObject([{ photo_url }]);
+  const dashboard = await api.call('dashboard.get', { as: 'staff' });
+  expect(dashboard.result.recent_teachers).toMatchObject([{ teacher_id: id, photo_url }]);
 });
 
 it('a photo stays when the record is sent back, goes when it is taken away, and the log knows both', async () => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { sectionNames } from '#contract/classes.ts';
@@ -32,9 +32,10 @@ export function AssignmentForm({ onClose, ...options }: AssignmentFormProps) {
       onClose();
     },
   });
-  const close = async () => {
+  const leave = async () => {
     if (!form.busy && (!form.unsaved || (await askDiscard()))) onClose();
   };
+  const close = () => void leave();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.ready && !form.busy) form.save();
@@ -43,18 +44,16 @@ export function AssignmentForm({ onClose, ...options }: AssignmentFormProps) {
     <Dialog
       title={t(assignment ? 'editAssignment' : 'addAssignment')}
       size="full"
-      onClose={() => void close()}
-      footer={<Footer form={form} id={id} onCancel={() => void close()} />}
+      onClose={close}
+      footer={<Footer form={form} id={id} onCancel={close} />}
     >
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md" maw="48rem" mx="auto">
           <Text c="dimmed">{t('assignmentOf', { name: teacher.teacher_name, year })}</Text>
-          {form.failure !== undefined && (
-            <div role="alert">
-              <Banner tone="danger">{form.failure}</Banner>
-            </div>
-          )}
-          <Fields form={form} />
+          {form.failure !== undefined && <Banner tone="danger">{form.failure}</Banner>}
+          <Paper withBorder p="md">
+            <Fields form={form} />
+          </Paper>
         </Stack>
       </form>
     </Dialog>
@@ -66,7 +65,7 @@ type FooterProps = { readonly form: Form; readonly id: string; readonly onCancel
 function Footer({ form, id, onCancel }: FooterProps) {
   const t = useText(messages);
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" w="100%" maw="48rem" mx="auto">
       <Button variant="default" disabled={form.busy} onClick={onCancel}>
         {t('cancel')}
       </Button>
@@ -135,6 +134,7 @@ function Selects({ form: { values, change, errorOf } }: FieldsProps) {
         data={[{ value: '', label: t('everySection') }, ...sections]}
         disabled={values.class_id === ''}
         description={values.class_id === '' ? t('classFirst') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </>
   );

@@ -16,7 +16,7 @@ export function PhotoInput({ form }: { readonly form: TeacherForm }) {
         <FileDrop
           label={t('field.photo_url')}
           hint={t('photoHint')}
-          accept="image/png,image/jpeg,image/webp"
+          accept="image/*"
           disabled={photo.progress !== undefined}
           error={photo.failure ?? form.errorOf('photo_url')}
           onFiles={([file]) => photo.choose(file)}

@@ -7,7 +7,6 @@ import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
 import { messages } from './messages.ts';
-import { alsoChanged } from './use-assignments.ts';
 
 export type AssignmentValues = {
   readonly class_id: string;
@@ -85,8 +84,8 @@ type Sending = Pick<AssignmentFormOptions, 'teacher' | 'year' | 'assignment'>;
 
 function useSending({ teacher: { teacher_id: id }, year, assignment }: Sending) {
   const keyFor = useIdempotencyKey();
-  const add = useWrite(contract.teachers.addAssignment, alsoChanged);
-  const update = useWrite(contract.teachers.updateAssignment, alsoChanged);
+  const add = useWrite(contract.teachers.addAssignment);
+  const update = useWrite(contract.teachers.updateAssignment);
   const send = (
     { class_id, subject_id, section, schedule, is_class_teacher }: AssignmentValues,
     replace: boolean,

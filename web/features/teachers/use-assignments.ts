@@ -7,9 +7,6 @@ import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/use-record-removal.ts';
 import { messages } from './messages.ts';
 
-/** What else shows who teaches what. */
-export const alsoChanged = ['classes', 'subjects'] as const;
-
 export function useAssignments(teacher_id: string, year: number | undefined) {
   const query = { ...(year !== undefined && { year }) };
   const request = reading(contract.teachers.listAssignments, { params: { id: teacher_id }, query });
@@ -19,8 +16,8 @@ export function useAssignments(teacher_id: string, year: number | undefined) {
 /** Asks, takes the assignment away, and offers to bring it back. */
 export function useAssignmentRemoval(teacher_id: string) {
   const t = useText(messages);
-  const remove = useWrite(contract.teachers.removeAssignment, alsoChanged);
-  const add = useWrite(contract.teachers.addAssignment, alsoChanged);
+  const remove = useWrite(contract.teachers.removeAssignment);
+  const add = useWrite(contract.teachers.addAssignment);
   return useRecordRemoval<TeacherAssignment>({
     title: t('removeAssignment'),
     question: t('removeQuestion'),

@@ -55,7 +55,7 @@ export type TeacherForm = ReturnType<typeof useTeacherForm>;
 
 function useTeacherCalls(): RecordCalls<Teacher, Values> {
   const create = useWrite(contract.teachers.create);
-  const update = useWrite(contract.teachers.update, ['classes']);
+  const update = useWrite(contract.teachers.update);
   return {
     create: (values, keyFor) => {
       const body = newTeacherOf(values);

@@ -9,8 +9,8 @@ import { messages } from './messages.ts';
 /** Asks, deletes and offers Undo; answers whether the teacher is gone. */
 export function useTeacherRemoval() {
   const t = useText(messages);
-  const remove = useWrite(contract.teachers.remove, ['classes']);
-  const restore = useWrite(contract.teachers.restore, ['classes']);
+  const remove = useWrite(contract.teachers.remove);
+  const restore = useWrite(contract.teachers.restore);
   return useRecordRemoval<ListedTeacher>({
     title: t('delete'),
     question: t('deleteQuestion'),
