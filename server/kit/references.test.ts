@@ -3,14 +3,14 @@ import { countsInWords } from './references.ts';
 
 const nouns = { enrolments: ['student', 'students'], registers: ['register', 'registers'] } as const;
 
-test('names what there is most of first, and nothing there is none of', () => {
+test('counts in the order of the nouns, and nothing there is none of', () => {
   const references = [
     { referrer: 'registers', n: 1 },
     { referrer: 'enrolments', n: 34 },
     { referrer: 'marks', n: 0 },
     { referrer: 'promotion_classes', n: 2 },
   ];
-  expect(countsInWords(references, nouns)).toBe('34 students, 2 promotion classes and 1 register');
+  expect(countsInWords(references, nouns)).toBe('34 students, 1 register and 2 promotion classes');
   expect(countsInWords([{ referrer: 'enrolments', n: 1 }], nouns)).toBe('1 student');
   expect(countsInWords([{ referrer: 'marks', n: 0 }], nouns)).toBeUndefined();
 });

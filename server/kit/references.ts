@@ -5,13 +5,16 @@ export type Reference = { readonly referrer: string; readonly n: number };
 export type Nouns = Readonly<Record<string, readonly [one: string, several: string]>>;
 
 /**
- * `34 students, 6 subjects and 1 announcement`: the most first, what there is none of left out; undefined for nothing
- * at all. A table without a name of its own goes by the table's.
+ * `34 students, 6 subjects and 1 announcement`: in the order of the nouns, what there is none of left out; undefined for
+ * nothing at all. A table without a noun comes last and goes by its own name.
  */
 export function countsInWords(references: readonly Reference[], nouns: Nouns): string | undefined {
+  const known = Object.keys(nouns);
+  const placeOf = ({ referrer }: Reference) =>
+    known.includes(referrer) ? known.indexOf(referrer) : known.length;
   const phrases = references
     .filter(({ n }) => n > 0)
-    .toSorted((one, other) => other.n - one.n)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((reference) => phrase(reference, nouns));
   const last = phrases.pop();
   return phrases.length === 0 ? last : `${phrases.join(', ')} and ${last}`;

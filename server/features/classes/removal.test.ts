@@ -25,7 +25,7 @@ async function usedClass() {
   return id;
 }
 const reason =
-  'This class still has 3 students, 2 attendance registers and 1 subject, now or in earlier years';
+  'This class still has 3 students, 1 subject and 2 attendance registers, now or in earlier years';
 
 it('a class with history stays, and the reply counts what still refers to it', async () => {
   const id = await usedClass();

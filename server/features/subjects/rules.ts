@@ -4,6 +4,7 @@ const nouns: Nouns = {
   class_subjects: ['class', 'classes'],
   student_subjects: ['student', 'students'],
   teacher_assignments: ['teacher', 'teachers'],
+  marks: ['mark', 'marks'],
 };
 
 /** Why a subject cannot be removed, counting who still uses it; undefined when nothing refers to it. */

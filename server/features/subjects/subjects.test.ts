@@ -106,7 +106,7 @@ describe('delete', () => {
     const { status, errors } = await remove(subject_id);
     expect([status, errors[0]]).toMatchObject([409, { code: 'still_referenced' }]);
     expect(errors[0]?.message).toBe(
-      'This subject is still used by 2 students, 2 marks, 1 class and 1 teacher, now or in earlier years',
+      'This subject is still used by 1 class, 2 students, 1 teacher and 2 marks, now or in earlier years',
     );
     const [found] = (await list({ search: 'Used' })).subjects;
     expect(found).toMatchObject({ class_count: 1, teacher_count: 1, student_count: 2 });
