@@ -72,7 +72,7 @@ describe('a mark', () => {
 });
 
 describe('a register', () => {
-  it('is saved in one request of four statements: all present but three', async () => {
+  it('is saved in one request: all present but three', async () => {
     const { class_id, pupils } = await newRegister(api, 35);
     const exceptions = new Map([
       [pupils[3], 'absent'],

@@ -1,5 +1,7 @@
 import type { Contract } from '#contract/index.ts';
+import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
+import { fileUrl } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { exportMarks } from './export-operations.ts';
 import { fileOperations } from './file-operations.ts';
@@ -18,6 +20,12 @@ import {
 
 const classNotFound = () => refuse.notFound('Class not found');
 
+type WithPhoto = { readonly photo_url: string | null; readonly photo_file_id: string | null };
+
+function withPhoto<Row extends WithPhoto>(ctx: Context, { photo_file_id, ...row }: Row) {
+  return photo_file_id === null ? row : { ...row, photo_url: fileUrl(ctx, photo_file_id) };
+}
+
 export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   ...fileOperations,
   export: exportMarks,
@@ -30,21 +38,25 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
     classes: await listTeacherClasses(db, { school_id: actor.school_id, date }),
   }),
 
-  studentRegister: async ({ db, actor, today }, { params, query: { date = today(), section } }) => {
+  studentRegister: async (ctx, { params, query }) => {
+    const { db, actor } = ctx;
+    const { date = ctx.today(), section } = query;
     const key = { school_id: actor.school_id, class_id: params.id, date };
     const [[day], students] = await Promise.all([
       classDay(db, key),
       studentRegister(db, { ...key, section: section || null }),
     ]);
     if (!day) throw classNotFound();
-    return { ...day, date, students };
+    return { ...day, date, students: students.map((row) => withPhoto(ctx, row)) };
   },
 
-  teacherRegister: async ({ db, actor, today }, { params, query: { date = today() } }) => {
+  teacherRegister: async (ctx, { params, query }) => {
+    const { db, actor } = ctx;
+    const { date = ctx.today() } = query;
     const key = { school_id: actor.school_id, class_id: params.id, date };
     const [[day], teachers] = await Promise.all([classDay(db, key), teacherRegister(db, key)]);
     if (!day) throw classNotFound();
-    return { ...day, date, teachers };
+    return { ...day, date, teachers: teachers.map((row) => withPhoto(ctx, row)) };
   },
 
   mark: (ctx, { body: { person_id, status, notes, version, ...marking } }) =>

@@ -111,28 +111,17 @@ type WaitingRow = {
   count: number;
 };
 
-/** Whether school is kept on a day: the week's pattern, unless the calendar says otherwise. */
-export const schoolDay = defineQuery<OfSchool & { day: string }, { is_school_day: boolean }>(
+export const schoolDay = defineQuery<{ day: string }, { is_school_day: boolean }>(
   'dashboard.school_day',
-  `select case
-    when exists (select from calendar_days where school_id = :school_id and kind = 'school_day'
-      and :day::date between starts_on and ends_on) then true
-    when exists (select from calendar_days where school_id = :school_id and kind <> 'school_day'
-      and :day::date between starts_on and ends_on) then false
-    else extract(isodow from :day::date)::smallint = any(school_days) end as is_school_day
-  from schools where school_id = :school_id`,
+  'select is_school_day(:day::date) as is_school_day',
 );
 
 export const registersNotTaken = defineQuery<OfSchool & { day: string }, WaitingRow>(
   'dashboard.registers_not_taken',
   `select k.class_id as id, k.name as title, n.name as detail, null::date as due_date, count(*) over () as count
-  from (select distinct e.class_id, e.section_id from enrolments e
-    where e.school_id = :school_id and e.deleted_dt is null
-      and e.from_date <= :day::date and (e.to_date is null or e.to_date >= :day::date)) open
+  from open_registers(:day::date) open
   join classes k on k.school_id = :school_id and k.class_id = open.class_id
   left join sections n on n.school_id = :school_id and n.section_id = open.section_id
-  where not exists (select from registers r where r.school_id = :school_id and r.class_id = open.class_id
-    and r.attendance_date = :day::date and (r.section_id is null or r.section_id = open.section_id))
   order by k.position, k.name_folded, n.position limit 50`,
 );
 
