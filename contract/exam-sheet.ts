@@ -31,14 +31,12 @@ const pupilFigures = figures.extend({
   marks: z.number(),
   total_marks: z.number(),
 });
-export type PupilFigures = z.infer<typeof pupilFigures>;
 
 const columnFigures = figures.extend({
   subject_id: id,
   highest: z.number().nullable(),
   lowest: z.number().nullable(),
 });
-export type ColumnFigures = z.infer<typeof columnFigures>;
 
 const pupil = pupilFigures.extend({
   student_name: z.string(),
@@ -87,7 +85,7 @@ export const sheetFigures = z.object({
 });
 export type SheetFigures = z.infer<typeof sheetFigures>;
 
-export const cellStates = [...markStates, 'none'] as const;
+const cellStates = [...markStates, 'none'] as const;
 
 /** What a cell shall hold; `none` empties it. Remarks that are left out stay. */
 export const cellChange = z
@@ -107,7 +105,7 @@ export const cellChange = z
   });
 export type CellChange = z.output<typeof cellChange>;
 
-export const cellRefusals = ['over_total', 'unregistered', 'not_in_class'] as const;
+const cellRefusals = ['over_total', 'unregistered', 'not_in_class'] as const;
 
 /** What became of a cell, and what it holds now. A conflict names who wrote what it holds. */
 export const keptCell = cell.extend({

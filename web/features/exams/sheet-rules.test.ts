@@ -141,6 +141,8 @@ describe('what is typed', () => {
     );
     expect(shownText(state, art)).toBe('7');
     expect(dueIn(state, 100).cells[0]?.version).toBeNull();
+    const again = typed(state, [{ ...art, text: '8' }]);
+    expect(dueIn(again, 100).cells).toMatchObject([{ marks: 8, version: null }]);
   });
 
   it('takes remarks along only when they were touched', () => {

@@ -122,7 +122,7 @@ export function undone(state: SheetState): SheetState {
 }
 
 export type Sending = { readonly cells: readonly CellChange[]; readonly turns: ReadonlyMap<string, number> };
-export const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
+const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
 
 /** What is due to be sent, and of which turn it is. */
 export function dueIn({ sheet, drafts }: SheetState, most: number): Sending {
