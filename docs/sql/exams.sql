@@ -193,11 +193,10 @@ with x as materialized (
   select student_id, subject_id from jsonb_to_recordset($7::jsonb) as w (student_id uuid, subject_id uuid)
 )
 select sheet_version($3, $2) as version, x.bands,
-  coalesce((select json_agg(json_build_object('student_id', g.student_id, 'changed_by', u.name, 'subject_id', g.subject_id, 'mark_id', g.mark_id, 'registered', g.registered, 'state', g.state,
-'marks', g.marks, 'total_marks', g.total_marks, 'percentage', g.percentage, 'remarks', g.remarks,
-'version', to_char(g.updated_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-    from grid g left join users u on u.school_id = $1 and u.user_id = g.updated_by
-    where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
+  coalesce((select json_agg(json_build_array(g.student_id,
+      (select u.name from users u where u.school_id = $1 and u.user_id = g.updated_by), g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
+(extract(epoch from g.updated_dt) * 1000)::bigint))
+    from grid g where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
   coalesce((select json_agg(json_build_object('student_id', f.student_id, 'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
 'missing', coalesce(f.missing, 0)))
     from row_figures f where f.student_id in (select student_id from wanted)), '[]') as pupils,
@@ -276,9 +275,8 @@ with x as materialized (
     mode() within group (order by total_marks) as usual_total
   from grid group by subject_id
 ), cells as materialized (
-  select g.student_id, jsonb_agg(jsonb_build_object('subject_id', g.subject_id, 'mark_id', g.mark_id, 'registered', g.registered, 'state', g.state,
-'marks', g.marks, 'total_marks', g.total_marks, 'percentage', g.percentage, 'remarks', g.remarks,
-'version', to_char(g.updated_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by g.place) as cells
+  select g.student_id, json_agg(json_build_array(g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
+(extract(epoch from g.updated_dt) * 1000)::bigint) order by g.place) as cells
   from grid g group by g.student_id
 )
 select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,

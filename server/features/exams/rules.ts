@@ -1,7 +1,7 @@
-import type { CellEvent, KeptCell, Sheet, SheetFigures } from '#contract/exam-sheet.ts';
+import type { CellEvent, KeptCell, Sheet, SheetCell, SheetFigures } from '#contract/exam-sheet.ts';
 import { type GradeBand, gradeOf } from '#contract/grading.ts';
 import type { LoggedChange, SavedRow } from './cells-queries.ts';
-import type { ChangedRow, SheetRow } from './sheet-queries.ts';
+import type { CellValues, ChangedRow, SheetRow } from './sheet-queries.ts';
 
 const graded = <Row extends { readonly average: number | null }>(row: Row, bands: readonly GradeBand[]) => ({
   ...row,
@@ -19,16 +19,18 @@ export function sheetOf({ version, class_id, class_name, columns, pupils, ...exa
     columns: columns.map((column) => graded(column, bands)),
     pupils: pupils.map((pupil) => ({
       ...graded(pupil, bands),
-      cells: pupil.cells.map((cell) => ({ ...cell, grade: gradeOfCell(cell, bands) })),
+      cells: pupil.cells.map((values) => cellOf(values, bands)),
     })),
   };
 }
 
-/** Nothing where nothing is entered, N/A for who has no number. */
-const gradeOfCell = (
-  { state, percentage }: { readonly state: string | null; readonly percentage: number | null },
-  bands: readonly GradeBand[],
-) => (state === null ? null : gradeOf(percentage, bands));
+/** A cell with its grade: nothing where nothing is entered, N/A for who has no number. */
+function cellOf(values: CellValues, bands: readonly GradeBand[]): SheetCell {
+  const [subject_id, mark_id, registered, state, marks, total_marks, percentage, remarks, updated] = values;
+  const grade = state === null ? null : gradeOf(percentage, bands);
+  const version = updated === null ? null : new Date(updated).toISOString();
+  return { subject_id, mark_id, registered, state, marks, total_marks, percentage, grade, remarks, version };
+}
 
 type CellKey = { readonly student_id: string; readonly subject_id: string };
 const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id}/${subject_id}`;
@@ -46,8 +48,10 @@ const emptyCell = {
   marks: null,
   total_marks: null,
   percentage: null,
+  grade: null,
   remarks: null,
   version: null,
+  changed_by: null,
 };
 
 /** What became of each cell that was sent, in that order, and what it holds now. */
@@ -58,14 +62,19 @@ export function keptCells(
 ): KeptCell[] {
   const written = new Set(saved.map(nameOf));
   const reasons = new Map(refused.map((one) => [nameOf(one), one]));
-  const holds = new Map(now.cells.map((cell) => [nameOf(cell), cell]));
+  const holds = new Map(
+    now.cells.map(([student_id, changed_by, ...values]) => {
+      const cell = cellOf(values, now.bands);
+      return [nameOf({ student_id, subject_id: cell.subject_id }), { ...cell, changed_by }];
+    }),
+  );
   return sent.map(({ student_id, subject_id }) => {
     const key = { student_id, subject_id };
-    const cell = holds.get(nameOf(key)) ?? { ...emptyCell, ...key, changed_by: null };
+    const cell = holds.get(nameOf(key)) ?? emptyCell;
     const no = reasons.get(nameOf(key));
     return {
       ...cell,
-      grade: gradeOfCell(cell, now.bands),
+      ...key,
       outcome: no ? 'refused' : written.has(nameOf(key)) ? 'saved' : 'conflict',
       reason: (no?.reason ?? null) as KeptCell['reason'],
       message: no ? (refusals[no.reason]?.(no.out_of) ?? null) : null,

@@ -1,12 +1,10 @@
 import type { Sheet, SheetColumn, SheetPupil } from '#contract/exam-sheet.ts';
+import type { MarkState } from '#contract/mark-values.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
 export type Shown = SheetKey & { section: string | null; subject_id: string | null; today: string };
-
-const instantText = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * The sheet as tables: `x` the exam and the class, `pupils` its rows, `papers` its columns, `grid` a cell for each
@@ -86,13 +84,25 @@ const sheetTables = `x as materialized (
 const rowFigures = `'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
   'missing', coalesce(f.missing, 0)`;
 const columnFigures = `'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)`;
-const cellFields = `'subject_id', g.subject_id, 'mark_id', g.mark_id, 'registered', g.registered, 'state', g.state,
-  'marks', g.marks, 'total_marks', g.total_marks, 'percentage', g.percentage, 'remarks', g.remarks,
-  'version', ${instantText('g.updated_dt')}`;
+/** A cell as a bare list, which is what makes most of a sheet: `cellOf` in rules.ts reads it. */
+const cellValues = `g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
+  (extract(epoch from g.updated_dt) * 1000)::bigint`;
+export type CellValues = readonly [
+  subject_id: string,
+  mark_id: string | null,
+  registered: boolean,
+  state: MarkState | null,
+  marks: number | null,
+  total_marks: number | null,
+  percentage: number | null,
+  remarks: string | null,
+  /** The version, in milliseconds. */
+  updated: number | null,
+];
 
 type Ungraded<Graded> = Omit<Graded, 'grade'>;
 export type UngradedPupil = Ungraded<Omit<SheetPupil, 'cells'>> & {
-  readonly cells: readonly Ungraded<SheetPupil['cells'][number]>[];
+  readonly cells: readonly CellValues[];
 };
 export type SheetRow = Sheet['exam'] &
   Pick<Sheet, 'version' | 'class_id' | 'class_name'> & {
@@ -104,7 +114,7 @@ export type SheetRow = Sheet['exam'] &
 export const readSheet = defineQuery<Shown, SheetRow>(
   'exams.read_sheet',
   `with ${sheetTables}, cells as materialized (
-    select g.student_id, jsonb_agg(jsonb_build_object(${cellFields}) order by g.place) as cells
+    select g.student_id, json_agg(json_build_array(${cellValues}) order by g.place) as cells
     from grid g group by g.student_id
   )
   select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,
@@ -122,10 +132,7 @@ export const readSheet = defineQuery<Shown, SheetRow>(
 );
 
 export type ChangedRow = Pick<SheetRow, 'version' | 'bands'> & {
-  readonly cells: readonly (Ungraded<SheetPupil['cells'][number]> & {
-    readonly student_id: string;
-    readonly changed_by: string | null;
-  })[];
+  readonly cells: readonly (readonly [student_id: string, changed_by: string | null, ...CellValues])[];
   readonly pupils: readonly Pick<
     UngradedPupil,
     'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'
@@ -143,9 +150,9 @@ export const readChanged = defineQuery<Shown & { keys: string }, ChangedRow>(
     select student_id, subject_id from jsonb_to_recordset(:keys::jsonb) as w (student_id uuid, subject_id uuid)
   )
   select sheet_version(:exam_id, :class_id) as version, x.bands,
-    coalesce((select json_agg(json_build_object('student_id', g.student_id, 'changed_by', u.name, ${cellFields}))
-      from grid g left join users u on u.school_id = :school_id and u.user_id = g.updated_by
-      where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
+    coalesce((select json_agg(json_build_array(g.student_id,
+        (select u.name from users u where u.school_id = :school_id and u.user_id = g.updated_by), ${cellValues}))
+      from grid g where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
     coalesce((select json_agg(json_build_object('student_id', f.student_id, ${rowFigures}))
       from row_figures f where f.student_id in (select student_id from wanted)), '[]') as pupils,
     coalesce((select json_agg(json_build_object('subject_id', f.subject_id, ${columnFigures}))
