@@ -117,6 +117,28 @@ test('a fault is tried again, and given up in words after three attempts', async
   });
 });
 
+test('work that was interrupted again and again is given up in words', async () => {
+  work = () => Promise.reject(new Error('must not run'));
+  const id = await start();
+  await api.sql(`update jobs set status = 'running', attempts = 3 where job_id = $1`, [id]);
+  await api.finishJob(id);
+  expect(await read(id)).toMatchObject({
+    status: 'failed',
+    errors: [
+      { message: 'The work was interrupted several times and has been given up. Please start it again.' },
+    ],
+  });
+});
+
+test('work of somebody who may no longer come in is not done', async () => {
+  work = () => Promise.reject(new Error('must not run'));
+  const id = await start('registrar');
+  await api.sql(`update users set status = 'inactive' where user_id = $1`, [api.users.registrar.user_id]);
+  await api.finishJob(id);
+  expect(await read(id)).toMatchObject({ status: 'failed', errors: [{ message: 'Permission denied' }] });
+  await api.sql(`update users set status = 'active' where user_id = $1`, [api.users.registrar.user_id]);
+});
+
 test('a refusal ends the job with its sentence, without another attempt', async () => {
   let attempts = 0;
   work = async () => {

@@ -12,13 +12,13 @@ type DetailsTabProps = {
 export function DetailsTab({ student, onEdit }: DetailsTabProps) {
   return (
     <>
-      {onEdit && <PhotoSection student={student} />}
       <StudentCards
         values={valuesOf(student)}
         className={student.class_name}
         guardian={student.guardian_name}
         onEdit={onEdit}
       />
+      {onEdit && <PhotoSection student={student} />}
     </>
   );
 }
