@@ -1,3 +1,4 @@
+import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -8,19 +9,19 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './attendance.module.css';
 import { messages } from './messages.ts';
 import type { PanelProps } from './register-panel.tsx';
+import { tones } from './rules.ts';
 import { useClassesOfDay } from './use-classes-of-day.ts';
 
-/** The classes of the day, with how many are there; one of them opens its register. */
+/** The classes of the day, with how many are marked what; one of them opens its register. */
 export function ClassList({ state, type, setState }: PanelProps) {
   const t = useText(messages);
-  const format = useFormat();
   const { classes: found, isError, refetch } = useClassesOfDay(type, state.date);
   if (isError) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
   if (!found) return <CardBones label={t('title')} cards={8} />;
   if (found.length === 0) return <EmptyState icon={IconClass} title={t('noClasses')} />;
   return (
     <ul className={classes.classes}>
-      {found.map(({ class_id, class_name, total, present, late, half_day, absent, excused, unmarked }) => (
+      {found.map(({ class_id, class_name, total, ...counts }) => (
         <li key={class_id}>
           <button
             type="button"
@@ -29,20 +30,33 @@ export function ClassList({ state, type, setState }: PanelProps) {
           >
             <span className={classes.className}>{class_name}</span>
             <span className={classes.soft}>{t('people', { count: total })}</span>
-            <span className={classes.badges}>
-              {unmarked > 0 && (
-                <StatusBadge tone="chalk">{`${format.number(unmarked)} ${t('notTaken')}`}</StatusBadge>
-              )}
-              {unmarked < total && (
-                <StatusBadge tone="success">{`${format.number(present + late + half_day)} ${t('present')}`}</StatusBadge>
-              )}
-              {absent + excused > 0 && (
-                <StatusBadge tone="danger">{`${format.number(absent + excused)} ${t('absent')}`}</StatusBadge>
-              )}
-            </span>
+            <Badges {...counts} />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+type Counts = Readonly<Record<AttendanceStatus | 'unmarked', number>>;
+
+function Badges({ unmarked, ...counts }: Counts) {
+  const t = useText(messages);
+  const format = useFormat();
+  const shown = [
+    { tone: tones.not_taken, count: unmarked, word: t('notTaken') },
+    ...attendanceStatuses.map((status) => ({ tone: tones[status], count: counts[status], word: t(status) })),
+  ];
+  return (
+    <span className={classes.badges}>
+      {shown.map(
+        ({ tone, count, word }) =>
+          count > 0 && (
+            <StatusBadge key={word} tone={tone}>
+              {format.number(count)} {word}
+            </StatusBadge>
+          ),
+      )}
+    </span>
   );
 }
