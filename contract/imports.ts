@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, pageQuery } from './common.ts';
 import { defineRoute, type UploadRule } from './route.ts';
 import { studentListQuery } from './students.ts';
+import { teacherListQuery } from './teachers.ts';
 
 export const importKinds = ['students', 'teachers', 'marks'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -156,32 +157,44 @@ const templateOf = (path: string, noun: string) =>
 
 const format = z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv');
 
-const studentExportQuery = studentListQuery.omit({ page: true, limit: true }).extend({
+const exported = {
   format,
-  /** Medical fields, religion and family income too; asked for, it is logged. */
+  /** Medical fields, religion, family income, salary too; asked for, it is logged. */
   include_protected: flag('Include protected'),
-});
+};
+const studentExportQuery = studentListQuery.omit({ page: true, limit: true }).extend(exported);
+const teacherExportQuery = teacherListQuery.omit({ page: true, limit: true }).extend(exported);
+
+const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: Query) =>
+  defineRoute({
+    method: 'GET',
+    path: `${path}/export`,
+    summary: `The ${noun} of the list, filtered and in its order, as a file; more than 1,000 are a job (POST)`,
+    query,
+    reply: 'file',
+  });
+
+const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Body) =>
+  defineRoute({
+    method: 'POST',
+    path: `${path}/export`,
+    summary: `The ${noun} of the list as a file made in the background, for any number of them`,
+    status: 202,
+    body,
+    result: z.object({ job_id: id }),
+  });
 
 export const imports = {
   studentColumns: columnsOf('/school/students', 'students'),
   students: importOf('/school/students', 'students'),
   studentTemplate: templateOf('/school/students', 'students'),
-  exportStudents: defineRoute({
-    method: 'GET',
-    path: '/school/students/export',
-    summary:
-      'The students of the list, filtered and in its order, as a file; more than 1,000 are a job (POST)',
-    query: studentExportQuery,
-    reply: 'file',
-  }),
-  startStudentExport: defineRoute({
-    method: 'POST',
-    path: '/school/students/export',
-    summary: 'The same as a job, for any number of students',
-    status: 202,
-    body: studentExportQuery,
-    result: z.object({ job_id: id }),
-  }),
+  exportStudents: exportOf('/school/students', 'students', studentExportQuery),
+  startStudentExport: laterOf('/school/students', 'students', studentExportQuery),
+  teacherColumns: columnsOf('/school/teacher', 'teachers'),
+  teachers: importOf('/school/teacher', 'teachers'),
+  teacherTemplate: templateOf('/school/teacher', 'teachers'),
+  exportTeachers: exportOf('/school/teacher', 'teachers', teacherExportQuery),
+  startTeacherExport: laterOf('/school/teacher', 'teachers', teacherExportQuery),
   list: defineRoute({
     method: 'GET',
     path: '/school/imports',

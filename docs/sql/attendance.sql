@@ -290,7 +290,7 @@ from (
 order by a.attendance_date desc;
 
 -- attendance.student_register
-select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_url, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
+select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_url, s.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
   a.marked_dt as marked_at, case when a.status is null then 'not_marked' else coalesce(a.marked_by::text, 'unknown') end as marked_by,
   u.name as marked_by_name, coalesce(a.updated_dt > a.created_dt, false) as is_corrected, a.updated_dt as version
 from (select e.student_id, e.section_id, e.roll_no from enrolments e where e.school_id = $1 and e.deleted_dt is null
@@ -368,7 +368,7 @@ group by grouping sets ((), (date_trunc('month', a.attendance_date)))
 order by month;
 
 -- attendance.teacher_register
-select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_url, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
+select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_url, t.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
   a.marked_dt as marked_at, case when a.status is null then 'not_marked' else coalesce(a.marked_by::text, 'unknown') end as marked_by,
   u.name as marked_by_name, coalesce(a.updated_dt > a.created_dt, false) as is_corrected, a.updated_dt as version
 from (

@@ -73,23 +73,13 @@ order by created_dt desc, teacher_id desc limit 3;
 
 -- dashboard.registers_not_taken
 select k.class_id as id, k.name as title, n.name as detail, null::date as due_date, count(*) over () as count
-from (select distinct e.class_id, e.section_id from enrolments e
-  where e.school_id = $1 and e.deleted_dt is null
-    and e.from_date <= $2::date and (e.to_date is null or e.to_date >= $2::date)) open
-join classes k on k.school_id = $1 and k.class_id = open.class_id
-left join sections n on n.school_id = $1 and n.section_id = open.section_id
-where not exists (select from registers r where r.school_id = $1 and r.class_id = open.class_id
-  and r.attendance_date = $2::date and (r.section_id is null or r.section_id = open.section_id))
+from open_registers($1::date) open
+join classes k on k.school_id = $2 and k.class_id = open.class_id
+left join sections n on n.school_id = $2 and n.section_id = open.section_id
 order by k.position, k.name_folded, n.position limit 50;
 
 -- dashboard.school_day
-select case
-  when exists (select from calendar_days where school_id = $1 and kind = 'school_day'
-    and $2::date between starts_on and ends_on) then true
-  when exists (select from calendar_days where school_id = $1 and kind <> 'school_day'
-    and $2::date between starts_on and ends_on) then false
-  else extract(isodow from $2::date)::smallint = any(school_days) end as is_school_day
-from schools where school_id = $1;
+select is_school_day($1::date) as is_school_day;
 
 -- dashboard.tasks_due
 select t.task_id as id, t.title, coalesce(u.name, t.assigned_to_name) as detail, t.due_date, count(*) over () as count

@@ -49,6 +49,44 @@ join academic_years y on y.school_id = a.school_id and y.academic_year_id = a.ac
 left join sections k on k.school_id = a.school_id and k.section_id = a.section_id
 where a.school_id = $1 and a.teacher_id = $2 and a.teacher_assignment_id = $3;
 
+-- teachers.import_change
+update teachers t
+set (name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency) = (select name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency from jsonb_populate_record(t, r.record)), updated_by = $1
+from jsonb_to_recordset($2::jsonb) as r (teacher_id uuid, record jsonb)
+where t.school_id = $3 and t.teacher_id = r.teacher_id and t.deleted_dt is null;
+
+-- teachers.import_create
+with given as materialized (
+  select r.row, new_id() as new_teacher_id, r.record from jsonb_to_recordset($1::jsonb) as r (row int, record jsonb)
+), made as (
+  insert into teachers (school_id, teacher_id, created_by, updated_by, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency)
+  select $2, g.new_teacher_id, $3, $3, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency
+  from given g cross join lateral jsonb_populate_record(null::teachers, g.record)
+)
+select row, new_teacher_id as teacher_id from given;
+
+-- teachers.import_delete
+update teachers set deleted_dt = now(), updated_by = $1
+where school_id = $2 and teacher_id = any($3::uuid[]) and deleted_dt is null;
+
+-- teachers.import_known
+select teacher_id, fold(employee_id) as employee_id, lower(email) as email, name from teachers
+where school_id = $1 and deleted_dt is null;
+
+-- teachers.import_read
+select t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
+  t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
+  t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
+  initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt, t.blood_group, t.nationality, t.religion, t.documents_url from teachers t
+where t.school_id = $1 and t.teacher_id = any($2::uuid[]) and t.deleted_dt is null;
+
+-- teachers.import_states
+select t.teacher_id, t.updated_dt, t.deleted_dt is not null as deleted,
+  exists (select from teacher_attendance o where o.school_id = t.school_id and o.teacher_id = t.teacher_id) or exists (select from teacher_assignments o where o.school_id = t.school_id and o.teacher_id = t.teacher_id) or exists (select from class_subjects o where o.school_id = t.school_id and o.teacher_id = t.teacher_id)
+    or exists (select from teacher_documents o where o.school_id = t.school_id and o.teacher_id = t.teacher_id) as worked_on
+from teachers t where t.school_id = $1 and t.teacher_id = any($2::uuid[])
+for update of t;
+
 -- teachers.insert
 insert into teachers (school_id, created_by, updated_by, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency)
 select $1, $2, $2, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency from jsonb_populate_record(null::teachers, $3::jsonb)

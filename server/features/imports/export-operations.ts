@@ -1,5 +1,6 @@
 import type { imports } from '#contract/imports.ts';
 import { exportStudents as studentTable } from '#server/features/students/operations.ts';
+import { exportTeachers as teacherTable } from '#server/features/teachers/operations.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
@@ -14,7 +15,10 @@ const mostAtAll = 1_000_000;
 
 type Asked = { readonly format: TableKind; readonly include_protected?: boolean };
 
-const tables: Readonly<Record<string, TableExport<never>>> = { students: studentTable };
+const tables: Readonly<Record<string, TableExport<never>>> = {
+  students: studentTable,
+  teachers: teacherTable,
+};
 
 function tableOf(kind: string): TableExport<object> {
   const table = Object.hasOwn(tables, kind) ? tables[kind] : undefined;
@@ -81,3 +85,9 @@ export const exportStudents: Operation<(typeof imports)['exportStudents']> = (ct
 
 export const startStudentExport: Operation<(typeof imports)['startStudentExport']> = (ctx, { body }) =>
   exportLater(ctx, 'students', body);
+
+export const exportTeachers: Operation<(typeof imports)['exportTeachers']> = (ctx, { query }) =>
+  exportNow(ctx, 'teachers', query);
+
+export const startTeacherExport: Operation<(typeof imports)['startTeacherExport']> = (ctx, { body }) =>
+  exportLater(ctx, 'teachers', body);

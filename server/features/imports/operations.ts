@@ -1,6 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { exportStudents, startStudentExport } from './export-operations.ts';
+import {
+  exportStudents,
+  exportTeachers,
+  startStudentExport,
+  startTeacherExport,
+} from './export-operations.ts';
 import { errors, get, list, rows, undo } from './review-operations.ts';
 import { columnsOf, startImport, templateOf } from './start-operations.ts';
 
@@ -10,6 +15,11 @@ export const importOperations: OperationsFor<Contract['imports']> = {
   studentTemplate: templateOf('students'),
   exportStudents,
   startStudentExport,
+  teacherColumns: columnsOf('teachers'),
+  teachers: startImport('teachers'),
+  teacherTemplate: templateOf('teachers'),
+  exportTeachers,
+  startTeacherExport,
   list,
   get,
   rows,

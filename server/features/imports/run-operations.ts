@@ -76,7 +76,13 @@ async function openRun(job: Job, key: BatchKey): Promise<Run> {
     key,
     batch,
     target,
-    scope: { school_id: key.school_id, user_id: job.actor.user_id, today, match: options.match },
+    scope: {
+      school_id: key.school_id,
+      user_id: job.actor.user_id,
+      today,
+      match: options.match,
+      currency: job.school.currency,
+    },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),
   };

@@ -7,6 +7,8 @@ import { refuse } from '#server/kit/errors.ts';
 import { checkPhoto } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { assignmentOperations } from './assignments-operations.ts';
+import { exportTeachers } from './export-operations.ts';
+import { teacherImport } from './import-operations.ts';
 import { list } from './list-operations.ts';
 import { performance } from './performance-operations.ts';
 import {
@@ -27,6 +29,9 @@ explainConstraints({
     field: 'employee_id',
   },
 });
+
+/** For the import and export of lists. */
+export { exportTeachers, teacherImport };
 
 const notFound = () => refuse.notFound('Teacher not found');
 

@@ -13,7 +13,7 @@ export const listedColumns = `t.teacher_id, t.name as teacher_name, t.employee_i
     t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
     initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt`;
 
-const allColumns = `${listedColumns}, t.blood_group, t.nationality, t.religion, t.documents_url`;
+export const allColumns = `${listedColumns}, t.blood_group, t.nationality, t.religion, t.documents_url`;
 
 export const getTeacher = defineQuery<TeacherKey, TeacherRow>(
   'teachers.get',

@@ -91,6 +91,8 @@ export const messages = defineMessages('imports', {
   loadFailed: 'The import could not be loaded.',
   done_one: '1 row was imported.',
   done_other: '{{count}} rows were imported.',
+  alsoRefused_one: '1 row was refused.',
+  alsoRefused_other: '{{count}} rows were refused.',
   noneDone: 'Nothing was imported: some rows were refused, and all or nothing was asked for.',
   cancelled: 'The import was stopped. What had come in until then is there, and can be undone.',
   failed: 'The import failed.',

@@ -14,12 +14,18 @@ export const importRoutes = {
     start: contract.imports.students,
     template: contract.imports.studentTemplate,
   },
+  teachers: {
+    columns: contract.imports.teacherColumns,
+    start: contract.imports.teachers,
+    template: contract.imports.teacherTemplate,
+  },
 } as const satisfies Partial<Record<ImportKind, object>>;
 export type ImportedKind = keyof typeof importRoutes;
 
 /** The calls that give out each list; `later` takes any number of rows and answers a job. */
 export const exportRoutes = {
   students: { now: contract.imports.exportStudents, later: contract.imports.startStudentExport },
+  teachers: { now: contract.imports.exportTeachers, later: contract.imports.startTeacherExport },
 } as const;
 export type ExportedKind = keyof typeof exportRoutes;
 

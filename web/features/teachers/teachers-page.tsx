@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { type ListedTeacher, teacherSorts } from '#contract/teachers.ts';
+import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { pageSize } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -46,6 +47,7 @@ export function TeachersPage() {
       pageSize={pageSize}
       filtered={hasFilters(state)}
       may={{ add: may('teachers.create'), edit: may('teachers.update'), remove: may('teachers.remove') }}
+      actions={<Transfers state={state} total={teachers.total} />}
       counts={
         <TeacherCountsBar
           counts={teachers.counts}
@@ -62,6 +64,16 @@ export function TeachersPage() {
       Overlay={TeacherOverlay}
       Wizard={TeacherWizard}
     />
+  );
+}
+
+function Transfers({ state, total }: { readonly state: ListState; readonly total: number }) {
+  const { search, department, status, sort, order } = state;
+  return (
+    <>
+      <ExportButton kind="teachers" filters={{ search, department, status, sort, order }} total={total} />
+      <ImportButton kind="teachers" />
+    </>
   );
 }
 
