@@ -15,7 +15,7 @@ const graceMs = 3_000;
 /** How often is tried again is the runner's to decide; this is more than it ever asks for. */
 const settings = {
   notify: true,
-  retryLimit: 20,
+  retryLimit: 1_000,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 60,
