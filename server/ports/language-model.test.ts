@@ -65,7 +65,10 @@ it.each([
 });
 
 it('is not led elsewhere, where the key would go along', async () => {
-  answer = (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+  answer = (request, response) =>
+    request.url === '/elsewhere'
+      ? reply(200, JSON.stringify({ choices: [{ message: { content: 'Caught' } }] }))(request, response)
+      : void response.writeHead(307, { location: '/elsewhere' }).end();
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 

@@ -52,9 +52,9 @@ describe('an answer of a language model', () => {
   });
 
   it('may say as digits or as a word what a figure holds', () => {
-    expect(inventedNumbers('4 papers, four papers, 72 %, 91,3 %, Half Yearly of 2026/2027', figures)).toEqual(
-      [],
-    );
+    expect(
+      inventedNumbers('4 papers, four papers, 72 %, ７２ %, 91,3 %, Half Yearly of 2026/2027', figures),
+    ).toEqual([]);
     expect(inventedNumbers('5 papers and twenty more', figures)).toEqual([5, 20]);
   });
 });
