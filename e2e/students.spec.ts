@@ -158,7 +158,15 @@ test('a record opens over the list, tells everything, and leads to the step that
   const record = dialog(page, student.name);
   await expect(record).toContainText(`ID: ${student.id}`);
   await expect(record).toContainText('Blood Group: AB-');
-  await expect(record.getByRole('tab')).toHaveText(['Details']);
+  await expect(record.getByRole('tab')).toHaveText([
+    'Details',
+    'Subjects',
+    'Marks',
+    'Performance',
+    'Attendance',
+    'Reports',
+    'Documents',
+  ]);
   await expect(record.getByRole('link', { name: '+1 555 0177' })).toHaveAttribute('href', 'tel:+1 555 0177');
   const medical = record.getByRole('region', { name: 'Medical Information' });
   await expect(medical).toContainText('None reported');
