@@ -11,17 +11,17 @@ import { authOperations } from './features/auth/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
 import { examOperations } from './features/exams/operations.ts';
-import { tidyFiles } from './features/files/jobs.ts';
+import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
 import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { importOperations } from './features/imports/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
-import { printClass } from './features/reports/jobs.ts';
-import { reportOperations } from './features/reports/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
+import { printClass } from './features/reports/jobs.ts';
+import { reportOperations } from './features/reports/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
 import { trashOperations } from './features/settings/trash-operations.ts';
@@ -90,8 +90,9 @@ const operationsOf = (
   warnings: warningOperations,
 });
 
-const regularJobs = [tidyFiles, tidySignIns, followEnrolments, followPromotions];
+const regularJobs = [tidyFiles, sweepFiles, tidySignIns, followEnrolments, followPromotions];
 
+/** Work that people start and that is done in the background. */
 const oneOffJobs: readonly OneOffJob[] = [printClass, ...importJobs, carryOutPromotion, undoPromotion];
 
 /** A route without a rule, or without an operation, stops the start. */

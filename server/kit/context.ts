@@ -39,6 +39,7 @@ export type Ports = {
     readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
     readonly get: (key: string) => Promise<Buffer>;
     readonly remove: (key: string) => Promise<void>;
+    readonly list: (folder: string) => Promise<readonly { readonly key: string; readonly changed: Date }[]>;
   };
 };
 

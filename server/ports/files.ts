@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Keeps the bytes of files under keys; what is known about a file is a row of the database. */
@@ -9,7 +9,11 @@ export type FileStore = {
   readonly get: (key: string) => Promise<Buffer>;
   /** Does nothing when it is gone already. */
   readonly remove: (key: string) => Promise<void>;
+  /** Everything under the keys of a folder, also what was never finished. */
+  readonly list: (folder: string) => Promise<readonly StoredKey[]>;
 };
+
+type StoredKey = { readonly key: string; readonly changed: Date };
 
 /** Parts of a key may not begin with a dot, so that none can lead out of the folder. */
 const keyShape = /^[A-Za-z0-9_-][\w.-]*(\/[A-Za-z0-9_-][\w.-]*)*$/;
@@ -37,7 +41,23 @@ export function folderFiles(folder: string): FileStore {
     },
     get: (key) => readFile(pathOf(folder, key)),
     remove: (key) => rm(pathOf(folder, key), { force: true }),
+    list: (name) => listFolder(folder, name),
   };
+}
+
+async function listFolder(folder: string, name: string): Promise<StoredKey[]> {
+  const names = await readdir(pathOf(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: StoredKey[] = [];
+  for (const file of names) {
+    const key = `${name}/${file}`;
+    // What has been removed meanwhile is not there.
+    const known = await stat(pathOf(folder, key)).catch(() => undefined);
+    if (known?.isFile()) found.push({ key, changed: known.mtime });
+  }
+  return found;
 }
 
 async function writeToDisk(path: string, bytes: Uint8Array) {
@@ -61,10 +81,12 @@ async function syncFolder(path: string) {
 /** Keeps files in memory for tests. */
 export function memoryFiles(): FileStore & { readonly kept: Map<string, Buffer> } {
   const kept = new Map<string, Buffer>();
+  const changed = new Map<string, Date>();
   return {
     kept,
     put: async (key, bytes) => {
       kept.set(key, Buffer.from(bytes));
+      changed.set(key, new Date());
     },
     get: async (key) => {
       const bytes = kept.get(key);
@@ -74,5 +96,9 @@ export function memoryFiles(): FileStore & { readonly kept: Map<string, Buffer> 
     remove: async (key) => {
       kept.delete(key);
     },
+    list: async (folder) =>
+      [...kept.keys()]
+        .filter((key) => key.startsWith(`${folder}/`))
+        .map((key) => ({ key, changed: changed.get(key) ?? new Date() })),
   };
 }

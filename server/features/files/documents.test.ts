@@ -188,6 +188,20 @@ test('bytes go 30 days after the paper, and a day after an upload that nobody at
   expect((await list()).map(({ title }) => title)).toEqual(['Stays']);
 });
 
+test('bytes that no row tells of go after a day', async () => {
+  const key = `${api.school_id}/left-over.part`;
+  const paper = await add();
+  api.files.set(key, pdf);
+  const sweep = () => api.app.runRegularJob('files.sweep');
+  await sweep();
+  expect(api.files.has(key)).toBe(true);
+  api.setNow(new Date(Date.now() + 2 * day));
+  await sweep();
+  expect(api.files.has(key)).toBe(false);
+  api.setNow(undefined);
+  expect((await open(paper.download_url)).statusCode).toBe(200);
+});
+
 test('every column that refers to a file keeps it from being tidied away', async () => {
   const columns = await api.sql<{ reference: string }>(
     `select c.conrelid::regclass || '.' || a.attname as reference from pg_constraint c

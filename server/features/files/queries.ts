@@ -58,6 +58,12 @@ const unreferenced = fileReferences
   })
   .join('\n    and ');
 
+/** Of these keys, those that a file is kept under. */
+export const findKeys = defineQuery<School & { keys: readonly string[] }, { storage_key: string }>(
+  'files.find_keys',
+  'select storage_key from files where school_id = :school_id and storage_key = any(:keys::text[])',
+);
+
 /** Uploads that nothing refers to a day later: never attached, replaced, or of a paper that is gone. */
 export const removeUnusedFiles = defineQuery<School & { now: string }, { storage_key: string }>(
   'files.remove_unused',
