@@ -11,6 +11,9 @@ update jobs set result_file_id = null
 where school_id = $1 and result_file_id is not null
   and finished_dt < $2::timestamptz - interval '7 days';
 
+-- files.find_keys
+select storage_key from files where school_id = $1 and storage_key = any($2::text[]);
+
 -- files.find_student
 select name from students where school_id = $1 and student_id = $2 and deleted_dt is null;
 

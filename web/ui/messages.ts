@@ -54,4 +54,8 @@ export const messages = defineMessages('ui', {
   chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
   orDrop: 'or drop it here',
+  photo: 'Photo',
+  photoHint: 'PNG, JPEG or WebP, at most 10 MB',
+  photoUploading: 'Uploading photo',
+  removePhoto: 'Remove photo',
 });

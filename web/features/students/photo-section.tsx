@@ -1,40 +1,21 @@
-import { Button, Group, Progress, Stack } from '@mantine/core';
+import { Box } from '@mantine/core';
 import type { Student } from '#contract/students.ts';
-import { useText } from '#web/lib/text.ts';
-import { FileDrop } from '#web/ui/file-drop.tsx';
-import { messages } from './messages.ts';
+import { PhotoDrop } from '#web/ui/photo-drop.tsx';
 import { useStudentPhoto } from './use-student-photo.ts';
 
-/** The face of the record: a photo to choose, to drop here, to take with a phone, or to take away. */
+/** The face of the record, saved as soon as it is chosen. */
 export function PhotoSection({ student }: { readonly student: Student }) {
-  const t = useText(messages);
   const photo = useStudentPhoto(student);
   return (
-    <Stack gap="xs" mt="md">
-      <FileDrop
-        label={t('photo')}
-        hint={t('photoHint')}
-        accept="image/png,image/jpeg,image/webp"
-        disabled={photo.isBusy}
+    <Box mt="md">
+      <PhotoDrop
+        hasPhoto={student.photo_url !== null}
+        percent={photo.percent}
+        busy={photo.isBusy}
         error={photo.failure}
-        onFiles={([file]) => photo.choose(file)}
+        onChoose={photo.choose}
+        onRemove={photo.remove}
       />
-      {photo.percent !== undefined && (
-        <Progress value={photo.percent} aria-label={t('photoUploading')} size="sm" />
-      )}
-      {student.photo_url && (
-        <Group>
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            disabled={photo.isBusy}
-            onClick={photo.remove}
-          >
-            {t('removePhoto')}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    </Box>
   );
 }
