@@ -148,16 +148,18 @@ export const period = z.object({
 
 /** Both ends included. */
 const fromTo = { from_date: calendarDate('From'), to_date: calendarDate('To') };
-type FromTo = { readonly from_date: string; readonly to_date: string };
+type FromTo = { readonly from_date?: string | undefined; readonly to_date?: string | undefined };
 
-const isInOrder = ({ from_date, to_date }: FromTo) => from_date <= to_date;
+const daysOf = ({ from_date, to_date }: FromTo) =>
+  from_date && to_date ? (Date.parse(to_date) - Date.parse(from_date)) / 86_400_000 : 0;
+const isInOrder = (span: FromTo) => daysOf(span) >= 0;
 const turned = { path: ['to_date'], error: 'To must not be before From' };
-const isReadable = ({ from_date, to_date }: FromTo) =>
-  Date.parse(to_date) - Date.parse(from_date) < 400 * 86_400_000;
+const isReadable = (span: FromTo) => daysOf(span) < 400;
 const tooLong = { path: ['to_date'], error: 'At most 400 days can be read at once' };
 
+/** The month of the one that is given where the other is left out; the school's present month where both are. */
 export const classPeriodQuery = z
-  .object({ ...fromTo, section })
+  .object({ from_date: fromTo.from_date.optional(), to_date: fromTo.to_date.optional(), section })
   .refine(isInOrder, turned)
   .refine(isReadable, tooLong);
 

@@ -15,7 +15,7 @@ import {
   talliesOf,
 } from './file-queries.ts';
 import { markOne } from './mark-operations.ts';
-import { spanOf } from './rules.ts';
+import { monthAround, spanOf } from './rules.ts';
 
 type Attendance = Contract['attendance'];
 type Asked = Pick<InputOf<Attendance['ofStudent']>, 'params' | 'query'>;
@@ -65,8 +65,8 @@ async function markInFile(ctx: Context, type: PersonType, { params, body }: Sent
   return markOne(ctx, { ...marking, person_type: type, class_id: found.class_id, field: 'date' }, wish);
 }
 
-const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor }, { params, query }) => {
-  const span = { school_id: actor.school_id, from: query.from_date, to: query.to_date };
+const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor, today }, { params, query }) => {
+  const span = { school_id: actor.school_id, ...monthAround(query, today()) };
   const key = { school_id: actor.school_id, class_id: params.id };
   const [[found], days, rows] = await Promise.all([
     findClass(db, key),

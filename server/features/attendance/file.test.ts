@@ -160,6 +160,12 @@ describe('a month of a class', () => {
       absentDays: 1,
       attendancePercentage: expect.closeTo(66.6667, 3),
     });
+    const month = await api.call('attendance.classPeriod', {
+      as: 'staff',
+      params: { id: class_id },
+      query: { from_date: wednesday },
+    });
+    expect(month.result.days.at(-1)?.date).toBe(`${schoolYear}-09-30`);
     const turned = { from_date: saturday, to_date: wednesday };
     const wrong = await api.call('attendance.classPeriod', {
       as: 'staff',

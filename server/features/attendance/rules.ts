@@ -21,6 +21,14 @@ function namedSpan({ year, month }: Asked, schoolYear: SchoolYear | undefined, t
   return { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
+/** A stretch with both ends: what is left out is the beginning or the end of the month of the other. */
+export function monthAround({ from_date, to_date }: Asked, today: string) {
+  const known = from_date ?? to_date ?? today;
+  const month = { year: Number(known.slice(0, 4)), month: Number(known.slice(5, 7)) };
+  const { from, to } = namedSpan(month, undefined, today);
+  return { from: from_date ?? from ?? today, to: to_date ?? to ?? today };
+}
+
 const later = (a: string | null, b: string | undefined) => (b === undefined || (a !== null && a > b) ? a : b);
 const earlier = (a: string | null, b: string | undefined) =>
   b === undefined || (a !== null && a < b) ? a : b;
