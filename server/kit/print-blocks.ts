@@ -15,6 +15,7 @@ const label: Style = { size: 8, color: soft };
 const heading: Style = { size: 11.5, isBold: true };
 const bold: Style = { size: 9, isBold: true };
 const padding = 2.2;
+const sidePadding = 5;
 const factColumns = 3;
 const linesTogether = 24;
 
@@ -73,14 +74,14 @@ function columnsOf(canvas: Canvas, area: Area, { columns }: PrintedTable, cells:
     const x = left;
     left += width;
     const { text = '', style = plain } = cells[at] ?? {};
-    return { x, width, isNumber, style, lines: canvas.lines(text, style, width - 2 * padding) };
+    return { x, width, isNumber, style, lines: canvas.lines(text, style, width - 2 * sidePadding) };
   });
 }
 
 const cellMarks = (canvas: Canvas, { x, width, isNumber, style, lines }: Column, y: number): Mark[] =>
   lines.flatMap((line, at) =>
     canvas.text(line, style, {
-      x: isNumber ? x + width - padding : x + padding,
+      x: isNumber ? x + width - sidePadding : x + sidePadding,
       y: y + padding + at * canvas.lineHeight(style),
       ...(isNumber && { endsThere: true }),
     }),

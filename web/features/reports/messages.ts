@@ -1,7 +1,6 @@
 import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('reports', {
-  title: 'Reports',
   exam: 'Exam',
   wholeYear: 'The whole year',
   type: 'Report Type',
@@ -24,7 +23,6 @@ export const messages = defineMessages('reports', {
   byModel: 'Worded by {{model}}; every number was checked against the figures',
   why: 'Why?',
   hideWhy: 'Hide the figures',
-  whyOf: '{{action}} {{report}}',
   figures: 'The figures behind each sentence',
   read: 'Read',
   close: 'Close',
@@ -38,6 +36,7 @@ export const messages = defineMessages('reports', {
   reportCards: 'Report cards',
   cardsTitle: 'Report cards of {{class}}',
   cardsHint: 'One PDF with a page or more for each student, in the order of the register.',
+  year: 'Academic Year',
   section: 'Section',
   allSections: 'All sections',
   paper: 'Paper',

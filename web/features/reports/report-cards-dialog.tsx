@@ -11,7 +11,6 @@ import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { YearSelect } from '#web/ui/year-select.tsx';
 import { messages } from './messages.ts';
 import { useClassPapers } from './use-class-papers.ts';
 
@@ -97,7 +96,12 @@ function Choices({ sections, choice }: ChoicesProps) {
         value={section}
         onChange={(event) => onSection(event.currentTarget.value)}
       />
-      <YearSelect years={years} year={year} onYear={onYear} />
+      <NativeSelect
+        label={t('year')}
+        data={years.map(String)}
+        value={year === undefined ? '' : String(year)}
+        onChange={(event) => onYear(Number(event.currentTarget.value))}
+      />
       {kind === 'report_card' && (
         <NativeSelect
           label={t('exam')}
