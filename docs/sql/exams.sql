@@ -40,7 +40,7 @@ returning exam_id;
 
 -- exams.list
 select c.start_year as chosen, l.*
-from (select academic_year_id, start_year from academic_years
+from (select academic_year_id, start_year, ends_on from academic_years
   where school_id = $1 and ($2::int is null or start_year = $2)
   order by starts_on > $3::date, abs(starts_on - $3::date) limit 1) c
 left join lateral (
@@ -52,8 +52,9 @@ join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.ac
   cross join lateral (
     select count(*)::int as marks_count, count(distinct m.student_id)::int as students_count from marks m
     where m.school_id = $1 and m.exam_id = e.exam_id and m.academic_year_id = e.academic_year_id
-      and ($4::uuid is null
-        or m.student_id in (select student_id from class_members($4, c.academic_year_id)))
+      and ($4::uuid is null or m.student_id in (
+        select c.student_id from class_seats(array[$4::uuid], e.academic_year_id) c
+        where c.class_id = $4 and coalesce(e.exam_date, y.ends_on) >= c.since and coalesce(e.exam_date, y.ends_on) < c.until))
   ) n
   where e.school_id = $1 and e.academic_year_id = c.academic_year_id
 ) l on true
@@ -68,43 +69,42 @@ from exams e join classes c on c.school_id = $1 and c.class_id = $2
 where e.school_id = $1 and e.exam_id = $3;
 
 -- exams.marks_of_class
-select l.* from classes c
-left join (select academic_year_id, start_year from academic_years
+select l.* from classes k
+left join (select academic_year_id, start_year, ends_on from academic_years
   where school_id = $1 and ($2::int is null or start_year = $2)
   order by starts_on > $3::date, abs(starts_on - $3::date) limit 1) y on true
 left join lateral (
-  select m.mark_id as id, m.student_id, s.name as student_name, n.section, n.roll_no as roll_number, m.subject_id,
-    b.name as subject_name, b.code as subject_code, e.name as exam_name, y.start_year as year, m.state, m.marks,
-    m.total_marks, m.percentage, grade_of(m.percentage, e.bands) as grade,
+  select m.mark_id as id, m.student_id, s.name as student_name, o.name as section, n.roll_no as roll_number,
+    m.subject_id, b.name as subject_name, b.code as subject_code, e.name as exam_name, y.start_year as year, m.state,
+    m.marks, m.total_marks, m.percentage, grade_of(m.percentage, e.bands) as grade,
     coalesce(m.exam_date, d.exam_date) as exam_date, m.remarks, m.created_dt, m.updated_dt,
     s.name_folded, fold(b.name) as subject_folded
-  from class_members(c.class_id, y.academic_year_id) r
-  join students s on s.school_id = $1 and s.student_id = r.student_id and s.deleted_dt is null
-  cross join lateral (
-    select k.name as section, o.roll_no from enrolments o
-    left join sections k on k.school_id = $1 and k.class_id = o.class_id and k.section_id = o.section_id
-    where o.school_id = $1 and o.student_id = r.student_id and o.academic_year_id = y.academic_year_id
-      and o.deleted_dt is null
-    order by o.from_date desc limit 1
-  ) n
-  join marks m on m.school_id = $1 and m.student_id = r.student_id
+  from class_seats(array[k.class_id], y.academic_year_id) c
+  join students s on s.school_id = $1 and s.student_id = c.student_id
+  join enrolments n on n.school_id = $1 and n.student_id = c.student_id and n.from_date = c.from_date
+    and n.academic_year_id = y.academic_year_id and n.deleted_dt is null
+  left join sections o on o.school_id = $1 and o.class_id = c.class_id and o.section_id = c.section_id
+  join marks m on m.school_id = $1 and m.student_id = c.student_id
     and m.academic_year_id = y.academic_year_id
   join subjects b on b.school_id = $1 and b.subject_id = m.subject_id
   join exam_bands e on e.school_id = $1 and e.exam_id = m.exam_id
   join exams d on d.school_id = $1 and d.exam_id = m.exam_id
-  where $4::text is null or fold(n.section) = fold($4)
+  where c.class_id = k.class_id and coalesce(m.exam_date, d.exam_date, y.ends_on) >= c.since and coalesce(m.exam_date, d.exam_date, y.ends_on) < c.until
+    and ($4::text is null or fold(o.name) = fold($4))
 ) l on true
-where c.school_id = $1 and c.class_id = $5
+where k.school_id = $1 and k.class_id = $5
 order by l.exam_date desc nulls last, l.exam_name, l.name_folded, l.student_id, l.subject_folded;
 
 -- exams.marks_over
 select s.name as student_name, m.marks, (count(*) over ())::int as n
 from exams e
-cross join lateral class_members($1, e.academic_year_id) c
-join marks m on m.school_id = $2 and m.student_id = c.student_id and m.academic_year_id = e.academic_year_id
+join academic_years y on y.school_id = $1 and y.academic_year_id = e.academic_year_id
+cross join lateral class_seats(array[$2::uuid], e.academic_year_id) c
+join marks m on m.school_id = $1 and m.student_id = c.student_id and m.academic_year_id = e.academic_year_id
   and m.subject_id = $3 and m.exam_id = e.exam_id
-join students s on s.school_id = $2 and s.student_id = m.student_id
-where e.school_id = $2 and e.exam_id = $4 and m.marks > $5::numeric
+join students s on s.school_id = $1 and s.student_id = m.student_id
+where e.school_id = $1 and e.exam_id = $4 and m.marks > $5::numeric
+  and c.class_id = $2 and coalesce(e.exam_date, y.ends_on) >= c.since and coalesce(e.exam_date, y.ends_on) < c.until
 order by m.marks desc, s.name_folded, s.student_id limit 3;
 
 -- exams.publish
@@ -129,25 +129,24 @@ with x as materialized (
   join classes c on c.school_id = $1 and c.class_id = $2
   where b.school_id = $1 and b.exam_id = $3
 ), members as materialized (
-  select x.exam_id, x.academic_year_id, s.student_id, s.name as student_name, s.name_folded, e.roll_no,
-    k.name as section, k.position as section_place, coalesce(e.to_date < least($4::date, x.ends_on), false) as has_left
+  select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.name as student_name, s.name_folded, n.roll_no,
+    k.name as section, k.position as section_place, c.from_date, c.to_date,
+    coalesce(c.to_date < least($4::date, x.ends_on), false) as has_left
   from x
-  cross join lateral class_members(x.class_id, x.academic_year_id) c
-  cross join lateral (
-    select e.roll_no, e.section_id, e.to_date from enrolments e
-    where e.school_id = $1 and e.student_id = c.student_id and e.academic_year_id = x.academic_year_id
-      and e.deleted_dt is null
-    order by e.from_date desc limit 1
-  ) e
-  join students s on s.school_id = $1 and s.student_id = c.student_id and s.deleted_dt is null
-  left join sections k on k.school_id = $1 and k.class_id = x.class_id and k.section_id = e.section_id
-  where $5::text is null or fold(k.name) = fold($5)
+  cross join lateral class_seats(array[x.class_id], x.academic_year_id) c
+  join students s on s.school_id = $1 and s.student_id = c.student_id
+  join enrolments n on n.school_id = $1 and n.student_id = c.student_id and n.from_date = c.from_date
+    and n.academic_year_id = x.academic_year_id and n.deleted_dt is null
+  left join sections k on k.school_id = $1 and k.class_id = x.class_id and k.section_id = c.section_id
+  where c.class_id = x.class_id and coalesce(x.exam_date, x.ends_on) >= c.since and coalesce(x.exam_date, x.ends_on) < c.until
+    and ($5::text is null or fold(k.name) = fold($5))
 ), pupils as materialized (
   select m.*, row_number() over (order by m.section_place, m.section,
     nullif(regexp_replace(m.roll_no, '[^0-9]', '', 'g'), '')::numeric, m.roll_no, m.name_folded, m.student_id) as place
   from members m
-  where not m.has_left or exists (select from marks g where g.school_id = $1 and g.student_id = m.student_id
-    and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
+  where not m.has_left or m.exam_date between m.from_date and m.to_date
+    or exists (select from marks g where g.school_id = $1 and g.student_id = m.student_id
+      and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
 ), papers as materialized (
   select f.subject_id, b.name as subject_name, b.code as subject_code, bool_or(f.is_taught) as is_taught,
     (select p.total_marks from exam_papers p where p.school_id = $1 and p.exam_id = $3
@@ -214,25 +213,24 @@ with x as materialized (
   join classes c on c.school_id = $1 and c.class_id = $2
   where b.school_id = $1 and b.exam_id = $3
 ), members as materialized (
-  select x.exam_id, x.academic_year_id, s.student_id, s.name as student_name, s.name_folded, e.roll_no,
-    k.name as section, k.position as section_place, coalesce(e.to_date < least($4::date, x.ends_on), false) as has_left
+  select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.name as student_name, s.name_folded, n.roll_no,
+    k.name as section, k.position as section_place, c.from_date, c.to_date,
+    coalesce(c.to_date < least($4::date, x.ends_on), false) as has_left
   from x
-  cross join lateral class_members(x.class_id, x.academic_year_id) c
-  cross join lateral (
-    select e.roll_no, e.section_id, e.to_date from enrolments e
-    where e.school_id = $1 and e.student_id = c.student_id and e.academic_year_id = x.academic_year_id
-      and e.deleted_dt is null
-    order by e.from_date desc limit 1
-  ) e
-  join students s on s.school_id = $1 and s.student_id = c.student_id and s.deleted_dt is null
-  left join sections k on k.school_id = $1 and k.class_id = x.class_id and k.section_id = e.section_id
-  where $5::text is null or fold(k.name) = fold($5)
+  cross join lateral class_seats(array[x.class_id], x.academic_year_id) c
+  join students s on s.school_id = $1 and s.student_id = c.student_id
+  join enrolments n on n.school_id = $1 and n.student_id = c.student_id and n.from_date = c.from_date
+    and n.academic_year_id = x.academic_year_id and n.deleted_dt is null
+  left join sections k on k.school_id = $1 and k.class_id = x.class_id and k.section_id = c.section_id
+  where c.class_id = x.class_id and coalesce(x.exam_date, x.ends_on) >= c.since and coalesce(x.exam_date, x.ends_on) < c.until
+    and ($5::text is null or fold(k.name) = fold($5))
 ), pupils as materialized (
   select m.*, row_number() over (order by m.section_place, m.section,
     nullif(regexp_replace(m.roll_no, '[^0-9]', '', 'g'), '')::numeric, m.roll_no, m.name_folded, m.student_id) as place
   from members m
-  where not m.has_left or exists (select from marks g where g.school_id = $1 and g.student_id = m.student_id
-    and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
+  where not m.has_left or m.exam_date between m.from_date and m.to_date
+    or exists (select from marks g where g.school_id = $1 and g.student_id = m.student_id
+      and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
 ), papers as materialized (
   select f.subject_id, b.name as subject_name, b.code as subject_code, bool_or(f.is_taught) as is_taught,
     (select p.total_marks from exam_papers p where p.school_id = $1 and p.exam_id = $3
@@ -391,8 +389,12 @@ with before as (
 ), changed as (
   update marks m set total_marks = $5, updated_by = $6,
     grade = case when m.state = 'present' then grade_of(m.marks / $5::numeric * 100, b.bands) end
-  from exam_bands b cross join lateral class_members($3, b.academic_year_id) c
+  from exam_bands b
+  join exams e on e.school_id = $1 and e.exam_id = b.exam_id
+  join academic_years y on y.school_id = $1 and y.academic_year_id = b.academic_year_id
+  cross join lateral class_seats(array[$3::uuid], b.academic_year_id) c
   where b.school_id = $1 and b.exam_id = $2 and m.school_id = $1
+    and c.class_id = $3 and coalesce(e.exam_date, y.ends_on) >= c.since and coalesce(e.exam_date, y.ends_on) < c.until
     and m.student_id = c.student_id and m.academic_year_id = b.academic_year_id and m.subject_id = $4
     and m.exam_id = b.exam_id and m.total_marks <> $5::numeric
   returning m.mark_id

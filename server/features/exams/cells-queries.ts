@@ -1,7 +1,7 @@
 import type { CellChange, WrittenMark } from '#contract/exam-sheet.ts';
 import type { ListedMark } from '#contract/exams.ts';
 import { defineQuery } from '#server/kit/query.ts';
-import { chosenYear, type ExamKey } from './queries.ts';
+import { chosenYear, type ExamKey, seatedOn } from './queries.ts';
 import type { SheetKey } from './sheet-queries.ts';
 
 /**
@@ -117,11 +117,13 @@ export const marksOver = defineQuery<Total, { student_name: string; marks: numbe
   'exams.marks_over',
   `select s.name as student_name, m.marks, (count(*) over ())::int as n
   from exams e
-  cross join lateral class_members(:class_id, e.academic_year_id) c
+  join academic_years y on y.school_id = :school_id and y.academic_year_id = e.academic_year_id
+  cross join lateral class_seats(array[:class_id::uuid], e.academic_year_id) c
   join marks m on m.school_id = :school_id and m.student_id = c.student_id and m.academic_year_id = e.academic_year_id
     and m.subject_id = :subject_id and m.exam_id = e.exam_id
   join students s on s.school_id = :school_id and s.student_id = m.student_id
   where e.school_id = :school_id and e.exam_id = :exam_id and m.marks > :total_marks::numeric
+    and c.class_id = :class_id and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}
   order by m.marks desc, s.name_folded, s.student_id limit 3`,
 );
 
@@ -144,8 +146,12 @@ export const setPaperTotal = defineQuery<
   ), changed as (
     update marks m set total_marks = :total_marks, updated_by = :user_id,
       grade = case when m.state = 'present' then grade_of(m.marks / :total_marks::numeric * 100, b.bands) end
-    from exam_bands b cross join lateral class_members(:class_id, b.academic_year_id) c
+    from exam_bands b
+    join exams e on e.school_id = :school_id and e.exam_id = b.exam_id
+    join academic_years y on y.school_id = :school_id and y.academic_year_id = b.academic_year_id
+    cross join lateral class_seats(array[:class_id::uuid], b.academic_year_id) c
     where b.school_id = :school_id and b.exam_id = :exam_id and m.school_id = :school_id
+      and c.class_id = :class_id and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}
       and m.student_id = c.student_id and m.academic_year_id = b.academic_year_id and m.subject_id = :subject_id
       and m.exam_id = b.exam_id and m.total_marks <> :total_marks::numeric
     returning m.mark_id
@@ -212,31 +218,28 @@ type OfClass = {
 /** A class without marks is one row with no `id`; no row without the class. */
 export const marksOfClass = defineQuery<OfClass, ListedMark | { id: null }>(
   'exams.marks_of_class',
-  `select l.* from classes c
+  `select l.* from classes k
   left join (${chosenYear}) y on true
   left join lateral (
-    select m.mark_id as id, m.student_id, s.name as student_name, n.section, n.roll_no as roll_number, m.subject_id,
-      b.name as subject_name, b.code as subject_code, e.name as exam_name, y.start_year as year, m.state, m.marks,
-      m.total_marks, m.percentage, grade_of(m.percentage, e.bands) as grade,
+    select m.mark_id as id, m.student_id, s.name as student_name, o.name as section, n.roll_no as roll_number,
+      m.subject_id, b.name as subject_name, b.code as subject_code, e.name as exam_name, y.start_year as year, m.state,
+      m.marks, m.total_marks, m.percentage, grade_of(m.percentage, e.bands) as grade,
       coalesce(m.exam_date, d.exam_date) as exam_date, m.remarks, m.created_dt, m.updated_dt,
       s.name_folded, fold(b.name) as subject_folded
-    from class_members(c.class_id, y.academic_year_id) r
-    join students s on s.school_id = :school_id and s.student_id = r.student_id and s.deleted_dt is null
-    cross join lateral (
-      select k.name as section, o.roll_no from enrolments o
-      left join sections k on k.school_id = :school_id and k.class_id = o.class_id and k.section_id = o.section_id
-      where o.school_id = :school_id and o.student_id = r.student_id and o.academic_year_id = y.academic_year_id
-        and o.deleted_dt is null
-      order by o.from_date desc limit 1
-    ) n
-    join marks m on m.school_id = :school_id and m.student_id = r.student_id
+    from class_seats(array[k.class_id], y.academic_year_id) c
+    join students s on s.school_id = :school_id and s.student_id = c.student_id
+    join enrolments n on n.school_id = :school_id and n.student_id = c.student_id and n.from_date = c.from_date
+      and n.academic_year_id = y.academic_year_id and n.deleted_dt is null
+    left join sections o on o.school_id = :school_id and o.class_id = c.class_id and o.section_id = c.section_id
+    join marks m on m.school_id = :school_id and m.student_id = c.student_id
       and m.academic_year_id = y.academic_year_id
     join subjects b on b.school_id = :school_id and b.subject_id = m.subject_id
     join exam_bands e on e.school_id = :school_id and e.exam_id = m.exam_id
     join exams d on d.school_id = :school_id and d.exam_id = m.exam_id
-    where :section::text is null or fold(n.section) = fold(:section)
+    where c.class_id = k.class_id and ${seatedOn('coalesce(m.exam_date, d.exam_date, y.ends_on)')}
+      and (:section::text is null or fold(o.name) = fold(:section))
   ) l on true
-  where c.school_id = :school_id and c.class_id = :class_id
+  where k.school_id = :school_id and k.class_id = :class_id
   order by l.exam_date desc nulls last, l.exam_name, l.name_folded, l.student_id, l.subject_folded`,
 );
 

@@ -11,8 +11,11 @@ const examTables = `exams e
   join exam_bands b on b.school_id = e.school_id and b.exam_id = e.exam_id
   join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id`;
 
+/** Whether a seat `c` was taken on a day; without a date of the exam the last seat of the year counts. */
+export const seatedOn = (day: string) => `${day} >= c.since and ${day} < c.until`;
+
 /** The year with this number; without one the year that began last, before all years the first. */
-export const chosenYear = `select academic_year_id, start_year from academic_years
+export const chosenYear = `select academic_year_id, start_year, ends_on from academic_years
     where school_id = :school_id and (:year::int is null or start_year = :year)
     order by starts_on > :today::date, abs(starts_on - :today::date) limit 1`;
 
@@ -29,8 +32,9 @@ export const listExams = defineQuery<Wanted, { chosen: number } & (CountedExam |
     cross join lateral (
       select count(*)::int as marks_count, count(distinct m.student_id)::int as students_count from marks m
       where m.school_id = :school_id and m.exam_id = e.exam_id and m.academic_year_id = e.academic_year_id
-        and (:class_id::uuid is null
-          or m.student_id in (select student_id from class_members(:class_id, c.academic_year_id)))
+        and (:class_id::uuid is null or m.student_id in (
+          select c.student_id from class_seats(array[:class_id::uuid], e.academic_year_id) c
+          where c.class_id = :class_id and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}))
     ) n
     where e.school_id = :school_id and e.academic_year_id = c.academic_year_id
   ) l on true

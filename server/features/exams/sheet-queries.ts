@@ -1,6 +1,7 @@
 import type { Sheet, SheetColumn, SheetPupil } from '#contract/exam-sheet.ts';
 import type { MarkState } from '#contract/mark-values.ts';
 import { defineQuery } from '#server/kit/query.ts';
+import { seatedOn } from './queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
@@ -8,7 +9,7 @@ export type Shown = SheetKey & { section: string | null; subject_id: string | nu
 
 /**
  * The sheet as tables: `x` the exam and the class, `pupils` its rows, `papers` its columns, `grid` a cell for each
- * pair. Rows are those whose last enrolment of the year was in the class; who has left only with a mark.
+ * pair. Rows are those who had their seat in the class on the day of the exam; who had left by then only with a mark.
  */
 const sheetTables = `x as materialized (
     select b.exam_id, b.academic_year_id, b.name as exam_name, y.start_year as year, y.ends_on, e.exam_date,
@@ -19,25 +20,24 @@ const sheetTables = `x as materialized (
     join classes c on c.school_id = :school_id and c.class_id = :class_id
     where b.school_id = :school_id and b.exam_id = :exam_id
   ), members as materialized (
-    select x.exam_id, x.academic_year_id, s.student_id, s.name as student_name, s.name_folded, e.roll_no,
-      k.name as section, k.position as section_place, coalesce(e.to_date < least(:today::date, x.ends_on), false) as has_left
+    select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.name as student_name, s.name_folded, n.roll_no,
+      k.name as section, k.position as section_place, c.from_date, c.to_date,
+      coalesce(c.to_date < least(:today::date, x.ends_on), false) as has_left
     from x
-    cross join lateral class_members(x.class_id, x.academic_year_id) c
-    cross join lateral (
-      select e.roll_no, e.section_id, e.to_date from enrolments e
-      where e.school_id = :school_id and e.student_id = c.student_id and e.academic_year_id = x.academic_year_id
-        and e.deleted_dt is null
-      order by e.from_date desc limit 1
-    ) e
-    join students s on s.school_id = :school_id and s.student_id = c.student_id and s.deleted_dt is null
-    left join sections k on k.school_id = :school_id and k.class_id = x.class_id and k.section_id = e.section_id
-    where :section::text is null or fold(k.name) = fold(:section)
+    cross join lateral class_seats(array[x.class_id], x.academic_year_id) c
+    join students s on s.school_id = :school_id and s.student_id = c.student_id
+    join enrolments n on n.school_id = :school_id and n.student_id = c.student_id and n.from_date = c.from_date
+      and n.academic_year_id = x.academic_year_id and n.deleted_dt is null
+    left join sections k on k.school_id = :school_id and k.class_id = x.class_id and k.section_id = c.section_id
+    where c.class_id = x.class_id and ${seatedOn('coalesce(x.exam_date, x.ends_on)')}
+      and (:section::text is null or fold(k.name) = fold(:section))
   ), pupils as materialized (
     select m.*, row_number() over (order by m.section_place, m.section,
       nullif(regexp_replace(m.roll_no, '[^0-9]', '', 'g'), '')::numeric, m.roll_no, m.name_folded, m.student_id) as place
     from members m
-    where not m.has_left or exists (select from marks g where g.school_id = :school_id and g.student_id = m.student_id
-      and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
+    where not m.has_left or m.exam_date between m.from_date and m.to_date
+      or exists (select from marks g where g.school_id = :school_id and g.student_id = m.student_id
+        and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
   ), papers as materialized (
     select f.subject_id, b.name as subject_name, b.code as subject_code, bool_or(f.is_taught) as is_taught,
       (select p.total_marks from exam_papers p where p.school_id = :school_id and p.exam_id = :exam_id

@@ -115,6 +115,29 @@ describe('the sheet', () => {
     expect((await read()).pupils).toMatchObject([{ student_id: ben, has_left: true }]);
   });
 
+  it('has whoever sat in the class on the day of the exam, also when they moved on', async () => {
+    const written = await newExam(api, { exam_name: 'Annual Exam', exam_date: `${api.year}-10-01` });
+    const { read, save, ada, ben, cleo, maths } = await openSheet(api, written.exam_id);
+    const other = await openSheet(api, written.exam_id);
+    const move = async (student: string, day: string, next: string) => {
+      await api.sql(`update enrolments set to_date = $2 where student_id = $1`, [student, day]);
+      await api.sql(
+        `insert into enrolments (school_id, student_id, academic_year_id, class_id, from_date)
+        select school_id, $1, academic_year_id, $2, $3 from academic_years where school_id = $4 and start_year = $5`,
+        [student, other.class_id, next, api.school_id, api.year],
+      );
+    };
+    await move(ada, `${api.year}-09-20`, `${api.year}-09-21`);
+    await move(ben, `${api.year}-10-05`, `${api.year}-10-06`);
+    await api.sql(`update enrolments set to_date = $2 where student_id = $1`, [cleo, `${api.year}-09-15`]);
+    const names = async (sheet: typeof read) =>
+      (await sheet()).pupils.map(({ student_name }) => student_name);
+    expect(await names(read)).toEqual(['Ben']);
+    expect((await names(other.read)).toSorted()).toEqual(['Ada', 'Ada', 'Ben', 'Cleo']);
+    await save([{ student_id: cleo, subject_id: maths, marks: 5 }]);
+    expect((await names(read)).toSorted()).toEqual(['Ben', 'Cleo']);
+  });
+
   it('takes one statement to read for any number of students and subjects', async () => {
     const { params, class_id } = await open();
     const query = vi.spyOn(pg.Client.prototype, 'query');
