@@ -9,10 +9,10 @@ import { refuse } from './errors.ts';
 import type { FileAddresses } from './file-addresses.ts';
 import { once } from './idempotency.ts';
 import { type JobStart, startJob } from './one-off-jobs.ts';
+import { prepareOperation } from './prepared.ts';
 import type { Queryable } from './query.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
-import { prepareOperation } from './prepared.ts';
 import type { Received, Upload } from './uploads.ts';
 import { parsed } from './validation.ts';
 
