@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { classes } from './classes.ts';
 import { id, idParams, instant, pageQuery } from './common.ts';
+import { marks } from './marks.ts';
 import { defineRoute, type UploadRule } from './route.ts';
 import { studentListQuery } from './students.ts';
 import { teacherListQuery } from './teachers.ts';
@@ -165,6 +167,9 @@ const exported = {
 const studentExportQuery = studentListQuery.omit({ page: true, limit: true }).extend(exported);
 const teacherExportQuery = teacherListQuery.omit({ page: true, limit: true }).extend(exported);
 
+const classExportQuery = classes.list.query.omit({ page: true, limit: true }).extend({ format });
+const markExportQuery = marks.listAll.query.omit({ page: true, limit: true }).extend({ format });
+
 const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: Query) =>
   defineRoute({
     method: 'GET',
@@ -195,6 +200,13 @@ export const imports = {
   teacherTemplate: templateOf('/school/teacher', 'teachers'),
   exportTeachers: exportOf('/school/teacher', 'teachers', teacherExportQuery),
   startTeacherExport: laterOf('/school/teacher', 'teachers', teacherExportQuery),
+  markColumns: columnsOf('/school/marks', 'marks'),
+  marks: importOf('/school/marks', 'marks'),
+  markTemplate: templateOf('/school/marks', 'marks'),
+  exportMarks: exportOf('/school/marks', 'marks', markExportQuery),
+  startMarkExport: laterOf('/school/marks', 'marks', markExportQuery),
+  exportClasses: exportOf('/school/classes', 'classes', classExportQuery),
+  startClassExport: laterOf('/school/classes', 'classes', classExportQuery),
   list: defineRoute({
     method: 'GET',
     path: '/school/imports',

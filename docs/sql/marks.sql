@@ -88,6 +88,76 @@ select r.student_subject_id as id, r.subject_id, b.name as subject_name, b.code 
 join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
 join subjects b on b.school_id = r.school_id and b.subject_id = r.subject_id where r.school_id = $1 and r.student_subject_id = $2;
 
+-- marks.import_change
+update marks m set state = w.state, marks = w.marks, total_marks = w.total_marks, grade = case when w.marks is not null then grade_of(w.marks / w.total_marks * 100, x.bands) end,
+  exam_date = w.exam_date, remarks = w.remarks, updated_by = $1
+from jsonb_to_recordset($2::jsonb) as w (mark_id uuid, state text, marks numeric, total_marks numeric, exam_date date, remarks text), exam_bands x
+where m.school_id = $3 and m.mark_id = w.mark_id and x.school_id = m.school_id and x.exam_id = m.exam_id;
+
+-- marks.import_create
+with given as materialized (
+  select w.*, new_id() as mark_id from jsonb_to_recordset($1::jsonb) as w (row int, student_id uuid,
+    academic_year_id uuid, subject_id uuid, exam_name text, state text, marks numeric, total_marks numeric, exam_date date, remarks text)
+), made as (
+  insert into marks (school_id, mark_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks,
+    grade, exam_date, remarks, created_by, updated_by)
+  select $2, w.mark_id, w.student_id, w.academic_year_id, w.subject_id, x.exam_id, w.state, w.marks,
+    w.total_marks, case when w.marks is not null then grade_of(w.marks / w.total_marks * 100, x.bands) end, w.exam_date, w.remarks, $3::uuid, $3::uuid
+  from given w join exam_bands x on x.school_id = $2 and x.academic_year_id = w.academic_year_id
+    and x.name = w.exam_name
+)
+select row, mark_id from given;
+
+-- marks.import_delete
+delete from marks where school_id = $1 and mark_id = any($2::uuid[]);
+
+-- marks.import_exams
+insert into exams (school_id, academic_year_id, name, exam_date)
+select distinct on (w.academic_year_id, w.exam_name) $1, w.academic_year_id, w.exam_name, w.exam_date
+from jsonb_to_recordset($2::jsonb) as w (academic_year_id uuid, exam_name text, exam_date date)
+order by w.academic_year_id, w.exam_name, w.exam_date
+on conflict on constraint exams_name_key do nothing;
+
+-- marks.import_find
+with wanted as materialized (
+  select w.*, fold(w.class_name) as class_folded, fold(w.section) as section_folded
+  from jsonb_to_recordset($1::jsonb) as w (row int, student_id uuid, class_name text, section text, roll_no text,
+    academic_year_id uuid, subject_id uuid, exam_name text)
+), students_found as materialized (
+  select w.row, s.student_id, s.name from wanted w
+  join students s on s.school_id = $2 and s.student_id = w.student_id and s.deleted_dt is null
+  union
+  select w.row, s.student_id, s.name from wanted w
+  join classes c on c.school_id = $2 and c.name_folded = w.class_folded
+  join enrolments e on e.school_id = $2 and e.class_id = c.class_id
+    and e.academic_year_id = w.academic_year_id and e.roll_no = w.roll_no and e.deleted_dt is null
+  join students s on s.school_id = $2 and s.student_id = e.student_id and s.deleted_dt is null
+  left join sections k on k.school_id = $2 and k.class_id = e.class_id and k.section_id = e.section_id
+  where w.student_id is null and (w.section_folded is null or fold(k.name) = w.section_folded)
+)
+select f.row, f.student_id, f.name as student_name, exists (
+    select from student_subjects r where r.school_id = $2 and r.student_id = f.student_id
+      and r.academic_year_id = w.academic_year_id and r.subject_id = w.subject_id and r.removed_dt is null
+  ) as is_registered, (
+    select jsonb_build_object('mark_id', m.mark_id, 'state', m.state, 'marks', m.marks, 'total_marks', m.total_marks,
+      'exam_date', m.exam_date, 'remarks', m.remarks)
+    from exams e join marks m on m.school_id = $2 and m.exam_id = e.exam_id
+      and m.student_id = f.student_id and m.subject_id = w.subject_id
+    where e.school_id = $2 and e.academic_year_id = w.academic_year_id and e.name = w.exam_name
+  ) as mark
+from students_found f join wanted w on w.row = f.row;
+
+-- marks.import_subjects
+select subject_id, fold(name) as name, fold(code) as code from subjects where school_id = $1;
+
+-- marks.import_versions
+select mark_id, updated_dt from marks where school_id = $1 and mark_id = any($2::uuid[]) for update;
+
+-- marks.import_years
+select academic_year_id, start_year from academic_years where school_id = $1
+order by case when $2::date between starts_on and ends_on then 0 else 1 end,
+  abs(starts_on - $2::date);
+
 -- marks.insert
 insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, grade,
   exam_date, remarks, created_by, updated_by)

@@ -4,6 +4,7 @@ import { changes } from '#server/kit/audit.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
+import { exportClasses } from './export-operations.ts';
 import { currentSubjects, removeSubjects, saveSubjects } from './form-operations.ts';
 import { type ClassRow, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
 import { recordOperations } from './record-operations.ts';
@@ -25,6 +26,9 @@ explainConstraints({
   teacher_assignments_section_fkey: usedSection('teachers assigned'),
   sections_name_key: { status: 400, message: 'Each section can be named only once', field: 'sections' },
 });
+
+/** For the export of lists. */
+export { exportClasses };
 
 const notFound = () => refuse.notFound('Class not found');
 

@@ -1,4 +1,6 @@
 import type { imports } from '#contract/imports.ts';
+import { exportClasses as classTable } from '#server/features/classes/operations.ts';
+import { exportMarks as markTable } from '#server/features/marks/operations.ts';
 import { exportStudents as studentTable } from '#server/features/students/operations.ts';
 import { exportTeachers as teacherTable } from '#server/features/teachers/operations.ts';
 import type { Context } from '#server/kit/context.ts';
@@ -18,6 +20,8 @@ type Asked = { readonly format: TableKind; readonly include_protected?: boolean 
 const tables: Readonly<Record<string, TableExport<never>>> = {
   students: studentTable,
   teachers: teacherTable,
+  marks: markTable,
+  classes: classTable,
 };
 
 function tableOf(kind: string): TableExport<object> {
@@ -91,3 +95,15 @@ export const exportTeachers: Operation<(typeof imports)['exportTeachers']> = (ct
 
 export const startTeacherExport: Operation<(typeof imports)['startTeacherExport']> = (ctx, { body }) =>
   exportLater(ctx, 'teachers', body);
+
+export const exportMarks: Operation<(typeof imports)['exportMarks']> = (ctx, { query }) =>
+  exportNow(ctx, 'marks', query);
+
+export const startMarkExport: Operation<(typeof imports)['startMarkExport']> = (ctx, { body }) =>
+  exportLater(ctx, 'marks', body);
+
+export const exportClasses: Operation<(typeof imports)['exportClasses']> = (ctx, { query }) =>
+  exportNow(ctx, 'classes', query);
+
+export const startClassExport: Operation<(typeof imports)['startClassExport']> = (ctx, { body }) =>
+  exportLater(ctx, 'classes', body);

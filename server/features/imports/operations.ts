@@ -1,8 +1,12 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import {
+  exportClasses,
+  exportMarks,
   exportStudents,
   exportTeachers,
+  startClassExport,
+  startMarkExport,
   startStudentExport,
   startTeacherExport,
 } from './export-operations.ts';
@@ -20,6 +24,13 @@ export const importOperations: OperationsFor<Contract['imports']> = {
   teacherTemplate: templateOf('teachers'),
   exportTeachers,
   startTeacherExport,
+  markColumns: columnsOf('marks'),
+  marks: startImport('marks'),
+  markTemplate: templateOf('marks'),
+  exportMarks,
+  startMarkExport,
+  exportClasses,
+  startClassExport,
   list,
   get,
   rows,

@@ -1,17 +1,14 @@
 import type { ImportKind } from '#contract/imports.ts';
+import { markImport } from '#server/features/marks/operations.ts';
 import { studentImport } from '#server/features/students/operations.ts';
 import { teacherImport } from '#server/features/teachers/operations.ts';
-import { refuse } from '#server/kit/errors.ts';
 import type { ImportTarget } from '#server/kit/row-imports.ts';
 
-const targets: Readonly<Partial<Record<ImportKind, ImportTarget>>> = {
+const targets: Readonly<Record<ImportKind, ImportTarget>> = {
   students: studentImport,
   teachers: teacherImport,
+  marks: markImport,
 };
 
 /** What rows of a kind are imported into. */
-export function targetOf(kind: ImportKind): ImportTarget {
-  const target = targets[kind];
-  if (!target) throw refuse.notFound('Nothing like this can be imported');
-  return target;
-}
+export const targetOf = (kind: ImportKind): ImportTarget => targets[kind];

@@ -19,6 +19,11 @@ export const importRoutes = {
     start: contract.imports.teachers,
     template: contract.imports.teacherTemplate,
   },
+  marks: {
+    columns: contract.imports.markColumns,
+    start: contract.imports.marks,
+    template: contract.imports.markTemplate,
+  },
 } as const satisfies Partial<Record<ImportKind, object>>;
 export type ImportedKind = keyof typeof importRoutes;
 
@@ -26,6 +31,8 @@ export type ImportedKind = keyof typeof importRoutes;
 export const exportRoutes = {
   students: { now: contract.imports.exportStudents, later: contract.imports.startStudentExport },
   teachers: { now: contract.imports.exportTeachers, later: contract.imports.startTeacherExport },
+  marks: { now: contract.imports.exportMarks, later: contract.imports.startMarkExport },
+  classes: { now: contract.imports.exportClasses, later: contract.imports.startClassExport },
 } as const;
 export type ExportedKind = keyof typeof exportRoutes;
 
