@@ -43,6 +43,16 @@ test('a day shows how many are where, and leads through the classes to a registe
   await expect(panel(page)).toHaveCount(0);
 });
 
+test('the dashboard leads to a register that is still to be taken', async ({ page }) => {
+  const session = await openAttendance(page, 'staff');
+  const { class_id, class_name } = await makeRegister(session, 1);
+  await page.goto('/?today=registers');
+  const waiting = page.getByRole('dialog', { name: 'Registers not taken' });
+  await waiting.getByRole('link', { name: class_name }).click();
+  await expect(page).toHaveURL(new RegExp(`/attendance\\?.*class=${class_id}&section=A`));
+  await expect(rowOf(page, 'Pupil 1')).toContainText('Not taken');
+});
+
 test('35 pupils with three exceptions take five actions and one request', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 35);

@@ -109,7 +109,7 @@ async function overtaken(ctx: Context, marking: Marking, ids: readonly string[])
 }
 
 /** The version a client saw: the one in the record, else the header every update may send. */
-export function seenVersion(ctx: Context, version: string | null | undefined): string | null | undefined {
+function seenVersion(ctx: Context, version: string | null | undefined): string | null | undefined {
   if (version !== undefined || ctx.version === undefined) return version;
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(ctx.version);
   if (!isInstant || Number.isNaN(Date.parse(ctx.version))) throw refuse.stale();

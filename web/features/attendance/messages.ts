@@ -120,5 +120,3 @@ export const messages = defineMessages('attendance', {
   download: 'Download',
   exportFailed: 'Failed to export attendance',
 });
-
-export type Word = keyof (typeof messages)['messages'];
