@@ -120,65 +120,69 @@ where m.school_id = $2 and m.exam_id = f.exam_id and m.academic_year_id = f.acad
   and m.percentage is not null and m.grade is distinct from grade_of(m.percentage, f.graded_with);
 
 -- exams.read_changed
-with x as materialized (
+with wanted as materialized (
+  select student_id, subject_id from jsonb_to_recordset($1::jsonb) as w (student_id uuid, subject_id uuid)
+), x as materialized (
   select b.exam_id, b.academic_year_id, b.name as exam_name, y.start_year as year, y.ends_on, e.exam_date,
     b.published_dt, e.updated_dt, b.bands, c.class_id, c.name as class_name
   from exam_bands b
-  join exams e on e.school_id = $1 and e.exam_id = b.exam_id
-  join academic_years y on y.school_id = $1 and y.academic_year_id = b.academic_year_id
-  join classes c on c.school_id = $1 and c.class_id = $2
-  where b.school_id = $1 and b.exam_id = $3
+  join exams e on e.school_id = $2 and e.exam_id = b.exam_id
+  join academic_years y on y.school_id = $2 and y.academic_year_id = b.academic_year_id
+  join classes c on c.school_id = $2 and c.class_id = $3
+  where b.school_id = $2 and b.exam_id = $4
 ), members as materialized (
   select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.name as student_name, s.name_folded, n.roll_no,
     k.name as section, k.position as section_place, c.from_date, c.to_date,
-    coalesce(c.to_date < least($4::date, x.ends_on), false) as has_left
+    coalesce(c.to_date < least($5::date, x.ends_on), false) as has_left
   from x
   cross join lateral class_seats(array[x.class_id], x.academic_year_id) c
-  join students s on s.school_id = $1 and s.student_id = c.student_id
-  join enrolments n on n.school_id = $1 and n.student_id = c.student_id and n.from_date = c.from_date
+  join students s on s.school_id = $2 and s.student_id = c.student_id
+  join enrolments n on n.school_id = $2 and n.student_id = c.student_id and n.from_date = c.from_date
     and n.academic_year_id = x.academic_year_id and n.deleted_dt is null
-  left join sections k on k.school_id = $1 and k.class_id = x.class_id and k.section_id = c.section_id
+  left join sections k on k.school_id = $2 and k.class_id = x.class_id and k.section_id = c.section_id
   where c.class_id = x.class_id and coalesce(x.exam_date, x.ends_on) >= c.since and coalesce(x.exam_date, x.ends_on) < c.until
-    and ($5::text is null or fold(k.name) = fold($5))
+    and ($6::text is null or fold(k.name) = fold($6))
 ), pupils as materialized (
   select m.*, row_number() over (order by m.section_place, m.section,
     nullif(regexp_replace(m.roll_no, '[^0-9]', '', 'g'), '')::numeric, m.roll_no, m.name_folded, m.student_id) as place
   from members m
   where not m.has_left or m.exam_date between m.from_date and m.to_date
-    or exists (select from marks g where g.school_id = $1 and g.student_id = m.student_id
+    or exists (select from marks g where g.school_id = $2 and g.student_id = m.student_id
       and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
 ), papers as materialized (
   select f.subject_id, b.name as subject_name, b.code as subject_code, bool_or(f.is_taught) as is_taught,
-    (select p.total_marks from exam_papers p where p.school_id = $1 and p.exam_id = $3
-      and p.class_id = $2 and p.subject_id = f.subject_id) as set_total,
+    (select p.total_marks from exam_papers p where p.school_id = $2 and p.exam_id = $4
+      and p.class_id = $3 and p.subject_id = f.subject_id) as set_total,
     row_number() over (order by b.subject_type, fold(b.name), f.subject_id) as place
   from (
     select t.subject_id, true as is_taught
-    from x join class_subjects t on t.school_id = $1 and t.class_id = x.class_id
+    from x join class_subjects t on t.school_id = $2 and t.class_id = x.class_id
       and t.academic_year_id = x.academic_year_id
-    where $5::text is null or t.section_id is null or exists (select from sections k
-      where k.school_id = $1 and k.class_id = $2 and k.section_id = t.section_id
-        and fold(k.name) = fold($5))
+    where $6::text is null or t.section_id is null or exists (select from sections k
+      where k.school_id = $2 and k.class_id = $3 and k.section_id = t.section_id
+        and fold(k.name) = fold($6))
     union
     select r.subject_id, false
-    from pupils p join student_subjects r on r.school_id = $1 and r.student_id = p.student_id
+    from pupils p join student_subjects r on r.school_id = $2 and r.student_id = p.student_id
       and r.academic_year_id = p.academic_year_id
-    where r.removed_dt is null or exists (select from marks g where g.school_id = $1
+    where r.removed_dt is null or exists (select from marks g where g.school_id = $2
       and g.student_id = p.student_id and g.academic_year_id = p.academic_year_id
       and g.subject_id = r.subject_id and g.exam_id = p.exam_id)
   ) f
-  join subjects b on b.school_id = $1 and b.subject_id = f.subject_id
-  where $6::uuid is null or f.subject_id = $6
+  join subjects b on b.school_id = $2 and b.subject_id = f.subject_id
+  where $7::uuid is null or f.subject_id = $7
   group by f.subject_id, b.name, b.code, b.subject_type
 ), grid as materialized (
   select p.student_id, c.subject_id, c.place, m.mark_id, m.state, m.marks, m.total_marks, m.percentage,
     m.remarks, m.updated_dt, m.updated_by, r.student_subject_id is not null and r.removed_dt is null as registered
   from pupils p
   cross join papers c
-  left join student_subjects r on r.school_id = $1 and r.student_id = p.student_id
+  left join student_subjects r on r.school_id = $2 and r.student_id = p.student_id
     and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
-  left join marks m on m.school_id = $1 and m.student_id = p.student_id
+  left join marks m on m.school_id = $2 and m.student_id = p.student_id
     and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
+  where p.student_id in (select student_id from wanted)
+    or c.subject_id in (select subject_id from wanted)
 ), row_figures as materialized (
   select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
     as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
@@ -188,12 +192,10 @@ with x as materialized (
     count(*) filter (where registered and mark_id is null) as missing,
     mode() within group (order by total_marks) as usual_total
   from grid group by subject_id
-), wanted as materialized (
-  select student_id, subject_id from jsonb_to_recordset($7::jsonb) as w (student_id uuid, subject_id uuid)
 )
-select sheet_version($3, $2) as version, x.bands,
+select sheet_version($4, $3) as version, x.bands,
   coalesce((select json_agg(json_build_array(g.student_id,
-      (select u.name from users u where u.school_id = $1 and u.user_id = g.updated_by), g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
+      (select u.name from users u where u.school_id = $2 and u.user_id = g.updated_by), g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
 (extract(epoch from g.updated_dt) * 1000)::bigint))
     from grid g where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
   coalesce((select json_agg(json_build_object('student_id', f.student_id, 'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
@@ -263,6 +265,7 @@ with x as materialized (
     and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
   left join marks m on m.school_id = $1 and m.student_id = p.student_id
     and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
+  
 ), row_figures as materialized (
   select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
     as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing

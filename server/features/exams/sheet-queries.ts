@@ -9,9 +9,10 @@ export type Shown = SheetKey & { section: string | null; subject_id: string | nu
 
 /**
  * The sheet as tables: `x` the exam and the class, `pupils` its rows, `papers` its columns, `grid` a cell for each
- * pair. Rows are those who had their seat in the class on the day of the exam; who had left by then only with a mark.
+ * pair that the condition `cells` does not leave out. Rows are those who had their seat in the class on the day of the
+ * exam; who had left by then only with a mark.
  */
-const sheetTables = `x as materialized (
+const sheetTables = (cells = '') => `x as materialized (
     select b.exam_id, b.academic_year_id, b.name as exam_name, y.start_year as year, y.ends_on, e.exam_date,
       b.published_dt, e.updated_dt, b.bands, c.class_id, c.name as class_name
     from exam_bands b
@@ -70,6 +71,7 @@ const sheetTables = `x as materialized (
       and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
     left join marks m on m.school_id = :school_id and m.student_id = p.student_id
       and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
+    ${cells}
   ), row_figures as materialized (
     select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
       as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
@@ -113,7 +115,7 @@ export type SheetRow = Sheet['exam'] &
 /** The whole sheet in one row, still without grades; no row without the exam or the class. */
 export const readSheet = defineQuery<Shown, SheetRow>(
   'exams.read_sheet',
-  `with ${sheetTables}, cells as materialized (
+  `with ${sheetTables()}, cells as materialized (
     select g.student_id, json_agg(json_build_array(${cellValues}) order by g.place) as cells
     from grid g group by g.student_id
   )
@@ -146,9 +148,10 @@ export type ChangedRow = Pick<SheetRow, 'version' | 'bands'> & {
 /** What the cells hold now, and the figures of their rows and columns. `keys` is JSON: student_id and subject_id. */
 export const readChanged = defineQuery<Shown & { keys: string }, ChangedRow>(
   'exams.read_changed',
-  `with ${sheetTables}, wanted as materialized (
+  `with wanted as materialized (
     select student_id, subject_id from jsonb_to_recordset(:keys::jsonb) as w (student_id uuid, subject_id uuid)
-  )
+  ), ${sheetTables(`where p.student_id in (select student_id from wanted)
+      or c.subject_id in (select subject_id from wanted)`)}
   select sheet_version(:exam_id, :class_id) as version, x.bands,
     coalesce((select json_agg(json_build_array(g.student_id,
         (select u.name from users u where u.school_id = :school_id and u.user_id = g.updated_by), ${cellValues}))
