@@ -95,8 +95,9 @@ function Ending({ summary }: { readonly summary: ImportSummary }) {
   if (status === 'failed') return <Failed summary={summary} />;
   if (status === 'cancelled') return <Banner tone="warning">{t('cancelled')}</Banner>;
   if (toDo(summary) === 0 && counts.refused > 0) return <Banner tone="warning">{t('noneDone')}</Banner>;
+  const refused = counts.refused > 0 ? ` ${t('alsoRefused', { count: counts.refused })}` : '';
   return (
-    <Banner tone={counts.refused > 0 ? 'warning' : 'info'}>{t('done', { count: toDo(summary) })}</Banner>
+    <Banner tone={refused ? 'warning' : 'info'}>{`${t('done', { count: toDo(summary) })}${refused}`}</Banner>
   );
 }
 
