@@ -75,14 +75,21 @@ const optional = {
   documents_url: blankable(webAddress('Documents URL')),
 };
 
+/** An amount that may be sent as null, for none. */
+const orNothing = (amount: z.ZodNumber) => amount.nullable().transform((given) => given ?? 0);
+
 /** What has a value even where none is given. */
 const usual = {
   gender,
-  experience: z.int(experienceMessage).min(0, experienceMessage).max(50, experienceMessage),
+  experience: orNothing(
+    z.number(experienceMessage).int(experienceMessage).min(0, experienceMessage).max(50, experienceMessage),
+  ),
   status,
   designation,
   /** In whole units of the school's currency, cents behind the point. */
-  salary: z.number(salaryMessage).min(0, salaryMessage).max(1e12, 'Salary must be at most 1000000000000'),
+  salary: orNothing(
+    z.number(salaryMessage).min(0, salaryMessage).max(1e12, 'Salary must be at most 1000000000000'),
+  ),
 };
 
 const newTeacher = z.object({
