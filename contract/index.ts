@@ -1,5 +1,5 @@
-import { attendance } from './attendance.ts';
 import { analytics } from './analytics.ts';
+import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
@@ -10,8 +10,8 @@ import { guardians } from './guardians.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
 import { marks } from './marks.ts';
-import { reports } from './reports.ts';
 import { promotion } from './promotion.ts';
+import { reports } from './reports.ts';
 import type { RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';

@@ -99,7 +99,8 @@ type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: st
 function languageModelOf(given: ModelVariables): Env['languageModel'] {
   const { HOMEROOM_LLM_URL: url, HOMEROOM_LLM_KEY: key, HOMEROOM_LLM_MODEL: model } = given;
   if (url === undefined) return undefined;
-  if (model === undefined) throw new StartFailure('HOMEROOM_LLM_MODEL must name a model of HOMEROOM_LLM_URL.');
+  if (model === undefined)
+    throw new StartFailure('HOMEROOM_LLM_MODEL must name a model of HOMEROOM_LLM_URL.');
   return { url, key, model };
 }
 
