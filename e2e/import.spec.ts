@@ -22,6 +22,7 @@ function pupils(page: Page) {
 }
 
 async function expectAccessible(page: Page) {
+  await expect(page.locator('[data-dialog]').first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('[data-dialog]').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import { lazy, useState } from 'react';
+import { ExportButton } from '#web/features/imports/import-actions.tsx';
 import { pageSize } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -11,7 +12,7 @@ import { messages } from './messages.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useClassList } from './use-class-list.ts';
 import { useClassRemoval } from './use-class-removal.ts';
-import { hasFilters, useListState } from './use-list-state.ts';
+import { hasFilters, type ListState, useListState } from './use-list-state.ts';
 
 const ClassOverlay = lazy(async () => ({ default: (await import('./class-overlay.tsx')).ClassOverlay }));
 const ClassWizard = lazy(async () => ({ default: (await import('./class-wizard.tsx')).ClassWizard }));
@@ -35,6 +36,7 @@ export function ClassesPage() {
       pageSize={pageSize}
       filtered={hasFilters(state)}
       may={{ add: may('classes.create'), edit: may('classes.update'), remove: may('classes.remove') }}
+      actions={<Export state={state} total={list.total} />}
       counts={<ClassCountsBar counts={list.counts} />}
       filters={state.filters === 'open' && <ClassFilters state={state} setState={setState} />}
       table={{
@@ -52,6 +54,11 @@ export function ClassesPage() {
       <SelectionBar selected={selected} onSelect={select} />
     </RecordListPage>
   );
+}
+
+function Export({ state, total }: { readonly state: ListState; readonly total: number }) {
+  const { search, sections } = state;
+  return <ExportButton kind="classes" filters={{ search, sections }} total={total} />;
 }
 
 function useTexts(total: number) {

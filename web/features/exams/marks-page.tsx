@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CountedExam } from '#contract/exams.ts';
+import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -37,6 +38,7 @@ export function MarksPage() {
         breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
         actions={
           <>
+            <Transfers choices={choices} />
             {edit}
             {add}
           </>
@@ -54,6 +56,17 @@ export function MarksPage() {
           />
         )}
       </Suspense>
+    </>
+  );
+}
+
+/** The marks of the class and exam that are open, out to a file and in from one. */
+function Transfers({ choices: { exam, schoolClass, year } }: { readonly choices: Choices }) {
+  const filters = { class_id: schoolClass?.class_id, exam_name: exam?.exam_name, year };
+  return (
+    <>
+      {exam && schoolClass && <ExportButton kind="marks" filters={filters} />}
+      <ImportButton kind="marks" />
     </>
   );
 }
