@@ -1,5 +1,6 @@
 import type { AttendanceStatus, PersonType } from '#contract/attendance-values.ts';
 import { defineQuery } from '#server/kit/query.ts';
+import { isOpen } from './register-queries.ts';
 
 type Marking = {
   school_id: string;
@@ -73,7 +74,7 @@ type Shape = { table: string; person: string; roster: string; placeColumns: stri
  * ids, so that two who save the same register queue instead of locking each other out.
  */
 const markText = ({ table, person, roster, placeColumns, registers }: Shape) => `with day as materialized (
-    select is_school_day(:date::date) as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
+    select ${isOpen} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (
     select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons::text[], :keeps::boolean[],
       :versions::timestamptz[], :checks::boolean[]) as g (person_id, status, reason, keeps, version, checks)
