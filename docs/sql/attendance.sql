@@ -1,5 +1,5 @@
 -- attendance.class_day
-select k.class_id, k.name as class_name, is_school_day($1::date) as is_school_day,
+select k.class_id, k.name as class_name, exists (select from school_days_between($1::date, $1::date)) as is_school_day,
   (select d.name from calendar_days d where d.school_id = $2
   and d.kind <> 'school_day' and $1::date between d.starts_on and d.ends_on order by d.starts_on desc limit 1) as closed_because,
   coalesce((select jsonb_agg(jsonb_build_object('section', n.name, 'taken_by_name', u.name,
@@ -11,7 +11,7 @@ select k.class_id, k.name as class_name, is_school_day($1::date) as is_school_da
 from classes k where k.school_id = $2 and k.class_id = $3;
 
 -- attendance.closed_day
-select is_school_day($1::date) as is_school_day, (select d.name from calendar_days d where d.school_id = $2
+select exists (select from school_days_between($1::date, $1::date)) as is_school_day, (select d.name from calendar_days d where d.school_id = $2
   and d.kind <> 'school_day' and $1::date between d.starts_on and d.ends_on order by d.starts_on desc limit 1) as closed_because;
 
 -- attendance.days_of_period
@@ -127,7 +127,7 @@ order by k.position, k.name_folded, k.class_id;
 
 -- attendance.mark_students
 with day as materialized (
-  select is_school_day($1::date) as is_open, set_config('app.correction_reason', $2::text, true) as said
+  select exists (select from school_days_between($1::date, $1::date)) as is_open, set_config('app.correction_reason', $2::text, true) as said
 ), given as materialized (
   select g.* from unnest($3::uuid[], $4::text[], $5::text[], $6::boolean[],
     $7::timestamptz[], $8::boolean[]) as g (person_id, status, reason, keeps, version, checks)
@@ -183,7 +183,7 @@ from judged j cross join outcome left join written w on w.person_id = j.person_i
 
 -- attendance.mark_teachers
 with day as materialized (
-  select is_school_day($1::date) as is_open, set_config('app.correction_reason', $2::text, true) as said
+  select exists (select from school_days_between($1::date, $1::date)) as is_open, set_config('app.correction_reason', $2::text, true) as said
 ), given as materialized (
   select g.* from unnest($3::uuid[], $4::text[], $5::text[], $6::boolean[],
     $7::timestamptz[], $8::boolean[]) as g (person_id, status, reason, keeps, version, checks)
@@ -307,7 +307,7 @@ select k.class_id, count(a.person)::int as total, count(*) filter (where a.statu
   count(a.person) filter (where a.status is null)::int as unmarked,
   attendance_rate(sum(day_value(a.status)) filter (where a.status is not null and a.counts),
     count(*) filter (where a.status is not null and a.counts)) as percentage
-from classes k left join (select e.class_id, e.student_id as person, a.status, a.overrides_calendar or (select is_school_day($1::date)) as counts
+from classes k left join (select e.class_id, e.student_id as person, a.status, a.overrides_calendar or exists (select from school_days_between($1::date, $1::date)) as counts
   from (select e.class_id, e.student_id from enrolments e where e.school_id = $2 and e.deleted_dt is null
   and e.from_date <= $1::date and (e.to_date is null or e.to_date >= $1::date) and e.class_id = $3) e left join student_attendance a on a.school_id = $2 and a.student_id = e.student_id
   and a.attendance_date = $1::date) a on a.class_id = k.class_id
@@ -318,7 +318,7 @@ select k.class_id, count(a.person)::int as total, count(*) filter (where a.statu
   count(a.person) filter (where a.status is null)::int as unmarked,
   attendance_rate(sum(day_value(a.status)) filter (where a.status is not null and a.counts),
     count(*) filter (where a.status is not null and a.counts)) as percentage
-from classes k left join (select c.class_id, c.teacher_id as person, a.status, a.overrides_calendar or (select is_school_day($1::date)) as counts from (
+from classes k left join (select c.class_id, c.teacher_id as person, a.status, a.overrides_calendar or exists (select from school_days_between($1::date, $1::date)) as counts from (
   select distinct c.school_id, c.class_id, c.teacher_id from class_teachers c
   where c.school_id = $2 and c.academic_year_id = year_of($1::date)
 ) c
