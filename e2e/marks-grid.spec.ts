@@ -230,6 +230,30 @@ test('the sheet is exported as CSV', async ({ page }) => {
   expect((await download).suggestedFilename()).toContain(class_name);
 });
 
+test('of a long class only the rows in sight are drawn, and the keyboard reaches the others', async ({
+  page,
+}) => {
+  const { address } = await makeSheet(page);
+  await page.route(`**${apiBase}/school/exams/*/classes/*/sheet`, async (route) => {
+    const body = await (await route.fetch()).json();
+    const [first] = body.result.pupils;
+    body.result.pupils = Array.from({ length: 150 }, (_, index) => ({
+      ...first,
+      student_id: `${first.student_id.slice(0, -3)}${index + 100}`,
+      student_name: `Pupil ${index}`,
+    }));
+    await route.fulfill({ json: body });
+  });
+  await page.goto(address);
+  await page.getByRole('gridcell').first().click();
+  expect(await page.getByRole('row').count()).toBeLessThan(70);
+  await page.keyboard.press('Control+End');
+  const last = page.getByRole('row', { name: 'Pupil 149' });
+  await expect(last.getByRole('gridcell').nth(1)).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await expect(page.getByRole('row', { name: 'Pupil 0 ' }).getByRole('gridcell').first()).toBeFocused();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

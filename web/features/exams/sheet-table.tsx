@@ -60,7 +60,7 @@ function Body({ store, state, rows, columns, cursor, onDetails, say, frame }: Bo
   const { sheet, drafts } = state;
   const keys = useSheetKeys({ store, cursor, onDetails, say });
   const drawn = useDrawnRows(rows.length, frame);
-  useFocus(cursor, frame, drawn.show);
+  useFocus(cursor, frame, drawn);
   return (
     <tbody {...keys} {...mouseOf(cursor, store)}>
       {drawn.before > 0 && <Gap height={drawn.before} />}
@@ -126,17 +126,23 @@ function mouseOf(cursor: Cursor, store: SheetStore) {
   };
 }
 
-/** Sends the keyboard to the active cell, and the cell into sight. */
-function useFocus(cursor: Cursor, frame: RefObject<HTMLDivElement | null>, show: (row: number) => void) {
+/** Sends the keyboard to the active cell; one that is out of sight is scrolled to, and reached once it is drawn. */
+function useFocus(
+  cursor: Cursor,
+  frame: RefObject<HTMLDivElement | null>,
+  drawn: ReturnType<typeof useDrawnRows>,
+) {
   const { focused, editing, place } = cursor;
+  const reached = useRef(0);
   const focus = useEffectEvent(() => {
-    if (focused === 0 || editing) return;
-    const cell = () => frame.current?.querySelector<HTMLElement>('td[tabindex="0"]');
-    const drawn = cell();
-    // At once: the next key may be on its way. A row that was out of sight is drawn in the next frame.
-    if (drawn) return drawn.focus();
-    show(place.row);
-    requestAnimationFrame(() => cell()?.focus());
+    if (focused === reached.current || editing) return;
+    const cell = frame.current?.querySelector<HTMLElement>('td[tabindex="0"]');
+    if (cell) {
+      reached.current = focused;
+      cell.focus();
+    } else drawn.show(place.row);
   });
-  useEffect(() => focus(), [focused]);
+  useEffect(() => {
+    focus();
+  }, [focused, drawn.from, drawn.to]);
 }

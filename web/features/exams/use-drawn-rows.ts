@@ -34,7 +34,7 @@ export function useDrawnRows(count: number, frame: Frame) {
     box.addEventListener('scroll', look, { passive: true });
     return () => box.removeEventListener('scroll', look);
   }, [isLong, frame]);
-  if (!isLong) return { from: 0, to: count, before: 0, after: 0, show: () => undefined };
+  if (!isLong) return { from: 0, to: count, before: 0, after: 0, show: () => {} };
   const from = Math.max(0, Math.min(first - spare, count - 1));
   const to = Math.min(count, first + inSight + spare);
   return {
@@ -43,6 +43,8 @@ export function useDrawnRows(count: number, frame: Frame) {
     before: from * height,
     after: (count - to) * height,
     /** Scrolls to a row that is not drawn. */
-    show: (row: number) => frame.current?.scrollTo({ top: Math.max(0, (row - inSight / 2) * height) }),
+    show: (row: number) => {
+      frame.current?.scrollTo({ top: Math.max(0, (row - inSight / 2) * height) });
+    },
   };
 }
