@@ -16,7 +16,7 @@ const upload = {
   anyEncoding: true,
 } as const satisfies UploadRule;
 
-export const dateOrders = ['dmy', 'mdy'] as const;
+const dateOrders = ['dmy', 'mdy'] as const;
 
 const flag = (label: string) =>
   z

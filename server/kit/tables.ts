@@ -12,7 +12,7 @@ export type TableRow = { readonly row: number; readonly cells: readonly string[]
 
 export type TableKind = 'csv' | 'xlsx';
 
-export const mostRows = 100_000;
+const mostRows = 100_000;
 const mostColumns = 200;
 
 /** Reads a CSV file or the first sheet of a workbook; refuses in words what is no table. */

@@ -7,7 +7,7 @@ export type GuessedColumn = { readonly field: string | null; readonly confidence
 const leastLikeness = 0.62;
 
 /** A header without case, accents, signs and numbering: 'Student_Name *' and 'student name' are the same. */
-export function normalHeader(header: string): string {
+function normalHeader(header: string): string {
   return header
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .normalize('NFKD')

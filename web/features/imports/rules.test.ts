@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { DetectedColumns, ImportSummary } from '#contract/imports.ts';
+import {
+  bodyOf,
+  choicesAreDone,
+  confidenceOf,
+  fieldTwice,
+  firstChoices,
+  firstOutcome,
+  missingFields,
+  outcomesOf,
+} from './rules.ts';
+
+const column = (header: string, field: string | null, confidence = 1) => ({
+  header,
+  samples: [],
+  field,
+  confidence,
+});
+const detected: DetectedColumns = {
+  file_name: 'a.csv',
+  columns: [column('Full name', 'name'), column('Born', 'dob', 0.7), column('Shoe size', null, 0)],
+  row_count: 1,
+  date_order: null,
+  dates_unclear: false,
+  fields: [
+    { field: 'name', label: 'Student Name', required: true },
+    { field: 'first_name', label: 'First Name', required: false },
+    { field: 'dob', label: 'Date of Birth', required: true },
+    { field: 'class_name', label: 'Class', required: true },
+  ],
+  matches: [
+    { match: 'create', label: 'Add', fields: [] },
+    { match: 'name', label: 'Name and date of birth', fields: ['name', 'dob'] },
+  ],
+};
+const choices = firstChoices(detected);
+
+describe('the columns', () => {
+  it('lack what every new row needs, and less where rows are about who is there', () => {
+    expect(missingFields(detected, choices)).toEqual(['Class']);
+    expect(missingFields(detected, { ...choices, match: 'name' })).toEqual([]);
+    const parts = { ...choices, mapping: ['first_name', 'dob', 'class_name'] };
+    expect(missingFields(detected, parts)).toEqual([]);
+  });
+
+  it('hold no field twice', () => {
+    expect(fieldTwice(detected, choices)).toBeUndefined();
+    expect(fieldTwice(detected, { ...choices, mapping: ['dob', 'dob', null] })).toBe('Date of Birth');
+  });
+
+  it('are done when the dates are clear too', () => {
+    const mapped = { ...choices, mapping: ['name', 'dob', 'class_name'] };
+    expect(choicesAreDone(detected, mapped)).toBe(true);
+    expect(choicesAreDone({ ...detected, dates_unclear: true }, mapped)).toBe(false);
+    expect(choicesAreDone({ ...detected, dates_unclear: true }, { ...mapped, dateOrder: 'dmy' })).toBe(true);
+  });
+
+  it('say how sure the guess is', () => {
+    expect(detected.columns.map((one) => confidenceOf(one, one.field))).toEqual([
+      'sure',
+      'likely',
+      undefined,
+    ]);
+    expect(confidenceOf(column('Full name', 'name'), 'dob')).toBe('chosen');
+  });
+
+  it('go along by their headers', () => {
+    const { mapping, ...body } = bodyOf(detected, choices);
+    expect(JSON.parse(mapping)).toEqual({ 'Full name': 'name', Born: 'dob', 'Shoe size': null });
+    expect(body).toEqual({ match: 'create' });
+  });
+});
+
+const counts = { created: 3, updated: 0, unchanged: 1, refused: 0, undone: 0, kept: 0, warned: 0 };
+const summary = { status: 'done', counts } as ImportSummary;
+
+describe('the rows of an import', () => {
+  it('open where a look is needed, else where most happened', () => {
+    expect(firstOutcome(summary)).toBe('created');
+    expect(firstOutcome({ ...summary, counts: { ...counts, refused: 1 } })).toBe('refused');
+  });
+
+  it('show what an undo did once there was one', () => {
+    expect(outcomesOf(summary)).toEqual(['created', 'updated', 'unchanged', 'refused']);
+    const undone = {
+      ...summary,
+      status: 'undone',
+      counts: { ...counts, created: 0, undone: 3 },
+    } as ImportSummary;
+    expect(outcomesOf(undone)).toEqual(['undone', 'kept', 'unchanged', 'refused']);
+  });
+});
