@@ -49,7 +49,7 @@ const marks = z.object({
   grade_distribution: z.array(z.object({ grade: z.string(), count: z.int() })),
 });
 
-export const analyticsQuery = z.object({
+const analyticsQuery = z.object({
   /** The calendar year the academic year starts in; the current one when left out. */
   year: z.coerce
     .number('Year must be a number')

@@ -7,12 +7,12 @@ export type PromotionDecision = (typeof promotionDecisions)[number];
 const decision = z.enum(promotionDecisions, 'Decision must be promote, repeat, graduate or leave');
 
 /** Why somebody goes where they go: the class that follows, the last class, an average too low, a person's word. */
-export const promotionReasons = ['next_class', 'last_class', 'below_pass', 'by_hand'] as const;
+const promotionReasons = ['next_class', 'last_class', 'below_pass', 'by_hand'] as const;
 
 export const promotionStatuses = ['draft', 'running', 'done', 'undoing', 'undone'] as const;
 export type PromotionStatus = (typeof promotionStatuses)[number];
 
-export const promotionForm = z.object({
+const promotionForm = z.object({
   /** Students with an average below it repeat; blank: nobody repeats by rule. */
   pass_percent: blankable(
     z
@@ -34,7 +34,6 @@ export const promotionForm = z.object({
       'A class cannot follow on itself',
     ),
 });
-export type PromotionForm = z.output<typeof promotionForm>;
 
 const yearOfPromotion = z.object({
   academic_year_id: id,
@@ -98,7 +97,7 @@ const decisionCounts = z.object({
 });
 export type DecisionCounts = z.infer<typeof decisionCounts>;
 
-export const planQuery = pageQuery(50).extend({
+const planQuery = pageQuery(50).extend({
   search: searchTerm,
   decision: decision.optional(),
   class_id: id.optional(),

@@ -13,7 +13,6 @@ import {
 import { defineRoute } from './route.ts';
 
 export const warningKinds = ['absence', 'average'] as const;
-export type WarningKind = (typeof warningKinds)[number];
 
 /** How a family was reached. */
 export const contactWays = ['call', 'message', 'email', 'meeting'] as const;
@@ -51,7 +50,7 @@ export type Warning = z.infer<typeof warning>;
 const warningCounts = z.object({ total: z.int(), open: z.int(), absence: z.int(), average: z.int() });
 export type WarningCounts = z.infer<typeof warningCounts>;
 
-export const warningListQuery = pageQuery(25).extend({
+const warningListQuery = pageQuery(25).extend({
   search: searchTerm,
   kind: z.enum(warningKinds, 'Kind must be absence or average').optional(),
   class_id: id.optional(),

@@ -142,15 +142,8 @@ async function finishJob(app: App, owner: pg.Client, job_id: string): Promise<vo
   throw new Error(`The job ${job_id} has not ended`);
 }
 
-/**
- * The real app on a fresh database with two schools. Only mail and the clock are stand-ins.
- * `call` answers the envelope and checks that a reply is one.
- */
-export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = {}) {
-  const database = await createTestDatabase();
-  const owner = new pg.Client({ connectionString: database.connectionString });
-  await owner.connect();
-  const seeded = await seed(owner);
+/** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
+function standIns() {
   const mailer = memoryMailer();
   const files = memoryFiles();
   let now: Date | undefined;
@@ -161,23 +154,8 @@ export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = 
     },
     write: (question) => model.write(question),
   };
-  const app = await createApp({
-    env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test' }),
-    connectionString: database.connectionString,
-    log: pino({ level: 'error' }),
-    setupToken: 'setup token',
-    ...options,
-    ports: { mail: mailer.send, files, languageModel, clock: () => now ?? new Date() },
-  });
-  await app.server.ready();
   return {
-    ...seeded,
-    app,
-    call: async <Id extends AnyOperationId>(id: Id, options: CallOptions = {}): Promise<ApiReply<Id>> =>
-      (await makeCall(app, seeded.users, id, options)) as ApiReply<Id>,
-    connectionString: database.connectionString,
-    /** A connection of the database's owner, for the factories. */
-    owner,
+    ports: { mail: mailer.send, files, languageModel, clock: () => now ?? new Date() },
     mails: mailer.sent,
     /** The bytes of every stored file, by key. */
     files: files.kept,
@@ -187,6 +165,37 @@ export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = 
     setLanguageModel: (next: LanguageModel) => {
       model = next;
     },
+  };
+}
+
+/**
+ * The real app on a fresh database with two schools. Only the outside world is a stand-in.
+ * `call` answers the envelope and checks that a reply is one.
+ */
+export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = {}) {
+  const database = await createTestDatabase();
+  const owner = new pg.Client({ connectionString: database.connectionString });
+  await owner.connect();
+  const seeded = await seed(owner);
+  const { ports, ...outside } = standIns();
+  const app = await createApp({
+    env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test' }),
+    connectionString: database.connectionString,
+    log: pino({ level: 'error' }),
+    setupToken: 'setup token',
+    ...options,
+    ports,
+  });
+  await app.server.ready();
+  return {
+    ...seeded,
+    ...outside,
+    app,
+    call: async <Id extends AnyOperationId>(id: Id, options: CallOptions = {}): Promise<ApiReply<Id>> =>
+      (await makeCall(app, seeded.users, id, options)) as ApiReply<Id>,
+    connectionString: database.connectionString,
+    /** A connection of the database's owner, for the factories. */
+    owner,
     /** Runs SQL as the owner of the database, past row-level security: to arrange and to look. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,

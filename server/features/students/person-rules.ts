@@ -61,5 +61,6 @@ export function personRow(sent: StudentChanges): PersonRow {
 /** Of what was sent, what a reader sees changed at once. */
 export function personFields(sent: StudentChanges): Pick<StudentChanges, PersonField> {
   const changed = fields.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
-  return { ...(replacesUpload(sent) && { photo_file_id: null }), ...Object.fromEntries(changed) };
+  const told = Object.fromEntries(changed) as Pick<StudentChanges, PersonField>;
+  return replacesUpload(sent) ? { photo_file_id: null, ...told } : told;
 }

@@ -43,19 +43,12 @@ export function TodayPanel() {
       </h2>
       <div className={classes.waiting}>
         {lists.map((list) => (
-          <button
+          <Chip
             key={list}
-            type="button"
-            className={classes.chip}
-            disabled={!waiting}
-            data-eye={waiting && waiting[list].count > 0 ? true : undefined}
-            onClick={() => setState({ today: list })}
-          >
-            <span className={classes.number}>
-              {waiting ? format.number(waiting[list].count) : <Bone width="short" />}
-            </span>
-            {list === 'registers' && data?.is_school_day === false ? t('schoolClosed') : t(list)}
-          </button>
+            count={waiting?.[list].count}
+            word={list === 'registers' && data?.is_school_day === false ? t('schoolClosed') : t(list)}
+            onOpen={() => setState({ today: list })}
+          />
         ))}
       </div>
       {open && waiting && (
@@ -67,6 +60,31 @@ export function TodayPanel() {
         />
       )}
     </section>
+  );
+}
+
+type ChipProps = {
+  /** Undefined while it loads. */
+  readonly count: number | undefined;
+  readonly word: string;
+  readonly onOpen: () => void;
+};
+
+function Chip({ count, word, onOpen }: ChipProps) {
+  const format = useFormat();
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      disabled={count === undefined}
+      data-eye={count ? true : undefined}
+      onClick={onOpen}
+    >
+      <span className={classes.number}>
+        {count === undefined ? <Bone width="short" /> : format.number(count)}
+      </span>
+      {word}
+    </button>
   );
 }
 

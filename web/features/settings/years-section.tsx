@@ -41,13 +41,7 @@ export function YearsSection() {
       load={load}
       failure={yearRemoval.failure ?? termRemoval.failure}
     >
-      {years && years.length > 0 && (
-        <Group>
-          <Button component={Link} to="/promotion" variant="default">
-            {t('yearChange')}
-          </Button>
-        </Group>
-      )}
+      {years && years.length > 0 && <ChangeLink />}
       {!years && <Bones label={t('loading')} lines={9} />}
       {years?.length === 0 && <EmptyState icon={IconCalendar} title={t('noYears')} hint={t('noYearsHint')} />}
       {years?.map((year) => (
@@ -67,6 +61,17 @@ export function YearsSection() {
         />
       )}
     </SectionFrame>
+  );
+}
+
+function ChangeLink() {
+  const t = useText(messages);
+  return (
+    <Group>
+      <Button component={Link} to="/promotion" variant="default">
+        {t('yearChange')}
+      </Button>
+    </Group>
   );
 }
 
