@@ -3,7 +3,6 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('exams', {
   title: 'Marks',
   school: 'School',
-  year: 'Academic Year',
   class: 'Class',
   section: 'Section',
   allSections: 'All Sections',
@@ -78,7 +77,6 @@ export const messages = defineMessages('exams', {
   undo: 'Undo',
   remarksAndHistory: 'Remarks and history',
   hasRemarks: 'has remarks',
-  notRegistered: 'not registered',
   noCell: 'Choose a cell',
   cell: '{{student}} · {{subject}}',
   saved: 'All changes saved',
