@@ -107,6 +107,9 @@ export const tally = {
 export type Tally = { [Name in keyof typeof tally]: z.infer<(typeof tally)[Name]> };
 
 const record = z.object({
+  person_id: id,
+  person_type: personType,
+  class_id: id.nullable(),
   attendance_date: date,
   status: attendanceStatus,
   remarks: z.string().nullable(),
@@ -147,7 +150,7 @@ export const period = z.object({
 });
 
 /** Both ends included. */
-const fromTo = { from_date: calendarDate('From'), to_date: calendarDate('To') };
+const fromTo = { from_date: calendarDate('From').optional(), to_date: calendarDate('To').optional() };
 type FromTo = { readonly from_date?: string | undefined; readonly to_date?: string | undefined };
 
 const daysOf = ({ from_date, to_date }: FromTo) =>
@@ -159,13 +162,15 @@ const tooLong = { path: ['to_date'], error: 'At most 400 days can be read at onc
 
 /** The month of the one that is given where the other is left out; the school's present month where both are. */
 export const classPeriodQuery = z
-  .object({ from_date: fromTo.from_date.optional(), to_date: fromTo.to_date.optional(), section })
+  .object({ ...fromTo, section })
   .refine(isInOrder, turned)
   .refine(isReadable, tooLong);
 
+/** One day by `date`, or the days from one to another; the school's today when none is given. */
 export const exportQuery = z
   .object({
     ...fromTo,
+    date: date.optional(),
     person_type: personType.default('student'),
     class_id: id.optional(),
     section,

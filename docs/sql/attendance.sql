@@ -263,8 +263,9 @@ left join students s on s.school_id = $3 and s.student_id = t.student_id
 order by p.position, p.section, char_length(p.roll_no), p.roll_no, s.name_folded, t.student_id;
 
 -- attendance.records_of_student
-select a.attendance_date, a.status,
-  a.reason as remarks, k.name as class_name, n.name as section, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
+select
+  a.student_id as person_id, 'student' as person_type, a.attendance_date, a.status,
+  a.reason as remarks, a.class_id, k.name as class_name, n.name as section, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
   u.name as marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, a.updated_dt as version
 from (
   select a.*, c.status is not null as counts from student_attendance a
@@ -277,8 +278,9 @@ left join sections n on n.school_id = a.school_id and n.section_id = a.section_i
 order by a.attendance_date desc;
 
 -- attendance.records_of_teacher
-select a.attendance_date, a.status,
-  a.reason as remarks, null as class_name, null as section, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
+select
+  a.teacher_id as person_id, 'teacher' as person_type, a.attendance_date, a.status,
+  a.reason as remarks, null as class_id, null as class_name, null as section, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
   u.name as marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, a.updated_dt as version
 from (
   select a.*, c.status is not null as counts from teacher_attendance a

@@ -69,7 +69,10 @@ from exams e join classes c on c.school_id = $1 and c.class_id = $2
 where e.school_id = $1 and e.exam_id = $3;
 
 -- exams.marks_of_class
-select l.* from classes k
+select l.id, l.student_id, l.student_name, l.section, l.roll_number, l.subject_id, l.subject_name, l.subject_code,
+  l.exam_name, l.year, l.state, l.marks, l.total_marks, l.percentage, l.grade, l.exam_date, l.remarks, l.created_dt,
+  l.updated_dt
+from classes k
 left join (select academic_year_id, start_year, ends_on from academic_years
   where school_id = $1 and ($2::int is null or start_year = $2)
   order by starts_on > $3::date, abs(starts_on - $3::date) limit 1) y on true

@@ -22,7 +22,9 @@ const cellsOf = (row: ExportedMark) => [
 
 /** The marks of some days as a file, noted in the log like every export. */
 export const exportMarks: Operation<Contract['attendance']['export']> = async (ctx, { query }) => {
-  const { person_type, class_id = null, section, from_date: from, to_date: to, format } = query;
+  const { person_type, class_id = null, section, date, format } = query;
+  const from = query.from_date ?? date ?? query.to_date ?? ctx.today();
+  const to = query.to_date ?? date ?? query.from_date ?? from;
   const { school_id } = ctx.actor;
   const wanted = { school_id, class_id, section: section || null, from, to, most: most + 1 };
   const rows = await exportedMarks[person_type](ctx.db, wanted);

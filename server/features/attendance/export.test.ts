@@ -13,7 +13,7 @@ async function exported(query: Record<string, string>, as: Who = 'registrar') {
   const reply = await api.app.server.inject({
     method: 'GET',
     url: '/api/v1/school/attendance/export',
-    query: { from_date: wednesday, to_date: wednesday, ...query },
+    query,
     headers: { authorization: `Bearer ${api.users[as].token}` },
   });
   return { status: reply.statusCode, name: reply.headers['content-disposition'], text: reply.payload };
@@ -32,6 +32,8 @@ it('gives out the marks of the days and class asked for, to managers, and notes 
   expect(lines[0]).toContain('Date,Class,Section,Number,Name,Status,Remarks,Marked By,Marked At');
   expect(lines[1]).toMatch(new RegExp(`^${wednesday},Grade 5,A,.*,late,'=1\\+1,staff,`));
   expect((await exported({})).text).toContain('Grade 6');
+  expect((await exported({ date: wednesday })).text).toContain('Grade 6');
+  expect((await exported({ date: addDays(wednesday, -1) })).text).not.toContain('Grade 6');
   expect(
     (await exported({ from_date: addDays(wednesday, 1), to_date: addDays(wednesday, 1) })).text
       .trim()

@@ -1,3 +1,4 @@
+import type { Tally } from '#contract/attendance-shapes.ts';
 import type { PersonType } from '#contract/attendance-values.ts';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/route.ts';
@@ -23,7 +24,7 @@ type Sent = Pick<InputOf<Attendance['markStudent']>, 'params' | 'body'>;
 
 const notFound = { student: 'Student not found', teacher: 'Teacher not found' } as const;
 
-const noDays = {
+const noDays: Tally = {
   totalDays: 0,
   presentDays: 0,
   absentDays: 0,
@@ -32,6 +33,16 @@ const noDays = {
   excusedDays: 0,
   attendancePercentage: null,
 };
+
+const tallyOf = (row: Tally): Tally => ({
+  totalDays: row.totalDays,
+  presentDays: row.presentDays,
+  absentDays: row.absentDays,
+  lateDays: row.lateDays,
+  halfDays: row.halfDays,
+  excusedDays: row.excusedDays,
+  attendancePercentage: row.attendancePercentage,
+});
 
 async function readFile(ctx: Context, type: PersonType, { params, query }: Asked) {
   const { school_id } = ctx.actor;
@@ -75,8 +86,8 @@ const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor, to
   ]);
   if (!found) throw refuse.notFound('Class not found');
   const students = rows.flatMap((row) => (row.student_id === null ? [] : [row]));
-  const summary = rows.find(({ student_id }) => student_id === null) ?? noDays;
-  return { ...found, days, students, summary };
+  const whole = rows.find(({ student_id }) => student_id === null);
+  return { ...found, days, students, summary: whole ? tallyOf(whole) : noDays };
 };
 
 const history: Operation<Attendance['history']> = async ({ db, actor }, { query }) => ({

@@ -32,7 +32,8 @@ const marksOf = ({ table, person, counted }: Shape) => `(
     where a.school_id = :school_id and a.${person} = :person_id and ${inPeriod}
   ) a`;
 
-const recordsText = (shape: Shape, place: string, placeJoin: string) => `select a.attendance_date, a.status,
+const recordsText = (shape: Shape, type: PersonType, place: string, placeJoin: string) => `select
+    a.${shape.person} as person_id, '${type}' as person_type, a.attendance_date, a.status,
     a.reason as remarks, ${place}, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
     u.name as marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, a.updated_dt as version
   from ${marksOf(shape)}
@@ -44,14 +45,15 @@ export const recordsOf = {
     'attendance.records_of_student',
     recordsText(
       shapes.student,
-      'k.name as class_name, n.name as section',
+      'student',
+      'a.class_id, k.name as class_name, n.name as section',
       `left join classes k on k.school_id = a.school_id and k.class_id = a.class_id
   left join sections n on n.school_id = a.school_id and n.section_id = a.section_id`,
     ),
   ),
   teacher: defineQuery<Period, AttendanceRecord>(
     'attendance.records_of_teacher',
-    recordsText(shapes.teacher, 'null as class_name, null as section', ''),
+    recordsText(shapes.teacher, 'teacher', 'null as class_id, null as class_name, null as section', ''),
   ),
 };
 

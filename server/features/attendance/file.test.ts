@@ -53,6 +53,9 @@ describe('the rate of a student', () => {
     });
     expect(records).toHaveLength(6);
     expect(records[0]).toMatchObject({
+      person_id: pupil,
+      person_type: 'student',
+      class_id,
       attendance_date: schoolDay(5),
       status: 'present',
       counts: true,

@@ -56,7 +56,8 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
     const key = { school_id: actor.school_id, class_id: params.id, date };
     const [[day], teachers] = await Promise.all([classDay(db, key), teacherRegister(db, key)]);
     if (!day) throw classNotFound();
-    return { ...day, date, teachers: teachers.map((row) => withPhoto(ctx, row)) };
+    const { registers: _, ...dayOfClass } = day;
+    return { ...dayOfClass, date, teachers: teachers.map((row) => withPhoto(ctx, row)) };
   },
 
   mark: (ctx, { body: { person_id, status, notes, version, ...marking } }) =>

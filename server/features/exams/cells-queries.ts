@@ -218,7 +218,10 @@ type OfClass = {
 /** A class without marks is one row with no `id`; no row without the class. */
 export const marksOfClass = defineQuery<OfClass, ListedMark | { id: null }>(
   'exams.marks_of_class',
-  `select l.* from classes k
+  `select l.id, l.student_id, l.student_name, l.section, l.roll_number, l.subject_id, l.subject_name, l.subject_code,
+    l.exam_name, l.year, l.state, l.marks, l.total_marks, l.percentage, l.grade, l.exam_date, l.remarks, l.created_dt,
+    l.updated_dt
+  from classes k
   left join (${chosenYear}) y on true
   left join lateral (
     select m.mark_id as id, m.student_id, s.name as student_name, o.name as section, n.roll_no as roll_number,
