@@ -286,8 +286,8 @@ with given as materialized (
 ), kin as materialized (
   select v.*, c.guardian_id as present_id, coalesce(c.shared, true) as shared,
     coalesce(case when not c.shared or c.name_folded is not distinct from v.folded then c.guardian_id end,
-      (select g.guardian_id from guardians g where g.school_id = $2 and g.phone_digits = v.digits
-        and g.name_folded = v.folded order by g.guardian_id limit 1)) as known_id,
+      (select (array_agg(g.guardian_id order by g.guardian_id))[1] from guardians g
+        where g.school_id = $2 and g.phone_digits = v.digits and g.name_folded = v.folded)) as known_id,
     first_value(v.own_id) over (
       partition by v.folded, v.digits, case when v.folded is null or v.digits is null then v.own_id end
       order by v.row, v.contact_order) as fresh_id

@@ -147,7 +147,10 @@ export const countImports = defineQuery<School & { kind: string | null }, { tota
 
 /**
  * A first import fills tables that were empty when the plans of this connection were made, those of triggers and
- * foreign keys too. Kept, they would read the whole table for every row.
+ * foreign keys too. Kept, they would read the whole table for every row. New ones are made without compiling, which
+ * tables without statistics seem to call for and which takes longer than the rows do.
  */
-export const forgetPlans = (db: Queryable) =>
-  db.run({ name: 'imports.forget_plans', text: 'discard plans' }, []);
+export async function forgetPlans(db: Queryable) {
+  await db.run({ name: 'imports.forget_plans', text: 'discard plans' }, []);
+  await db.run({ name: 'imports.plain_plans', text: "select set_config('jit', 'off', true)" }, []);
+}

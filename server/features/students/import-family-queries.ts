@@ -14,7 +14,8 @@ export type KinRow = {
 /**
  * Brings the families of many students to what the rows hold, by the rules of one student's form
  * (`students.change_family`): somebody with the same name and number is the same person, also when two rows of the
- * file bring them; a guardian whom siblings share is changed for all, except for the name.
+ * file bring them; a guardian whom siblings share is changed for all, except for the name. The first namesake is
+ * picked from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
  */
 export const changeFamilies = defineQuery<{ school_id: string; user_id: string; kin: string }, never>(
   'students.import_families',
@@ -34,8 +35,8 @@ export const changeFamilies = defineQuery<{ school_id: string; user_id: string; 
   ), kin as materialized (
     select v.*, c.guardian_id as present_id, coalesce(c.shared, true) as shared,
       coalesce(case when not c.shared or c.name_folded is not distinct from v.folded then c.guardian_id end,
-        (select g.guardian_id from guardians g where g.school_id = :school_id and g.phone_digits = v.digits
-          and g.name_folded = v.folded order by g.guardian_id limit 1)) as known_id,
+        (select (array_agg(g.guardian_id order by g.guardian_id))[1] from guardians g
+          where g.school_id = :school_id and g.phone_digits = v.digits and g.name_folded = v.folded)) as known_id,
       first_value(v.own_id) over (
         partition by v.folded, v.digits, case when v.folded is null or v.digits is null then v.own_id end
         order by v.row, v.contact_order) as fresh_id
