@@ -47,24 +47,25 @@ begin
       join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
       where e.school_id = school and e.academic_year_id = year and e.deleted_dt is null
       order by e.student_id, e.from_date desc
-    ), given as materialized (
-      select m.exam_id, m.subject_id, p.class_id, p.gender, m.percentage, sum(m.percentage) as total, count(*) as n
-      from marks m
-      join pupils p on p.student_id = m.student_id and (class is null or p.class_id = class)
-      where m.school_id = school and m.academic_year_id = year and m.state = 'present'
-      group by 1, 2, 3, 4, 5
     ), bands as materialized (
       select x.exam_id, band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound,
-        lead((band ->> 'lower_bound')::numeric)
-          over (partition by x.exam_id order by (band ->> 'lower_bound')::numeric) as next_bound
+        row_number() over (partition by x.exam_id order by (band ->> 'lower_bound')::numeric) as place
       from exam_bands x cross join jsonb_array_elements(x.bands) band
       where x.school_id = school and x.academic_year_id = year
+    ), scales as materialized (
+      select b.exam_id, array_agg(b.lower_bound order by b.place) as bounds from bands b group by b.exam_id
+    ), given as materialized (
+      -- Which band a percentage reaches: the same as grade_of, for many.
+      select m.exam_id, m.subject_id, p.class_id, p.gender, width_bucket(m.percentage, k.bounds) as place,
+        sum(m.percentage) as total, count(*) as n
+      from marks m
+      join pupils p on p.student_id = m.student_id and (class is null or p.class_id = class)
+      join scales k on k.exam_id = m.exam_id
+      where m.school_id = school and m.academic_year_id = year and m.state = 'present'
+      group by 1, 2, 3, 4, 5
     )
-    select g.exam_id, g.subject_id, g.class_id, g.gender, b.grade, b.lower_bound, sum(g.total), sum(g.n)::bigint
-    from given g
-    left join bands b on b.exam_id = g.exam_id and g.percentage >= b.lower_bound
-      and (b.next_bound is null or g.percentage < b.next_bound)
-    group by 1, 2, 3, 4, 5, 6;
+    select g.exam_id, g.subject_id, g.class_id, g.gender, b.grade, b.lower_bound, g.total, g.n
+    from given g left join bands b on b.exam_id = g.exam_id and b.place = g.place;
 end
 $$;
 
