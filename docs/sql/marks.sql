@@ -207,7 +207,8 @@ join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
 order by m.created_dt desc, m.mark_id;
 
 -- marks.list_corrections
-select h.mark_history_id as id, h.changed_dt, (select u.name from users u where u.school_id = $1 and u.user_id = h.changed_by) as changed_by, h.reason, h.before, h.after
+select h.mark_history_id as id, h.changed_dt, (select u.name from users u where u.school_id = $1 and u.user_id = h.changed_by) as changed_by, h.reason,
+  h.before - '{created_by,created_dt}'::text[] as before, h.after
 from mark_history h
 where h.school_id = $1 and h.student_id = $2 and (h.mark_id = $3
   or (h.exam_id, h.subject_id) = (select m.exam_id, m.subject_id from marks m

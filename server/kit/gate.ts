@@ -14,7 +14,7 @@ import type { Queryable } from './query.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
 import type { Received, Upload } from './uploads.ts';
-import { parsed } from './validation.ts';
+import { checkResult, parsed } from './validation.ts';
 
 /** The implementation of one contract entry: knows no HTTP, answers the entry's result. */
 export type Operation<Route> = (
@@ -150,7 +150,7 @@ export function createGate(options: GateOptions) {
       entry.route.access === 'public'
         ? { status: entry.route.status ?? 200, result: await runPublic(tools, entry, call) }
         : await runSession(tools, entry, call);
-    if (options.checkResults) entry.route.result?.parse(reply.result);
+    if (options.checkResults && entry.route.result) checkResult(entry.route.result, reply.result);
     return reply;
   };
 }

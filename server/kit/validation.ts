@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { ReplyError } from '#contract/envelope.ts';
 import { refuse } from './errors.ts';
@@ -32,4 +33,16 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown)
   const result = schema.safeParse(value);
   if (!result.success) throw refuse.invalidAll(errorsOf(result.error));
   return result.data;
+}
+
+/** As a client will read it: what is undefined is not there. */
+const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** Fails where a result is not what its schema says, or holds more than it names: that would reach clients. */
+export function checkResult(schema: z.ZodType, result: unknown) {
+  const named = asSent(schema.parse(result));
+  if (!isDeepStrictEqual(asSent(result), named))
+    throw new Error(
+      `The result has fields that its contract does not name: ${JSON.stringify(result).slice(0, 500)}`,
+    );
 }

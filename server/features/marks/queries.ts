@@ -185,7 +185,8 @@ export const findEntry = defineQuery<MarkKey, { created_dt: string; created_by: 
 /** Also of an earlier mark in the same paper that was deleted: entered again, it is another row. */
 export const listCorrections = defineQuery<MarkKey, Correction>(
   'marks.list_corrections',
-  `select h.mark_history_id as id, h.changed_dt, ${nameOf('h.changed_by')} as changed_by, h.reason, h.before, h.after
+  `select h.mark_history_id as id, h.changed_dt, ${nameOf('h.changed_by')} as changed_by, h.reason,
+    h.before - '{created_by,created_dt}'::text[] as before, h.after
   from mark_history h
   where h.school_id = :school_id and h.student_id = :student_id and (h.mark_id = :mark_id
     or (h.exam_id, h.subject_id) = (select m.exam_id, m.subject_id from marks m
