@@ -39,7 +39,11 @@ export const attendance = {
     path: '/school/attendance/classes/teachers',
     summary: 'Classes with teachers in the year of a day, and how many are marked what',
     query: ofDay,
-    result: z.object({ classes: z.array(classOfDay.extend({ teacher_count: count })) }),
+    result: z.object({
+      /** Each teacher once, however many classes they have. */
+      teachers: count,
+      classes: z.array(classOfDay.extend({ teacher_count: count })),
+    }),
   }),
   studentRegister: defineRoute({
     method: 'GET',

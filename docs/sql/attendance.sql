@@ -14,6 +14,17 @@ from classes k where k.school_id = $2 and k.class_id = $3;
 select exists (select from school_days_between($1::date, $1::date)) as is_school_day, (select d.name from calendar_days d where d.school_id = $2
   and d.kind <> 'school_day' and $1::date between d.starts_on and d.ends_on order by d.starts_on desc limit 1) as closed_because;
 
+-- attendance.count_teachers
+select count(distinct c.teacher_id)::int as teachers from (
+  select distinct c.school_id, c.class_id, c.teacher_id from class_teachers c
+  where c.school_id = $1 and c.academic_year_id = year_of($2::date)
+) c
+join teachers t on t.school_id = $1 and t.teacher_id = c.teacher_id and t.deleted_dt is null
+  and (t.joining_date is null or t.joining_date <= $2::date)
+left join teacher_attendance a on a.school_id = $1 and a.teacher_id = c.teacher_id
+  and a.attendance_date = $2::date 
+where (t.status <> 'inactive' or a.teacher_id is not null);
+
 -- attendance.days_of_period
 select d::date as date, is_school_day(d::date) as is_school_day, (
     select c.name from calendar_days c where c.school_id = $1 and c.kind <> 'school_day'

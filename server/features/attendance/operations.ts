@@ -9,6 +9,7 @@ import { markAll, markOne, registerEntry } from './mark-operations.ts';
 import {
   classDay,
   closedDay,
+  countTeachers,
   listOpenRegisters,
   listStudentClasses,
   listTeacherClasses,
@@ -34,9 +35,11 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
     classes: await listStudentClasses(db, { school_id: actor.school_id, date }),
   }),
 
-  listTeacherClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
-    classes: await listTeacherClasses(db, { school_id: actor.school_id, date }),
-  }),
+  listTeacherClasses: async ({ db, actor, today }, { query: { date = today() } }) => {
+    const key = { school_id: actor.school_id, date };
+    const [classes, [counted]] = await Promise.all([listTeacherClasses(db, key), countTeachers(db, key)]);
+    return { teachers: counted?.teachers ?? 0, classes };
+  },
 
   studentRegister: async (ctx, { params, query }) => {
     const { db, actor } = ctx;

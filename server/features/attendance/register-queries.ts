@@ -61,6 +61,12 @@ export const listTeacherClasses = defineQuery<OfDay, ClassOfDay & { teacher_coun
   order by k.position, k.name_folded, k.class_id`,
 );
 
+/** Each teacher once, however many classes they have. */
+export const countTeachers = defineQuery<OfDay, { teachers: number }>(
+  'attendance.count_teachers',
+  `select count(distinct c.teacher_id)::int as teachers from ${teaching()}`,
+);
+
 export type ClassDay = {
   class_id: string;
   class_name: string;

@@ -94,23 +94,24 @@ function PeopleCards({ date, onOpen }: PeopleCardsProps) {
   const teachers = useQuery(reading(contract.attendance.listTeacherClasses, query));
   const failed = students.isError || teachers.isError;
   const retry = () => void Promise.all([students.refetch(), teachers.refetch()]);
-  const card = (counts: readonly number[] | undefined) => ({
-    value: counts && format.number(counts.reduce((sum, count) => sum + count, 0)),
-    hint: t('classCount', { count: counts?.length ?? 0 }),
+  const card = (people: number | undefined, list: readonly unknown[] | undefined) => ({
+    value: people === undefined ? undefined : format.number(people),
+    hint: t('classCount', { count: list?.length ?? 0 }),
   });
+  const enrolled = students.data?.classes.reduce((sum, { student_count }) => sum + student_count, 0);
   return (
     <>
       {failed && <ErrorWithRetry message={t('failed')} onRetry={retry} />}
       <StatCards>
         <StatCard
           label={t('students')}
-          {...card(students.data?.classes.map(({ student_count }) => student_count))}
+          {...card(enrolled, students.data?.classes)}
           icon={<IconStudent size={28} />}
           onPress={() => onOpen('students')}
         />
         <StatCard
           label={t('teachers')}
-          {...card(teachers.data?.classes.map(({ teacher_count }) => teacher_count))}
+          {...card(teachers.data?.teachers, teachers.data?.classes)}
           icon={<IconTeacher size={28} />}
           onPress={() => onOpen('teachers')}
         />
