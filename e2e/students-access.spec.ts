@@ -46,6 +46,10 @@ test('on a phone each student is a card and nothing scrolls sideways', async ({ 
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   await expect(rows(page)).toHaveCount(11);
   expect(await sideways()).toBe(false);
+  for (const action of ['Export', 'Import', 'Filter', 'Refresh', 'Add Student']) {
+    const label = page.getByRole('banner').getByText(action, { exact: true });
+    expect(await label.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(1);
+  }
   const target = await page.getByRole('button', { name: 'View Details' }).first().boundingBox();
   expect(target?.height).toBeGreaterThanOrEqual(40);
   await page.goto(`/students?student=${id}`);

@@ -131,6 +131,8 @@ test('what was typed survives a reload, and a close asks', async ({ page }) => {
 test('a roll number in use is refused at its step, beside its field', async ({ page }) => {
   const session = await openStudents(page, 'admin');
   const [one, other] = [await makeStudent(session), await makeStudent(session)];
+  await page.goto(`/students?student=${one.id}&step=contact`);
+  await expect(dialog(page, 'Edit Student').getByText('Step 3 of 6')).toBeVisible();
   await page.goto(`/students?edit=${one.id}&step=academic`);
   const form = dialog(page, 'Edit Student');
   await field(form, 'Roll Number').fill(other.roll_no);

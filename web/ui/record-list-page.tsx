@@ -192,8 +192,11 @@ function Empty<Row>({ texts, icon, list, filtered, may, setState }: RecordListPa
 }
 
 function Layers<Row>({ state, setState, may, open, onOpen, Overlay, Wizard }: RecordListPageProps<Row>) {
-  const { tab, wizard, edit, step } = state;
-  const isWizardOpen = edit === undefined ? wizard !== undefined && may.add : may.edit;
+  const { tab, wizard, step } = state;
+  const steps = wizard === undefined && step !== undefined;
+  /** A step beside an open record is a step of editing it; a step alone is one of adding. */
+  const edit = state.edit ?? (steps ? open : undefined);
+  const isWizardOpen = edit === undefined ? (wizard !== undefined || steps) && may.add : may.edit;
   const closed = { wizard: undefined, edit: undefined, step: undefined };
   return (
     <>
