@@ -1,5 +1,6 @@
 -- attendance.class_day
-select k.class_id, k.name as class_name, exists (select from school_days_between($1::date, $1::date)) as is_school_day,
+select k.class_id, k.name as class_name, (select is_kept($1::date, d.week, d.open_days, d.closed_days)
+  from school_calendar($1::date, $1::date) d) as is_school_day,
   (select d.name from calendar_days d where d.school_id = $2
   and d.kind <> 'school_day' and $1::date between d.starts_on and d.ends_on order by d.starts_on desc limit 1) as closed_because,
   coalesce((select jsonb_agg(jsonb_build_object('section', n.name, 'taken_by_name', u.name,
@@ -11,7 +12,8 @@ select k.class_id, k.name as class_name, exists (select from school_days_between
 from classes k where k.school_id = $2 and k.class_id = $3;
 
 -- attendance.closed_day
-select exists (select from school_days_between($1::date, $1::date)) as is_school_day, (select d.name from calendar_days d where d.school_id = $2
+select (select is_kept($1::date, d.week, d.open_days, d.closed_days)
+  from school_calendar($1::date, $1::date) d) as is_school_day, (select d.name from calendar_days d where d.school_id = $2
   and d.kind <> 'school_day' and $1::date between d.starts_on and d.ends_on order by d.starts_on desc limit 1) as closed_because;
 
 -- attendance.count_teachers
@@ -74,6 +76,90 @@ select a.attendance_date, null as class_name, null as section, t.employee_id as 
   order by a.attendance_date, t.name_folded, t.teacher_id
   limit $6;
 
+-- attendance.file_of_student
+with span as materialized (
+  select coalesce(greatest($1::date, y.starts_on, case when y.starts_on is null then make_date($2::int, 1, 1) end), '-infinity') as from_day,
+    coalesce(least($3::date, y.ends_on, case when y.ends_on is null then make_date($2::int, 12, 31) end), 'infinity') as to_day
+  from (values ($2::int)) asked (start_year)
+  left join academic_years y on y.school_id = $4 and y.start_year = asked.start_year
+), marked as materialized (
+  select a.*, (a.overrides_calendar or is_kept(a.attendance_date, c.week, c.open_days, c.closed_days)) and coalesce(a.attendance_date <@ e.days, false) as counts
+  from span cross join lateral school_calendar(span.from_day, span.to_day) c cross join (
+    select range_agg(daterange(from_date, to_date, '[]')) as days from enrolments
+    where school_id = $4 and student_id = $5 and deleted_dt is null
+  ) e
+  join student_attendance a on a.school_id = $4 and a.student_id = $5
+    and a.attendance_date between span.from_day and span.to_day
+), named as materialized (
+  select g.*, u.name as marked_by_name, k.name as class_name, n.name as section
+  from (select distinct marked_by, class_id, section_id from marked) g left join classes k on k.school_id = $4 and k.class_id = g.class_id
+  left join sections n on n.school_id = $4 and n.section_id = g.section_id
+  left join users u on u.school_id = $4 and u.user_id = g.marked_by
+)
+select (
+    select coalesce(json_agg(r order by r.attendance_date desc), '[]') from (
+      select a.student_id as person_id, 'student' as person_type, a.attendance_date, a.status, a.reason as remarks,
+        a.class_id, g.class_name, g.section,
+        to_char(a.marked_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
+        g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, to_char(a.updated_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version
+      from marked a join named g on g.marked_by is not distinct from a.marked_by and g.class_id = a.class_id and g.section_id is not distinct from a.section_id
+    ) r
+  ) as records, (
+    select json_agg(t order by t.month) from (
+      select to_char(a.attendance_date, 'YYYY-MM') as month, count(*) filter (where a.counts)::int as "totalDays",
+  count(*) filter (where a.counts and a.status = 'present')::int as "presentDays",
+  count(*) filter (where a.counts and a.status = 'absent')::int as "absentDays",
+  count(*) filter (where a.counts and a.status = 'late')::int as "lateDays",
+  count(*) filter (where a.counts and a.status = 'half_day')::int as "halfDays",
+  count(*) filter (where a.counts and a.status = 'excused')::int as "excusedDays",
+  attendance_rate(sum(day_value(a.status)) filter (where a.counts), count(*) filter (where a.counts)) as "attendancePercentage",
+        grouping(to_char(a.attendance_date, 'YYYY-MM')) = 1 and coalesce(is_chronically_absent(coalesce(sum(day_value(a.status)) filter (where a.counts), 0),
+  count(*) filter (where a.counts)), false) as is_chronically_absent
+      from marked a group by grouping sets ((), (to_char(a.attendance_date, 'YYYY-MM')))
+    ) t
+  ) as tallies
+from students p where p.school_id = $4 and p.student_id = $5 and p.deleted_dt is null;
+
+-- attendance.file_of_teacher
+with span as materialized (
+  select coalesce(greatest($1::date, y.starts_on, case when y.starts_on is null then make_date($2::int, 1, 1) end), '-infinity') as from_day,
+    coalesce(least($3::date, y.ends_on, case when y.ends_on is null then make_date($2::int, 12, 31) end), 'infinity') as to_day
+  from (values ($2::int)) asked (start_year)
+  left join academic_years y on y.school_id = $4 and y.start_year = asked.start_year
+), marked as materialized (
+  select a.*, (a.overrides_calendar or is_kept(a.attendance_date, c.week, c.open_days, c.closed_days)) as counts
+  from span cross join lateral school_calendar(span.from_day, span.to_day) c 
+  join teacher_attendance a on a.school_id = $4 and a.teacher_id = $5
+    and a.attendance_date between span.from_day and span.to_day
+), named as materialized (
+  select g.*, u.name as marked_by_name
+  from (select distinct marked_by from marked) g 
+  left join users u on u.school_id = $4 and u.user_id = g.marked_by
+)
+select (
+    select coalesce(json_agg(r order by r.attendance_date desc), '[]') from (
+      select a.teacher_id as person_id, 'teacher' as person_type, a.attendance_date, a.status, a.reason as remarks,
+        null as class_id, null as class_name, null as section,
+        to_char(a.marked_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
+        g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, to_char(a.updated_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version
+      from marked a join named g on g.marked_by is not distinct from a.marked_by
+    ) r
+  ) as records, (
+    select json_agg(t order by t.month) from (
+      select to_char(a.attendance_date, 'YYYY-MM') as month, count(*) filter (where a.counts)::int as "totalDays",
+  count(*) filter (where a.counts and a.status = 'present')::int as "presentDays",
+  count(*) filter (where a.counts and a.status = 'absent')::int as "absentDays",
+  count(*) filter (where a.counts and a.status = 'late')::int as "lateDays",
+  count(*) filter (where a.counts and a.status = 'half_day')::int as "halfDays",
+  count(*) filter (where a.counts and a.status = 'excused')::int as "excusedDays",
+  attendance_rate(sum(day_value(a.status)) filter (where a.counts), count(*) filter (where a.counts)) as "attendancePercentage",
+        grouping(to_char(a.attendance_date, 'YYYY-MM')) = 1 and coalesce(is_chronically_absent(coalesce(sum(day_value(a.status)) filter (where a.counts), 0),
+  count(*) filter (where a.counts)), false) as is_chronically_absent
+      from marked a group by grouping sets ((), (to_char(a.attendance_date, 'YYYY-MM')))
+    ) t
+  ) as tallies
+from teachers p where p.school_id = $4 and p.teacher_id = $5 and p.deleted_dt is null;
+
 -- attendance.find_class
 select class_id, name as class_name from classes where school_id = $1 and class_id = $2;
 
@@ -85,9 +171,6 @@ select e.class_id from students s left join enrolments e on e.school_id = s.scho
 -- attendance.find_teacher
 select null::uuid as class_id from teachers
   where school_id = $1 and teacher_id = $2 and deleted_dt is null;
-
--- attendance.find_year
-select starts_on, ends_on from academic_years where school_id = $1 and start_year = $2;
 
 -- attendance.list_corrections
 select h.status_before, h.reason_before as remarks_before, m.name as marked_by_before_name, h.status_after,
@@ -138,7 +221,8 @@ order by k.position, k.name_folded, k.class_id;
 
 -- attendance.mark_students
 with day as materialized (
-  select exists (select from school_days_between($1::date, $1::date)) as is_open, set_config('app.correction_reason', $2::text, true) as said
+  select (select is_kept($1::date, d.week, d.open_days, d.closed_days)
+  from school_calendar($1::date, $1::date) d) as is_open, set_config('app.correction_reason', $2::text, true) as said
 ), given as materialized (
   select g.* from unnest($3::uuid[], $4::text[], $5::text[], $6::boolean[],
     $7::timestamptz[], $8::boolean[]) as g (person_id, status, reason, keeps, version, checks)
@@ -194,7 +278,8 @@ from judged j cross join outcome left join written w on w.person_id = j.person_i
 
 -- attendance.mark_teachers
 with day as materialized (
-  select exists (select from school_days_between($1::date, $1::date)) as is_open, set_config('app.correction_reason', $2::text, true) as said
+  select (select is_kept($1::date, d.week, d.open_days, d.closed_days)
+  from school_calendar($1::date, $1::date) d) as is_open, set_config('app.correction_reason', $2::text, true) as said
 ), given as materialized (
   select g.* from unnest($3::uuid[], $4::text[], $5::text[], $6::boolean[],
     $7::timestamptz[], $8::boolean[]) as g (person_id, status, reason, keeps, version, checks)
@@ -273,35 +358,6 @@ left join person p on p.student_id = t.student_id
 left join students s on s.school_id = $3 and s.student_id = t.student_id
 order by p.position, p.section, char_length(p.roll_no), p.roll_no, s.name_folded, t.student_id;
 
--- attendance.records_of_student
-select
-  a.student_id as person_id, 'student' as person_type, a.attendance_date, a.status,
-  a.reason as remarks, a.class_id, k.name as class_name, n.name as section, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
-  u.name as marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, a.updated_dt as version
-from (
-  select a.*, c.status is not null as counts from student_attendance a
-  left join counted_attendance c on c.school_id = a.school_id and c.student_id = a.student_id
-    and c.attendance_date = a.attendance_date
-  where a.school_id = $1 and a.student_id = $2 and a.attendance_date >= coalesce($3::date, '-infinity') and a.attendance_date <= coalesce($4::date, 'infinity')
-) a
-left join classes k on k.school_id = a.school_id and k.class_id = a.class_id
-left join sections n on n.school_id = a.school_id and n.section_id = a.section_id left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
-order by a.attendance_date desc;
-
--- attendance.records_of_teacher
-select
-  a.teacher_id as person_id, 'teacher' as person_type, a.attendance_date, a.status,
-  a.reason as remarks, null as class_id, null as class_name, null as section, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
-  u.name as marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, a.updated_dt as version
-from (
-  select a.*, c.status is not null as counts from teacher_attendance a
-  left join counted_teacher_attendance c on c.school_id = a.school_id and c.teacher_id = a.teacher_id
-    and c.attendance_date = a.attendance_date
-  where a.school_id = $1 and a.teacher_id = $2 and a.attendance_date >= coalesce($3::date, '-infinity') and a.attendance_date <= coalesce($4::date, 'infinity')
-) a
- left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
-order by a.attendance_date desc;
-
 -- attendance.student_register
 select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_url, s.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
   a.marked_dt as marked_at, case when a.status is null then 'not_marked' else coalesce(a.marked_by::text, 'unknown') end as marked_by,
@@ -320,7 +376,8 @@ select k.class_id, count(a.person)::int as total, count(*) filter (where a.statu
   count(a.person) filter (where a.status is null)::int as unmarked,
   attendance_rate(sum(day_value(a.status)) filter (where a.status is not null and a.counts),
     count(*) filter (where a.status is not null and a.counts)) as percentage
-from classes k left join (select e.class_id, e.student_id as person, a.status, a.overrides_calendar or exists (select from school_days_between($1::date, $1::date)) as counts
+from classes k left join (select e.class_id, e.student_id as person, a.status, a.overrides_calendar or (select is_kept($1::date, d.week, d.open_days, d.closed_days)
+  from school_calendar($1::date, $1::date) d) as counts
   from (select e.class_id, e.student_id from enrolments e where e.school_id = $2 and e.deleted_dt is null
   and e.from_date <= $1::date and (e.to_date is null or e.to_date >= $1::date) and e.class_id = $3) e left join student_attendance a on a.school_id = $2 and a.student_id = e.student_id
   and a.attendance_date = $1::date) a on a.class_id = k.class_id
@@ -331,7 +388,8 @@ select k.class_id, count(a.person)::int as total, count(*) filter (where a.statu
   count(a.person) filter (where a.status is null)::int as unmarked,
   attendance_rate(sum(day_value(a.status)) filter (where a.status is not null and a.counts),
     count(*) filter (where a.status is not null and a.counts)) as percentage
-from classes k left join (select c.class_id, c.teacher_id as person, a.status, a.overrides_calendar or exists (select from school_days_between($1::date, $1::date)) as counts from (
+from classes k left join (select c.class_id, c.teacher_id as person, a.status, a.overrides_calendar or (select is_kept($1::date, d.week, d.open_days, d.closed_days)
+  from school_calendar($1::date, $1::date) d) as counts from (
   select distinct c.school_id, c.class_id, c.teacher_id from class_teachers c
   where c.school_id = $2 and c.academic_year_id = year_of($1::date)
 ) c
@@ -341,44 +399,6 @@ left join teacher_attendance a on a.school_id = $2 and a.teacher_id = c.teacher_
   and a.attendance_date = $1::date 
 where (t.status <> 'inactive' or a.teacher_id is not null) and c.class_id = $3) a on a.class_id = k.class_id
 where k.school_id = $2 and k.class_id = $3 group by k.class_id;
-
--- attendance.tallies_of_student
-select to_char(date_trunc('month', a.attendance_date), 'YYYY-MM') as month,
-  count(*) filter (where a.counts)::int as "totalDays",
-  count(*) filter (where a.counts and a.status = 'present')::int as "presentDays",
-  count(*) filter (where a.counts and a.status = 'absent')::int as "absentDays",
-  count(*) filter (where a.counts and a.status = 'late')::int as "lateDays",
-  count(*) filter (where a.counts and a.status = 'half_day')::int as "halfDays",
-  count(*) filter (where a.counts and a.status = 'excused')::int as "excusedDays",
-  attendance_rate(sum(day_value(a.status)) filter (where a.counts), count(*) filter (where a.counts)) as "attendancePercentage", coalesce(is_chronically_absent(coalesce(sum(day_value(a.status)) filter (where a.counts), 0),
-  count(*) filter (where a.counts)), false) as is_chronically_absent
-from (
-  select a.*, c.status is not null as counts from student_attendance a
-  left join counted_attendance c on c.school_id = a.school_id and c.student_id = a.student_id
-    and c.attendance_date = a.attendance_date
-  where a.school_id = $1 and a.student_id = $2 and a.attendance_date >= coalesce($3::date, '-infinity') and a.attendance_date <= coalesce($4::date, 'infinity')
-) a
-group by grouping sets ((), (date_trunc('month', a.attendance_date)))
-order by month;
-
--- attendance.tallies_of_teacher
-select to_char(date_trunc('month', a.attendance_date), 'YYYY-MM') as month,
-  count(*) filter (where a.counts)::int as "totalDays",
-  count(*) filter (where a.counts and a.status = 'present')::int as "presentDays",
-  count(*) filter (where a.counts and a.status = 'absent')::int as "absentDays",
-  count(*) filter (where a.counts and a.status = 'late')::int as "lateDays",
-  count(*) filter (where a.counts and a.status = 'half_day')::int as "halfDays",
-  count(*) filter (where a.counts and a.status = 'excused')::int as "excusedDays",
-  attendance_rate(sum(day_value(a.status)) filter (where a.counts), count(*) filter (where a.counts)) as "attendancePercentage", coalesce(is_chronically_absent(coalesce(sum(day_value(a.status)) filter (where a.counts), 0),
-  count(*) filter (where a.counts)), false) as is_chronically_absent
-from (
-  select a.*, c.status is not null as counts from teacher_attendance a
-  left join counted_teacher_attendance c on c.school_id = a.school_id and c.teacher_id = a.teacher_id
-    and c.attendance_date = a.attendance_date
-  where a.school_id = $1 and a.teacher_id = $2 and a.attendance_date >= coalesce($3::date, '-infinity') and a.attendance_date <= coalesce($4::date, 'infinity')
-) a
-group by grouping sets ((), (date_trunc('month', a.attendance_date)))
-order by month;
 
 -- attendance.teacher_register
 select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_url, t.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,

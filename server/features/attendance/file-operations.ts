@@ -7,13 +7,11 @@ import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import {
   daysOfPeriod,
+  fileOf,
   findClass,
   findPerson,
-  findYear,
   listCorrections,
   pupilsOfPeriod,
-  recordsOf,
-  talliesOf,
 } from './file-queries.ts';
 import { markOne } from './mark-operations.ts';
 import { monthAround, spanOf } from './rules.ts';
@@ -45,17 +43,14 @@ const tallyOf = (row: Tally): Tally => ({
 });
 
 async function readFile(ctx: Context, type: PersonType, { params, query }: Asked) {
-  const { school_id } = ctx.actor;
-  const person = { school_id, person_id: params.id };
-  const start_year = query.month === undefined ? query.year : undefined;
-  const [year] = start_year === undefined ? [] : await findYear(ctx.db, { school_id, start_year });
-  const span = { ...person, ...spanOf(query, year, ctx.today()) };
-  const [[found], records, tallies] = await Promise.all([
-    findPerson[type](ctx.db, { ...person, date: null }),
-    recordsOf[type](ctx.db, span),
-    talliesOf[type](ctx.db, span),
-  ]);
-  if (!found) throw refuse.notFound(notFound[type]);
+  const [file] = await fileOf[type](ctx.db, {
+    school_id: ctx.actor.school_id,
+    person_id: params.id,
+    start_year: query.month === undefined ? (query.year ?? null) : null,
+    ...spanOf(query, ctx.today()),
+  });
+  if (!file) throw refuse.notFound(notFound[type]);
+  const { records, tallies } = file;
   const whole = tallies.find(({ month }) => month === null);
   const { month: _, ...summary } = whole ?? { ...noDays, month: null, is_chronically_absent: false };
   const months = tallies.flatMap(({ month, is_chronically_absent: __, ...tally }) =>

@@ -2,11 +2,6 @@ import type { AttendanceRecord, Correction, PupilOfPeriod, Tally } from '#contra
 import type { PersonType } from '#contract/attendance-values.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
-/** The days from `from` to `to`; null leaves that end open. */
-type Period = { school_id: string; person_id: string; from: string | null; to: string | null };
-
-const inPeriod = `a.attendance_date >= coalesce(:from::date, '-infinity') and a.attendance_date <= coalesce(:to::date, 'infinity')`;
-
 /** Sums over rows `a` that have a status, a day value and whether they count. */
 const tallyColumns = `count(*) filter (where a.counts)::int as "totalDays",
     count(*) filter (where a.counts and a.status = 'present')::int as "presentDays",
@@ -17,87 +12,132 @@ const tallyColumns = `count(*) filter (where a.counts)::int as "totalDays",
     attendance_rate(sum(day_value(a.status)) filter (where a.counts), count(*) filter (where a.counts)) as "attendancePercentage"`;
 
 const chronic = `coalesce(is_chronically_absent(coalesce(sum(day_value(a.status)) filter (where a.counts), 0),
-    count(*) filter (where a.counts)), false) as is_chronically_absent`;
+    count(*) filter (where a.counts)), false)`;
 
-type Shape = { table: string; person: string; counted: string };
-const shapes: Record<PersonType, Shape> = {
-  student: { table: 'student_attendance', person: 'student_id', counted: 'counted_attendance' },
-  teacher: { table: 'teacher_attendance', person: 'teacher_id', counted: 'counted_teacher_attendance' },
-};
-
-const marksOf = ({ table, person, counted }: Shape) => `(
-    select a.*, c.status is not null as counts from ${table} a
-    left join ${counted} c on c.school_id = a.school_id and c.${person} = a.${person}
-      and c.attendance_date = a.attendance_date
-    where a.school_id = :school_id and a.${person} = :person_id and ${inPeriod}
-  ) a`;
-
-const recordsText = (shape: Shape, type: PersonType, place: string, placeJoin: string) => `select
-    a.${shape.person} as person_id, '${type}' as person_type, a.attendance_date, a.status,
-    a.reason as remarks, ${place}, a.marked_dt as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
-    u.name as marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, a.updated_dt as version
-  from ${marksOf(shape)}
-  ${placeJoin} left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
-  order by a.attendance_date desc`;
-
-export const recordsOf = {
-  student: defineQuery<Period, AttendanceRecord>(
-    'attendance.records_of_student',
-    recordsText(
-      shapes.student,
-      'student',
-      'a.class_id, k.name as class_name, n.name as section',
-      `left join classes k on k.school_id = a.school_id and k.class_id = a.class_id
-  left join sections n on n.school_id = a.school_id and n.section_id = a.section_id`,
-    ),
-  ),
-  teacher: defineQuery<Period, AttendanceRecord>(
-    'attendance.records_of_teacher',
-    recordsText(shapes.teacher, 'teacher', 'null as class_id, null as class_name, null as section', ''),
-  ),
+/** The days from `from` to `to`, both or either open, that lie in the school year that starts in `start_year`. */
+type Period = {
+  school_id: string;
+  person_id: string;
+  start_year: number | null;
+  from: string | null;
+  to: string | null;
 };
 
 /** One row for each month, and one with `month` null for all of them. */
 type TallyRow = Tally & { month: string | null; is_chronically_absent: boolean };
 
-const talliesText = (
-  shape: Shape,
-) => `select to_char(date_trunc('month', a.attendance_date), 'YYYY-MM') as month,
-    ${tallyColumns}, ${chronic}
-  from ${marksOf(shape)}
-  group by grouping sets ((), (date_trunc('month', a.attendance_date)))
-  order by month`;
+/** The same days as `counted_attendance`, with the calendar and the enrolments read once and not once a mark. */
+type Shape = {
+  type: PersonType;
+  people: string;
+  table: string;
+  person: string;
+  place: string;
+  places: string;
+  counts: string;
+  placed: string;
+};
 
-export const talliesOf = {
-  student: defineQuery<Period, TallyRow>('attendance.tallies_of_student', talliesText(shapes.student)),
-  teacher: defineQuery<Period, TallyRow>('attendance.tallies_of_teacher', talliesText(shapes.teacher)),
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A year that the school does not know is one of the calendar. */
+const span = `span as materialized (
+    select coalesce(greatest(:from::date, y.starts_on, case when y.starts_on is null then make_date(:start_year::int, 1, 1) end), '-infinity') as from_day,
+      coalesce(least(:to::date, y.ends_on, case when y.ends_on is null then make_date(:start_year::int, 12, 31) end), 'infinity') as to_day
+    from (values (:start_year::int)) asked (start_year)
+    left join academic_years y on y.school_id = :school_id and y.start_year = asked.start_year
+  )`;
+
+const fileText = ({
+  type,
+  people,
+  table,
+  person,
+  place,
+  places,
+  counts,
+  placed,
+}: Shape) => `with ${span}, marked as materialized (
+    select a.*, (a.overrides_calendar or is_kept(a.attendance_date, c.week, c.open_days, c.closed_days))${counts} as counts
+    from span cross join lateral school_calendar(span.from_day, span.to_day) c ${placed}
+    join ${table} a on a.school_id = :school_id and a.${person} = :person_id
+      and a.attendance_date between span.from_day and span.to_day
+  ), named as materialized (
+    select g.*, u.name as marked_by_name${place && ', k.name as class_name, n.name as section'}
+    from (select distinct marked_by${place} from marked) g ${places}
+    left join users u on u.school_id = :school_id and u.user_id = g.marked_by
+  )
+  select (
+      select coalesce(json_agg(r order by r.attendance_date desc), '[]') from (
+        select a.${person} as person_id, '${type}' as person_type, a.attendance_date, a.status, a.reason as remarks,
+          ${place ? 'a.class_id, g.class_name, g.section' : 'null as class_id, null as class_name, null as section'},
+          ${instant('a.marked_dt')} as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
+          g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, ${instant('a.updated_dt')} as version
+        from marked a join named g on g.marked_by is not distinct from a.marked_by${
+          place && ' and g.class_id = a.class_id and g.section_id is not distinct from a.section_id'
+        }
+      ) r
+    ) as records, (
+      select json_agg(t order by t.month) from (
+        select to_char(a.attendance_date, 'YYYY-MM') as month, ${tallyColumns},
+          grouping(to_char(a.attendance_date, 'YYYY-MM')) = 1 and ${chronic} as is_chronically_absent
+        from marked a group by grouping sets ((), (to_char(a.attendance_date, 'YYYY-MM')))
+      ) t
+    ) as tallies
+  from ${people} p where p.school_id = :school_id and p.${person} = :person_id and p.deleted_dt is null`;
+
+type FileRow = { records: AttendanceRecord[]; tallies: TallyRow[] };
+
+/** The marks of a person and what they add up to; no row for somebody who is not there. */
+export const fileOf: Record<PersonType, ReturnType<typeof defineQuery<Period, FileRow>>> = {
+  student: defineQuery<Period, FileRow>(
+    'attendance.file_of_student',
+    fileText({
+      type: 'student',
+      people: 'students',
+      table: 'student_attendance',
+      person: 'student_id',
+      place: ', class_id, section_id',
+      places: `left join classes k on k.school_id = :school_id and k.class_id = g.class_id
+    left join sections n on n.school_id = :school_id and n.section_id = g.section_id`,
+      counts: ' and coalesce(a.attendance_date <@ e.days, false)',
+      placed: `cross join (
+      select range_agg(daterange(from_date, to_date, '[]')) as days from enrolments
+      where school_id = :school_id and student_id = :person_id and deleted_dt is null
+    ) e`,
+    }),
+  ),
+  teacher: defineQuery<Period, FileRow>(
+    'attendance.file_of_teacher',
+    fileText({
+      type: 'teacher',
+      people: 'teachers',
+      table: 'teacher_attendance',
+      person: 'teacher_id',
+      place: '',
+      places: '',
+      counts: '',
+      placed: '',
+    }),
+  ),
 };
 
 type Person = { school_id: string; person_id: string };
 
-/** The person, and the class a student was in on a day: whoever asks for no day learns of no class. */
+/** The person, and the class a student was in on a day. */
 export const findPerson = {
-  student: defineQuery<Person & { date: string | null }, { class_id: string | null }>(
+  student: defineQuery<Person & { date: string }, { class_id: string | null }>(
     'attendance.find_student',
     `select e.class_id from students s left join enrolments e on e.school_id = s.school_id and e.student_id = s.student_id
       and e.deleted_dt is null and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)
     where s.school_id = :school_id and s.student_id = :person_id and s.deleted_dt is null`,
   ),
-  teacher: defineQuery<Person & { date: string | null }, { class_id: string | null }>(
+  teacher: defineQuery<Person & { date: string }, { class_id: string | null }>(
     'attendance.find_teacher',
     `select null::uuid as class_id from teachers
     where school_id = :school_id and teacher_id = :person_id and deleted_dt is null`,
   ),
 };
-
-/** The first and last day of the school year that starts in a calendar year. */
-export const findYear = defineQuery<
-  { school_id: string; start_year: number },
-  { starts_on: string; ends_on: string }
->(
-  'attendance.find_year',
-  'select starts_on, ends_on from academic_years where school_id = :school_id and start_year = :start_year',
-);
 
 export const listCorrections = defineQuery<Person & { person_type: PersonType; date: string }, Correction>(
   'attendance.list_corrections',
@@ -153,7 +193,7 @@ export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(
     left join days d on d.day = a.attendance_date
   ), tallied as (
     select a.student_id, coalesce(jsonb_object_agg(a.attendance_date, a.status) filter (where a.status is not null), '{}') as marks,
-      ${tallyColumns}, ${chronic}
+      ${tallyColumns}, ${chronic} as is_chronically_absent
     from marked a group by grouping sets ((), (a.student_id))
   ), person as (
     select distinct on (student_id) student_id, section, position, roll_no from placed order by student_id, from_date desc

@@ -7,7 +7,8 @@ type OfDay = { school_id: string; date: string };
 type OfClass = OfDay & { class_id: string };
 
 /** The rule of `is_school_day()`, as a part of the statement: a call would cost more than the rest of it. */
-export const isOpen = 'exists (select from school_days_between(:date::date, :date::date))';
+export const isOpen = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
+    from school_calendar(:date::date, :date::date) d)`;
 
 /** Who stands on the registers of a day. */
 const enrolled = `enrolments e where e.school_id = :school_id and e.deleted_dt is null
