@@ -75,8 +75,9 @@ const optional = {
   documents_url: blankable(webAddress('Documents URL')),
 };
 
-/** An amount that may be sent as null, for none. */
-const orNothing = (amount: z.ZodNumber) => amount.nullable().transform((given) => given ?? 0);
+/** An amount that may be sent as null or blank, for none. */
+const orNothing = (amount: z.ZodNumber) =>
+  z.union([z.literal('').transform(() => 0), z.null().transform(() => 0), amount]);
 
 /** What has a value even where none is given. */
 const usual = {

@@ -153,7 +153,7 @@ describe('the class teacher', () => {
     const [ana, ben] = [await newTeacher(api), await newTeacher(api)];
     const body = { ...place, class_id: await newClass(api), subject_id: maths };
     await add(ana, body);
-    await api.call('teachers.remove', { as: 'admin', params: { id: ana } });
+    await api.sql('update teachers set deleted_dt = now() where teacher_id = $1', [ana]);
     expect((await add(ben, { ...body, subject_id: art })).status).toBe(201);
     const restored = await api.call('teachers.restore', { as: 'admin', params: { id: ana } });
     const untrashed = await api.call('trash.restore', { as: 'admin', params: { type: 'teacher', id: ana } });
@@ -165,13 +165,25 @@ describe('the class teacher', () => {
     }
   });
 
-  it('who is deleted by mistake comes back with all assignments', async () => {
+  it('who has a history cannot be deleted: the reply says what there still is', async () => {
     const teacher = await newTeacher(api);
-    await add(teacher, { ...place, class_id: await newClass(api), subject_id: maths });
-    const before = await list(teacher);
-    await api.call('teachers.remove', { as: 'admin', params: { id: teacher } });
-    await api.call('teachers.restore', { as: 'admin', params: { id: teacher } });
-    expect(await list(teacher)).toEqual(before.map((row) => ({ ...row, updated_dt: expect.any(String) })));
+    const { result } = await add(teacher, { ...place, class_id: await newClass(api), subject_id: maths });
+    await api.sql(
+      `insert into teacher_attendance (school_id, teacher_id, attendance_date, status)
+      values ($1, $2, '2026-09-01', 'present'), ($1, $2, '2026-09-02', 'absent')`,
+      [api.school_id, teacher],
+    );
+    const remove = () => api.call('teachers.remove', { as: 'admin', params: { id: teacher } });
+    const { status, errors } = await remove();
+    expect([status, errors[0]?.message]).toEqual([
+      409,
+      'This teacher still has 1 assignment and 2 days of attendance, now or in earlier years. Set the status to inactive instead',
+    ]);
+    const params = { id: teacher, assignmentId: result.id };
+    await api.call('teachers.removeAssignment', { as: 'admin', params });
+    expect((await remove()).status).toBe(409);
+    await api.sql('delete from teacher_attendance where teacher_id = $1', [teacher]);
+    expect((await remove()).result).toEqual({ deleted: true });
   });
 });
 

@@ -16,11 +16,12 @@ import {
   getTeacher,
   insertTeacher,
   lockTeacher,
+  referencesToTeacher,
   restoreTeacher,
   type TeacherKey,
   updateTeacher,
 } from './queries.ts';
-import { checkDates, disclosedFields, shownTeacher, teacherRow, withSalary } from './rules.ts';
+import { checkDates, disclosedFields, reasonToKeep, shownTeacher, teacherRow, withSalary } from './rules.ts';
 
 explainConstraints({
   teachers_employee_id_key: {
@@ -82,7 +83,12 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
 
   remove: async (ctx, { params }) => {
     const { school_id, user_id } = ctx.actor;
-    const [before] = await deleteTeacher(ctx.db, { school_id, user_id, teacher_id: params.id });
+    const key = { school_id, teacher_id: params.id };
+    const [found] = await getTeacher(ctx.db, key);
+    if (!found) throw notFound();
+    const reason = reasonToKeep(await referencesToTeacher(ctx.db, key));
+    if (reason) throw refuse.conflict(reason, undefined, 'still_referenced');
+    const [before] = await deleteTeacher(ctx.db, { ...key, user_id });
     if (!before) throw notFound();
     ctx.audit({ action: 'delete', entity: 'teacher', entity_id: params.id, before });
     return { deleted: true };

@@ -1,5 +1,6 @@
 import type { Teacher } from '#contract/teachers.ts';
 import { defineQuery } from '#server/kit/query.ts';
+import type { Reference } from '#server/kit/references.ts';
 import { type StoredTeacher, teacherColumns } from './rules.ts';
 
 type School = { school_id: string };
@@ -56,6 +57,13 @@ type Gone = {
 };
 
 /** What a teacher taught stays; the database lets go of the classes they were class teacher of. */
+/** What a teacher has done or is assigned to; papers and a photo are no history. */
+export const referencesToTeacher = defineQuery<{ school_id: string; teacher_id: string }, Reference>(
+  'teachers.references',
+  `select referrer, n from references_to('teachers', :teacher_id)
+  where current_school() = :school_id and referrer in ('teacher_assignments', 'teacher_attendance')`,
+);
+
 export const deleteTeacher = defineQuery<ChangedBy, Gone>(
   'teachers.delete',
   `update teachers set deleted_dt = now(), updated_by = :user_id

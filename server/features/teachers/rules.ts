@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { fileUrl } from '#server/kit/files.ts';
 import { minorUnits } from '#server/kit/money.ts';
+import { countsInWords, type Nouns, type Reference } from '#server/kit/references.ts';
 
 /** Where each field of the wire is kept. */
 const columnOf = {
@@ -103,4 +104,17 @@ export function checkDates(
   if (dob && dob > today) throw refuse.invalid('dob', 'Date of Birth cannot be in the future');
   if (dob && joining_date && dob >= joining_date)
     throw refuse.invalid('joining_date', 'Joining Date must be after the date of birth');
+}
+
+const nouns: Nouns = {
+  teacher_assignments: ['assignment', 'assignments'],
+  teacher_attendance: ['day of attendance', 'days of attendance'],
+};
+
+/** Why a teacher cannot be deleted, counting what they still have; undefined for one without a history. */
+export function reasonToKeep(references: readonly Reference[]): string | undefined {
+  const counts = countsInWords(references, nouns);
+  return (
+    counts && `This teacher still has ${counts}, now or in earlier years. Set the status to inactive instead`
+  );
 }

@@ -64,7 +64,7 @@ describe('a new teacher', () => {
   });
 
   it('has the defaults of the form where nothing is said', async () => {
-    const id = await newTeacher(api, { designation: undefined, salary: null, experience: null });
+    const id = await newTeacher(api, { designation: undefined, salary: '', experience: null });
     expect(await readTeacher(api, id)).toMatchObject({
       gender: 'Male',
       status: 'active',
