@@ -127,10 +127,15 @@ const importedRow = z.object({
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
+/** The wire has teachers in the singular and in the plural: both lead there. */
+const aliasesOf = (path: string) =>
+  path.startsWith('/school/teacher/') ? [path.replace('/teacher/', '/teachers/')] : [];
+
 const columnsOf = (path: string, noun: string) =>
   defineRoute({
     method: 'POST',
     path: `${path}/import/columns`,
+    aliases: aliasesOf(`${path}/import/columns`),
     summary: `The columns of a file of ${noun}, with a guess what each holds`,
     reads: true,
     upload,
@@ -141,6 +146,7 @@ const importOf = (path: string, noun: string) =>
   defineRoute({
     method: 'POST',
     path: `${path}/import`,
+    aliases: aliasesOf(`${path}/import`),
     summary: `Import ${noun} from a CSV or Excel file, or say what that would do`,
     status: 202,
     upload,
@@ -152,6 +158,7 @@ const templateOf = (path: string, noun: string) =>
   defineRoute({
     method: 'GET',
     path: `${path}/import/template`,
+    aliases: aliasesOf(`${path}/import/template`),
     summary: `A file with the columns of ${noun} to start from`,
     query: z.object({ format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv') }),
     reply: 'file',
@@ -174,6 +181,7 @@ const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: 
   defineRoute({
     method: 'GET',
     path: `${path}/export`,
+    aliases: aliasesOf(`${path}/export`),
     summary: `The ${noun} of the list, filtered and in its order, as a file; more than 1,000 are a job (POST)`,
     query,
     reply: 'file',
@@ -183,6 +191,7 @@ const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Bod
   defineRoute({
     method: 'POST',
     path: `${path}/export`,
+    aliases: aliasesOf(`${path}/export`),
     summary: `The ${noun} of the list as a file made in the background, for any number of them`,
     status: 202,
     body,

@@ -12,6 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `message` is a sentence the envelope of a successful reply carries beside its result.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
  * - `reply: 'file'` answers bytes to save instead of the envelope; then there is no `result`.
+ * - `aliases` are further paths of the same call, where the wire has two words for one noun.
  */
 export type RouteDefinition = CallDefinition &
   (
@@ -22,6 +23,7 @@ export type RouteDefinition = CallDefinition &
 type CallDefinition = {
   readonly method: Method;
   readonly path: string;
+  readonly aliases?: readonly string[];
   readonly summary: string;
   readonly access?: 'session' | 'public';
   readonly status?: 200 | 201 | 202;

@@ -180,6 +180,10 @@ cross join lateral (
 ) d
 order by c.position, c.name_folded, k.position nulls first;
 
+-- teachers.references
+select referrer, n from references_to('teachers', $1)
+where current_school() = $2 and referrer in ('teacher_assignments', 'teacher_attendance');
+
 -- teachers.restore
 with known as (
   select deleted_dt from teachers

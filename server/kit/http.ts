@@ -100,14 +100,22 @@ function bodySchemaOf({ upload, body }: RouteDefinition) {
 }
 
 function addRoute(app: FastifyInstance, gate: Gate, entry: GateEntry) {
+  addPath(app, gate, { entry, path: entry.route.path });
+  for (const path of entry.route.aliases ?? []) addPath(app, gate, { entry, path, isAlias: true });
+}
+
+type Placed = { readonly entry: GateEntry; readonly path: string; readonly isAlias?: boolean };
+
+function addPath(app: FastifyInstance, gate: Gate, { entry, path, isAlias = false }: Placed) {
   const { route } = entry;
   const { params, query, result, upload } = route;
   app.route({
     method: route.method,
-    url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...((upload || route.reply) && { handlerTimeout: slowMs }),
     schema: {
       operationId: entry.id,
+      hide: isAlias,
       summary: route.summary,
       tags: [entry.id.split('.')[0] ?? entry.id],
       ...(params && { params }),

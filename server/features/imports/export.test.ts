@@ -124,3 +124,11 @@ it('gives a template that an import understands', async () => {
   });
   expect(detected.result.columns.every(({ confidence }) => confidence === 1)).toBe(true);
 });
+
+it.each(['teacher', 'teachers'])('teachers are exported by both words of the wire (%s)', async (word) => {
+  const { statusCode, headers } = await api.app.server.inject({
+    url: `/api/v1/school/${word}/export?format=csv`,
+    headers: { authorization: `Bearer ${api.users.registrar.token}` },
+  });
+  expect([statusCode, headers['content-disposition']]).toEqual([200, expect.stringContaining('teachers')]);
+});
