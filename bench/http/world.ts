@@ -92,6 +92,8 @@ export async function openWorld(students: number) {
     process.cpuUsage().system / 1e6;
   return {
     world,
+    /** For the owner of the database. */
+    connectionString,
     appTarget,
     bareTarget,
     cpu: () => ({ app: cpuOf(app.pid ?? 0), bare: cpuOf(bare.pid ?? 0), database: databaseCpu() }),

@@ -246,7 +246,9 @@ with day as materialized (
   from given g left join held h on h.person_id = g.person_id left join roster o on o.person_id = g.person_id
 ), outcome as materialized (
   select is_open, (is_open or $12::boolean)
-    and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes from day
+    and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes,
+    cardinality($3::uuid[]) = 1 as is_alone
+  from day
 ), written as (
   insert into student_attendance (school_id, student_id, attendance_date, status, reason, marked_by, overrides_calendar, class_id, section_id)
   select $9, person_id, $1::date, status, reason, $13, not is_open, class_id, section_id
@@ -269,11 +271,13 @@ with day as materialized (
   order by c.class_id, c.section_id
   on conflict do nothing
 )
-select j.person_id, outcome.is_open, j.class_id, j.status, j.status_before, j.reason,
+select j.person_id, outcome.is_open, j.status, j.status_before,
   case when w.person_id is not null then 'written' when j.verdict <> 'write' then j.verdict
     when goes then 'raced' else 'held_back' end as verdict,
-  coalesce(w.marked_by, j.marked_by) as marked_by, coalesce(w.marked_dt, j.marked_dt) as marked_dt,
-  coalesce(w.updated_dt, j.updated_dt) as updated_dt
+  case when is_alone then j.class_id end as class_id, case when is_alone then j.reason end as reason,
+  case when is_alone then coalesce(w.marked_by, j.marked_by) end as marked_by,
+  case when is_alone then coalesce(w.marked_dt, j.marked_dt) end as marked_dt,
+  case when is_alone then coalesce(w.updated_dt, j.updated_dt) end as updated_dt
 from judged j cross join outcome left join written w on w.person_id = j.person_id;
 
 -- attendance.mark_teachers
@@ -303,7 +307,9 @@ with day as materialized (
   from given g left join held h on h.person_id = g.person_id left join roster o on o.person_id = g.person_id
 ), outcome as materialized (
   select is_open, (is_open or $12::boolean)
-    and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes from day
+    and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes,
+    cardinality($3::uuid[]) = 1 as is_alone
+  from day
 ), written as (
   insert into teacher_attendance (school_id, teacher_id, attendance_date, status, reason, marked_by, overrides_calendar)
   select $9, person_id, $1::date, status, reason, $13, not is_open
@@ -314,11 +320,13 @@ with day as materialized (
     where teacher_attendance.teacher_id in (select person_id from held)
   returning teacher_id as person_id, marked_by, marked_dt, updated_dt
 )
-select j.person_id, outcome.is_open, j.class_id, j.status, j.status_before, j.reason,
+select j.person_id, outcome.is_open, j.status, j.status_before,
   case when w.person_id is not null then 'written' when j.verdict <> 'write' then j.verdict
     when goes then 'raced' else 'held_back' end as verdict,
-  coalesce(w.marked_by, j.marked_by) as marked_by, coalesce(w.marked_dt, j.marked_dt) as marked_dt,
-  coalesce(w.updated_dt, j.updated_dt) as updated_dt
+  case when is_alone then j.class_id end as class_id, case when is_alone then j.reason end as reason,
+  case when is_alone then coalesce(w.marked_by, j.marked_by) end as marked_by,
+  case when is_alone then coalesce(w.marked_dt, j.marked_dt) end as marked_dt,
+  case when is_alone then coalesce(w.updated_dt, j.updated_dt) end as updated_dt
 from judged j cross join outcome left join written w on w.person_id = j.person_id;
 
 -- attendance.pupils_of_period

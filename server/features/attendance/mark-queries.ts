@@ -30,9 +30,10 @@ export type Verdict = {
   person_id: string;
   verdict: 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
   is_open: boolean;
-  class_id: string | null;
   status: AttendanceStatus;
   status_before: AttendanceStatus | null;
+  /** From here on only of a mark by itself: nobody reads them of a whole register. */
+  class_id: string | null;
   reason: string | null;
   marked_by: string | null;
   marked_dt: string | null;
@@ -94,7 +95,9 @@ const markText = ({ table, person, roster, placeColumns, registers }: Shape) => 
     from given g left join held h on h.person_id = g.person_id left join roster o on o.person_id = g.person_id
   ), outcome as materialized (
     select is_open, (is_open or :override::boolean)
-      and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes from day
+      and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes,
+      cardinality(:person_ids::uuid[]) = 1 as is_alone
+    from day
   ), written as (
     insert into ${table} (school_id, ${person}, attendance_date, status, reason, marked_by, overrides_calendar${placeColumns})
     select :school_id, person_id, :date::date, status, reason, :user_id, not is_open${placeColumns}
@@ -105,11 +108,13 @@ const markText = ({ table, person, roster, placeColumns, registers }: Shape) => 
       where ${table}.${person} in (select person_id from held)
     returning ${person} as person_id, marked_by, marked_dt, updated_dt
   )${registers}
-  select j.person_id, outcome.is_open, j.class_id, j.status, j.status_before, j.reason,
+  select j.person_id, outcome.is_open, j.status, j.status_before,
     case when w.person_id is not null then 'written' when j.verdict <> 'write' then j.verdict
       when goes then 'raced' else 'held_back' end as verdict,
-    coalesce(w.marked_by, j.marked_by) as marked_by, coalesce(w.marked_dt, j.marked_dt) as marked_dt,
-    coalesce(w.updated_dt, j.updated_dt) as updated_dt
+    case when is_alone then j.class_id end as class_id, case when is_alone then j.reason end as reason,
+    case when is_alone then coalesce(w.marked_by, j.marked_by) end as marked_by,
+    case when is_alone then coalesce(w.marked_dt, j.marked_dt) end as marked_dt,
+    case when is_alone then coalesce(w.updated_dt, j.updated_dt) end as updated_dt
   from judged j cross join outcome left join written w on w.person_id = j.person_id`;
 
 export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Marking, Verdict>>> = {
