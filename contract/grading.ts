@@ -57,12 +57,17 @@ export const builtInBands: readonly GradeBand[] = [
   { lower_bound: 0, grade: 'F' },
 ];
 
-/** The grade of an unrounded percentage: 89.95 is below 90, however it is shown. Nothing to grade is 'N/A'. */
-export function gradeOf(percentage: number | null, bands: readonly GradeBand[]): string {
-  if (percentage === null) return 'N/A';
-  const reached = bands.filter((band) => percentage >= band.lower_bound);
-  return reached.toSorted((a, b) => b.lower_bound - a.lower_bound)[0]?.grade ?? 'N/A';
+/** Grades by these bands, for many percentages. Unrounded: 89.95 is below 90, however it is shown; nothing is 'N/A'. */
+export function graderOf(bands: readonly GradeBand[]): (percentage: number | null) => string {
+  const fromTop = bands.toSorted((a, b) => b.lower_bound - a.lower_bound);
+  return (percentage) =>
+    (percentage === null ? undefined : fromTop.find((band) => percentage >= band.lower_bound))?.grade ??
+    'N/A';
 }
+
+/** The grade of one percentage. */
+export const gradeOf = (percentage: number | null, bands: readonly GradeBand[]): string =>
+  graderOf(bands)(percentage);
 
 export const gradingEntries = {
   listGradeScales: defineRoute({

@@ -152,60 +152,60 @@ with wanted as materialized (
   where not m.has_left or m.exam_date between m.from_date and m.to_date
     or exists (select from marks g where g.school_id = $2 and g.student_id = m.student_id
       and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
+), grid as materialized (
+  select r.place, student_id, subject_id, coalesce(r.registered, false) as registered, m.mark_id, m.state, m.marks,
+    m.total_marks, m.percentage, m.remarks, m.updated_dt, m.updated_by
+  from (
+    select p.place, t.student_id, t.subject_id, t.removed_dt is null as registered
+    from pupils p join student_subjects t on t.school_id = $2 and t.student_id = p.student_id
+      and t.academic_year_id = p.academic_year_id
+    where (t.student_id in (select student_id from wanted) or t.subject_id in (select subject_id from wanted)) and ($7::uuid is null or t.subject_id = $7)
+  ) r full join (
+    select t.* from pupils p join marks t on t.school_id = $2 and t.student_id = p.student_id
+      and t.academic_year_id = p.academic_year_id and t.exam_id = p.exam_id
+    where (t.student_id in (select student_id from wanted) or t.subject_id in (select subject_id from wanted)) and ($7::uuid is null or t.subject_id = $7)
+  ) m using (student_id, subject_id)
+  where r.registered or m.mark_id is not null
 ), papers as materialized (
-  select f.subject_id, b.name as subject_name, b.code as subject_code, bool_or(f.is_taught) as is_taught,
+  select f.subject_id, b.name as subject_name, b.code as subject_code, f.is_taught,
     (select p.total_marks from exam_papers p where p.school_id = $2 and p.exam_id = $4
       and p.class_id = $3 and p.subject_id = f.subject_id) as set_total,
     row_number() over (order by b.subject_type, fold(b.name), f.subject_id) as place
   from (
-    select t.subject_id, true as is_taught
-    from x join class_subjects t on t.school_id = $2 and t.class_id = x.class_id
-      and t.academic_year_id = x.academic_year_id
-    where $6::text is null or t.section_id is null or exists (select from sections k
-      where k.school_id = $2 and k.class_id = $3 and k.section_id = t.section_id
-        and fold(k.name) = fold($6))
-    union
-    select r.subject_id, false
-    from pupils p join student_subjects r on r.school_id = $2 and r.student_id = p.student_id
-      and r.academic_year_id = p.academic_year_id
-    where r.removed_dt is null or exists (select from marks g where g.school_id = $2
-      and g.student_id = p.student_id and g.academic_year_id = p.academic_year_id
-      and g.subject_id = r.subject_id and g.exam_id = p.exam_id)
+    select subject_id, bool_or(is_taught) as is_taught from (
+      select t.subject_id, true as is_taught
+      from x join class_subjects t on t.school_id = $2 and t.class_id = x.class_id
+        and t.academic_year_id = x.academic_year_id
+      where $6::text is null or t.section_id is null or exists (select from sections k
+        where k.school_id = $2 and k.class_id = $3 and k.section_id = t.section_id
+          and fold(k.name) = fold($6))
+      union all
+      select distinct subject_id, false from grid
+    ) s group by subject_id
   ) f
   join subjects b on b.school_id = $2 and b.subject_id = f.subject_id
   where $7::uuid is null or f.subject_id = $7
-  group by f.subject_id, b.name, b.code, b.subject_type
-), grid as materialized (
-  select p.student_id, c.subject_id, c.place, m.mark_id, m.state, m.marks, m.total_marks, m.percentage,
-    m.remarks, m.updated_dt, m.updated_by, r.student_subject_id is not null and r.removed_dt is null as registered
-  from pupils p
-  cross join papers c
-  left join student_subjects r on r.school_id = $2 and r.student_id = p.student_id
-    and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
-  left join marks m on m.school_id = $2 and m.student_id = p.student_id
-    and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
-  where p.student_id in (select student_id from wanted)
-    or c.subject_id in (select subject_id from wanted)
 ), row_figures as materialized (
   select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
     as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
   from grid group by student_id
 ), column_figures as materialized (
   select subject_id, round(avg(percentage), 6) as average, max(percentage) as highest, min(percentage) as lowest,
-    count(*) filter (where registered and mark_id is null) as missing,
-    mode() within group (order by total_marks) as usual_total
+    count(*) filter (where registered and mark_id is null) as missing
   from grid group by subject_id
 )
 select sheet_version($4, $3) as version, x.bands,
   coalesce((select json_agg(json_build_array(g.student_id,
       (select u.name from users u where u.school_id = $2 and u.user_id = g.updated_by), g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
-(extract(epoch from g.updated_dt) * 1000)::bigint))
+(date_part('epoch', g.updated_dt) * 1000)::bigint))
     from grid g where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
-  coalesce((select json_agg(json_build_object('student_id', f.student_id, 'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
+  coalesce((select json_agg(json_build_object('student_id', p.student_id, 'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
 'missing', coalesce(f.missing, 0)))
-    from row_figures f where f.student_id in (select student_id from wanted)), '[]') as pupils,
-  coalesce((select json_agg(json_build_object('subject_id', f.subject_id, 'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)))
-    from column_figures f where f.subject_id in (select subject_id from wanted)), '[]') as columns
+    from pupils p left join row_figures f on f.student_id = p.student_id
+    where p.student_id in (select student_id from wanted)), '[]') as pupils,
+  coalesce((select json_agg(json_build_object('subject_id', c.subject_id, 'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)))
+    from papers c left join column_figures f on f.subject_id = c.subject_id
+    where c.subject_id in (select subject_id from wanted)), '[]') as columns
 from x;
 
 -- exams.read_sheet
@@ -236,52 +236,47 @@ with x as materialized (
   where not m.has_left or m.exam_date between m.from_date and m.to_date
     or exists (select from marks g where g.school_id = $1 and g.student_id = m.student_id
       and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
+), grid as materialized (
+  select r.place, student_id, subject_id, coalesce(r.registered, false) as registered, m.mark_id, m.state, m.marks,
+    m.total_marks, m.percentage, m.remarks, m.updated_dt, m.updated_by
+  from (
+    select p.place, t.student_id, t.subject_id, t.removed_dt is null as registered
+    from pupils p join student_subjects t on t.school_id = $1 and t.student_id = p.student_id
+      and t.academic_year_id = p.academic_year_id
+    where true and ($6::uuid is null or t.subject_id = $6)
+  ) r full join (
+    select t.* from pupils p join marks t on t.school_id = $1 and t.student_id = p.student_id
+      and t.academic_year_id = p.academic_year_id and t.exam_id = p.exam_id
+    where true and ($6::uuid is null or t.subject_id = $6)
+  ) m using (student_id, subject_id)
+  where r.registered or m.mark_id is not null
 ), papers as materialized (
-  select f.subject_id, b.name as subject_name, b.code as subject_code, bool_or(f.is_taught) as is_taught,
+  select f.subject_id, b.name as subject_name, b.code as subject_code, f.is_taught,
     (select p.total_marks from exam_papers p where p.school_id = $1 and p.exam_id = $3
       and p.class_id = $2 and p.subject_id = f.subject_id) as set_total,
     row_number() over (order by b.subject_type, fold(b.name), f.subject_id) as place
   from (
-    select t.subject_id, true as is_taught
-    from x join class_subjects t on t.school_id = $1 and t.class_id = x.class_id
-      and t.academic_year_id = x.academic_year_id
-    where $5::text is null or t.section_id is null or exists (select from sections k
-      where k.school_id = $1 and k.class_id = $2 and k.section_id = t.section_id
-        and fold(k.name) = fold($5))
-    union
-    select r.subject_id, false
-    from pupils p join student_subjects r on r.school_id = $1 and r.student_id = p.student_id
-      and r.academic_year_id = p.academic_year_id
-    where r.removed_dt is null or exists (select from marks g where g.school_id = $1
-      and g.student_id = p.student_id and g.academic_year_id = p.academic_year_id
-      and g.subject_id = r.subject_id and g.exam_id = p.exam_id)
+    select subject_id, bool_or(is_taught) as is_taught from (
+      select t.subject_id, true as is_taught
+      from x join class_subjects t on t.school_id = $1 and t.class_id = x.class_id
+        and t.academic_year_id = x.academic_year_id
+      where $5::text is null or t.section_id is null or exists (select from sections k
+        where k.school_id = $1 and k.class_id = $2 and k.section_id = t.section_id
+          and fold(k.name) = fold($5))
+      union all
+      select distinct subject_id, false from grid
+    ) s group by subject_id
   ) f
   join subjects b on b.school_id = $1 and b.subject_id = f.subject_id
   where $6::uuid is null or f.subject_id = $6
-  group by f.subject_id, b.name, b.code, b.subject_type
-), grid as materialized (
-  select p.student_id, c.subject_id, c.place, m.mark_id, m.state, m.marks, m.total_marks, m.percentage,
-    m.remarks, m.updated_dt, m.updated_by, r.student_subject_id is not null and r.removed_dt is null as registered
-  from pupils p
-  cross join papers c
-  left join student_subjects r on r.school_id = $1 and r.student_id = p.student_id
-    and r.academic_year_id = p.academic_year_id and r.subject_id = c.subject_id
-  left join marks m on m.school_id = $1 and m.student_id = p.student_id
-    and m.academic_year_id = p.academic_year_id and m.subject_id = c.subject_id and m.exam_id = p.exam_id
-  
 ), row_figures as materialized (
   select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
     as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
   from grid group by student_id
 ), column_figures as materialized (
   select subject_id, round(avg(percentage), 6) as average, max(percentage) as highest, min(percentage) as lowest,
-    count(*) filter (where registered and mark_id is null) as missing,
-    mode() within group (order by total_marks) as usual_total
+    count(*) filter (where registered and mark_id is null) as missing, mode() within group (order by total_marks) as usual_total
   from grid group by subject_id
-), cells as materialized (
-  select g.student_id, json_agg(json_build_array(g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
-(extract(epoch from g.updated_dt) * 1000)::bigint) order by g.place) as cells
-  from grid g group by g.student_id
 )
 select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,
   sheet_version($3, $2) as version,
@@ -289,12 +284,13 @@ select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt
       'subject_code', c.subject_code, 'is_taught', c.is_taught,
       'paper_total', coalesce(c.set_total, f.usual_total, (select mode() within group (order by total_marks) from grid), 100), 'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)) order by c.place)
     from papers c left join column_figures f on f.subject_id = c.subject_id), '[]') as columns,
-  coalesce((select json_agg(json_build_object('student_id', p.student_id, 'student_name', p.student_name,
-      'roll_number', p.roll_no, 'section', p.section, 'has_left', p.has_left,
-      'cells', coalesce(l.cells, '[]'), 'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
+  coalesce((select json_agg(json_build_object('student_id', student_id, 'student_name', p.student_name,
+      'roll_number', p.roll_no, 'section', p.section, 'has_left', p.has_left, 'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
 'missing', coalesce(f.missing, 0)) order by p.place)
-    from pupils p left join row_figures f on f.student_id = p.student_id
-    left join cells l on l.student_id = p.student_id), '[]') as pupils
+    from pupils p full join row_figures f using (student_id)), '[]') as pupils,
+  (select json_build_array(json_agg(g.place), json_agg(g.subject_id), json_agg(g.mark_id), json_agg(g.registered),
+json_agg(g.state), json_agg(g.marks), json_agg(g.total_marks), json_agg(g.percentage), json_agg(g.remarks),
+json_agg((date_part('epoch', g.updated_dt) * 1000)::bigint)) from grid g) as cells
 from x;
 
 -- exams.read_version

@@ -44,21 +44,6 @@ left join student_subjects r on r.school_id = s.school_id and r.student_id = s.s
   and r.academic_year_id = y.academic_year_id and r.subject_id = b.subject_id and r.removed_dt is null
 where s.school_id = $3 and s.student_id = $4 and s.deleted_dt is null;
 
--- marks.find_place
-select y.academic_year_id, p.class_id, c.name as class_name,
-  coalesce((k.settings->>'shows_rank')::boolean, true) as shows_rank
-from students s
-join schools k on k.school_id = s.school_id
-left join academic_years y on y.school_id = s.school_id and y.start_year = $1
-left join lateral (
-  select e.class_id from enrolments e
-  where e.school_id = s.school_id and e.student_id = s.student_id and e.academic_year_id = y.academic_year_id
-    and e.deleted_dt is null
-  order by e.from_date desc limit 1
-) p on true
-left join classes c on c.school_id = s.school_id and c.class_id = p.class_id
-where s.school_id = $2 and s.student_id = $3 and s.deleted_dt is null;
-
 -- marks.find_student
 select name from students where school_id = $1 and student_id = $2 and deleted_dt is null;
 
@@ -264,70 +249,6 @@ where r.school_id = $1 and r.student_id = $2 and r.removed_dt is null
   and ($3::int is null or y.start_year = $3)
 order by y.start_year desc, fold(b.name), r.student_subject_id;
 
--- marks.list_results
-with given as materialized (
-  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
-  from marks m
-  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
-  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
-  where m.school_id = $1 and m.student_id = $2
-    and ($3::int is null or y.start_year = $3)
-), scales as materialized (
-  select exam_id, bands from exam_bands
-  where school_id = $1 and exam_id in (select exam_id from given)
-), standings as materialized (
-  select * from class_standings($4::uuid, $5::uuid)
-), averaged as (
-  select exam_id, exam_name, start_year, min(paper_date) as exam_date, round(avg(percentage), 6) as average
-  from given group by grouping sets ((exam_id, exam_name, start_year), ())
-)
-select a.exam_name, a.exam_date, a.start_year as year,
-  round(a.average, case when a.exam_id is null then 0 else 1 end) as average_percentage,
-  grade_of(a.average, coalesce(x.bands, (select x.bands from given g join scales x using (exam_id)
-  order by g.paper_date desc nulls last, g.exam_name limit 1))) as grade,
-  round(c.average, case when a.exam_id is null then 0 else 1 end) as class_average,
-  case when $4::uuid is not null then json_build_object('position', o.place, 'ranked', c.ranked,
-    'missing_papers', coalesce(o.missing, 0)) end as rank
-from averaged a
-left join scales x on x.exam_id = a.exam_id
-left join standings o on o.student_id = $2 and o.exam_id is not distinct from a.exam_id
-cross join lateral (
-  select avg(s.average) as average, count(s.place)::int as ranked
-  from standings s where s.exam_id is not distinct from a.exam_id
-) c
-order by a.exam_id is null, a.exam_date nulls last, a.exam_name;
-
--- marks.list_subject_results
-with given as materialized (
-  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
-  from marks m
-  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
-  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
-  where m.school_id = $1 and m.student_id = $2
-    and ($3::int is null or y.start_year = $3) and ($4::text is null or e.name = $4)
-), scales as materialized (
-  select exam_id, bands from exam_bands
-  where school_id = $1 and exam_id in (select exam_id from given)
-), members as materialized (
-  select student_id from class_members($5::uuid, $6::uuid)
-), classed as materialized (
-  select m.subject_id, avg(m.percentage) as average
-  from members n
-  join marks m on m.school_id = $1 and m.student_id = n.student_id
-    and m.academic_year_id = $6::uuid
-  where m.exam_id in (select exam_id from given)
-  group by m.subject_id
-)
-select g.subject_id, g.subject_name, count(g.percentage)::int as papers,
-  round(avg(g.percentage), 1) as average_percentage, grade_of(round(avg(g.percentage), 6), (select x.bands from given g join scales x using (exam_id)
-  order by g.paper_date desc nulls last, g.exam_name limit 1)) as grade,
-  round(c.average, 1) as class_average
-from given g left join classed c using (subject_id)
-group by g.subject_id, g.subject_name, c.average
-order by fold(g.subject_name), g.subject_id;
-
 -- marks.list_years
 with given as materialized (
   select m.academic_year_id, m.exam_id, e.name as exam_name, coalesce(e.exam_date, min(m.exam_date)) as exam_date,
@@ -375,6 +296,85 @@ for update of m;
 insert into exams (school_id, academic_year_id, name, exam_date)
 values ($1, $2, $3, $4)
 on conflict on constraint exams_name_key do nothing;
+
+-- marks.read_performance
+with place as materialized (select y.academic_year_id, p.class_id, c.name as class_name,
+    coalesce((k.settings->>'shows_rank')::boolean, true) as shows_rank
+  from students s
+  join schools k on k.school_id = s.school_id
+  left join academic_years y on y.school_id = s.school_id and y.start_year = $1
+  left join lateral (
+    select e.class_id from enrolments e
+    where e.school_id = s.school_id and e.student_id = s.student_id and e.academic_year_id = y.academic_year_id
+      and e.deleted_dt is null
+    order by e.from_date desc limit 1
+  ) p on true
+  left join classes c on c.school_id = s.school_id and c.class_id = p.class_id
+  where s.school_id = $2 and s.student_id = $3 and s.deleted_dt is null), given as materialized (
+  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
+  from marks m
+  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
+  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
+  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
+  where m.school_id = $2 and m.student_id = $3
+    and ($1::int is null or y.start_year = $1)
+), scales as materialized (
+  select exam_id, bands from exam_bands
+  where school_id = $2 and exam_id in (select exam_id from given)
+), chosen as materialized (
+  select * from given where $4::text is null or exam_name = $4
+), results as materialized (
+  select r.* from place p cross join lateral class_results(p.class_id, p.academic_year_id) r
+), standings as materialized (
+  select exam_id, avg(average) as average, count(place) as ranked,
+    max(place) filter (where student_id = $3) as place,
+    max(missing) filter (where student_id = $3) as missing
+  from results where student_id is not null group by exam_id
+), graded as materialized (
+  select g.percentage, grade_of(g.percentage, x.bands) as grade
+  from chosen g join scales x using (exam_id) where g.percentage is not null
+), distribution as (
+  select grade, sum(n)::int as n, max(lower_bound) as lower_bound from (
+    select band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound, 0 as n
+    from scales, jsonb_array_elements(bands) band where exam_id in (select exam_id from chosen)
+    union all select grade, null, 1 from graded
+  ) t group by grade
+)
+select place.class_name, place.shows_rank, (select json_build_object('totalExams', (select count(distinct exam_id) from chosen),
+    'averagePercentage', round(avg(percentage), case when $4::text is null then 0 else 1 end),
+    'grade', grade_of(round(avg(percentage), 6), (select x.bands from chosen g join scales x using (exam_id)
+  order by g.paper_date desc nulls last, g.exam_name limit 1)),
+    'highestMark', max(percentage), 'lowestMark', min(percentage), 'gradeDistribution', coalesce((
+      select json_object_agg(grade, n order by lower_bound desc nulls last) from distribution
+    ), '{}'))
+  from graded) as summary, (select json_agg(json_build_object('exam_name', a.exam_name, 'exam_date', a.exam_date,
+    'year', a.start_year, 'average_percentage', round(a.average, case when a.exam_id is null then 0 else 1 end),
+    'grade', grade_of(a.average, coalesce(x.bands, (select x.bands from given g join scales x using (exam_id)
+  order by g.paper_date desc nulls last, g.exam_name limit 1))),
+    'class_average', round(o.average, case when a.exam_id is null then 0 else 1 end),
+    'rank', case when place.class_id is not null then json_build_object('position', o.place,
+      'ranked', coalesce(o.ranked, 0), 'missing_papers', coalesce(o.missing, 0)) end)
+    order by a.exam_id is null, a.exam_date nulls last, a.exam_name)
+  from (
+    select exam_id, exam_name, start_year, min(paper_date) as exam_date, round(avg(percentage), 6) as average
+    from given group by grouping sets ((exam_id, exam_name, start_year), ())
+  ) a
+  left join scales x on x.exam_id = a.exam_id
+  left join standings o on o.exam_id is not distinct from a.exam_id) as results, (select coalesce(json_agg(json_build_object('subject_id', g.subject_id, 'subject_name', g.subject_name,
+    'papers', g.papers, 'average_percentage', round(g.average, 1), 'grade', grade_of(g.mean, x.bands),
+    'class_average', round(c.average, 1)) order by fold(g.subject_name), g.subject_id), '[]')
+  from (
+    select subject_id, subject_name, count(percentage) as papers, avg(percentage) as average,
+      round(avg(percentage), 6) as mean
+    from chosen group by subject_id, subject_name
+  ) g
+  cross join (select (select x.bands from chosen g join scales x using (exam_id)
+  order by g.paper_date desc nulls last, g.exam_name limit 1) as bands) x
+  left join (
+    select subject_id, sum(total) / nullif(sum(papers), 0) as average from results
+    where student_id is null and exam_id in (select exam_id from chosen) group by subject_id
+  ) c using (subject_id)) as subjects
+from place;
 
 -- marks.register
 insert into student_subjects as r (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
@@ -436,37 +436,6 @@ select count(distinct g.exam_id)::int as total_exams, round(avg(g.percentage)) a
       and ($3::int is null or y.start_year = $3)
   ) as subjects, bands_in_force($1) as bands
 from given g;
-
--- marks.sum_up_performance
-with given as materialized (
-  select m.*, e.name as exam_name, y.start_year, coalesce(m.exam_date, e.exam_date) as paper_date, b.name as subject_name, b.code as subject_code
-  from marks m
-  join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
-  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id
-  where m.school_id = $1 and m.student_id = $2
-    and ($3::int is null or y.start_year = $3) and ($4::text is null or e.name = $4)
-), scales as materialized (
-  select exam_id, bands from exam_bands
-  where school_id = $1 and exam_id in (select exam_id from given)
-), graded as (
-  select g.percentage, grade_of(g.percentage, x.bands) as grade
-  from given g join scales x using (exam_id) where g.percentage is not null
-), distribution as (
-  select grade, sum(n)::int as n, max(lower_bound) as lower_bound from (
-    select band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound, 0 as n
-    from scales, jsonb_array_elements(bands) band
-    union all select grade, null, 1 from graded
-  ) t group by grade
-)
-select (select count(distinct exam_id) from given)::int as "totalExams",
-  round(avg(percentage), case when $4::text is null then 0 else 1 end) as "averagePercentage",
-  grade_of(round(avg(percentage), 6), (select x.bands from given g join scales x using (exam_id)
-  order by g.paper_date desc nulls last, g.exam_name limit 1)) as grade, max(percentage) as "highestMark",
-  min(percentage) as "lowestMark", coalesce((
-    select json_object_agg(grade, n order by lower_bound desc nulls last) from distribution
-  ), '{}') as "gradeDistribution"
-from graded;
 
 -- marks.update
 with said as materialized (select set_config('app.reason', coalesce($1, ''), true))

@@ -1,33 +1,56 @@
 import type { CellEvent, KeptCell, Sheet, SheetCell, SheetFigures } from '#contract/exam-sheet.ts';
-import { type GradeBand, gradeOf } from '#contract/grading.ts';
+import { graderOf } from '#contract/grading.ts';
 import type { LoggedChange, SavedRow } from './cells-queries.ts';
-import type { CellValues, ChangedRow, SheetRow } from './sheet-queries.ts';
+import type { CellLists, CellValues, ChangedRow, SheetRow } from './sheet-queries.ts';
 
-const graded = <Row extends { readonly average: number | null }>(row: Row, bands: readonly GradeBand[]) => ({
+type Grader = ReturnType<typeof graderOf>;
+
+const graded = <Row extends { readonly average: number | null }>(row: Row, grade: Grader) => ({
   ...row,
-  grade: gradeOf(row.average, bands),
+  grade: grade(row.average),
 });
 
 /** The sheet as the calls give it: every mark and every average with its grade by the bands of the exam. */
-export function sheetOf({ version, class_id, class_name, columns, pupils, ...exam }: SheetRow): Sheet {
-  const { bands } = exam;
+export function sheetOf({ version, class_id, class_name, columns, pupils, cells, ...exam }: SheetRow): Sheet {
+  const grade = graderOf(exam.bands);
+  const rows = cellsByPlace(cells, grade);
   return {
     version,
     exam,
     class_id,
     class_name,
-    columns: columns.map((column) => graded(column, bands)),
-    pupils: pupils.map((pupil) => ({
-      ...graded(pupil, bands),
-      cells: pupil.cells.map((values) => cellOf(values, bands)),
-    })),
+    columns: columns.map((column) => graded(column, grade)),
+    pupils: pupils.map((pupil, index) => {
+      const held = rows.get(index + 1);
+      return {
+        ...graded(pupil, grade),
+        cells: columns.map(({ subject_id }) => held?.get(subject_id) ?? { subject_id, ...emptyValues }),
+      };
+    }),
   };
 }
 
+/** The cells that hold something, by the place of their pupil and their subject. */
+function cellsByPlace(lists: SheetRow['cells'], grade: Grader) {
+  const rows = new Map<number, Map<string, SheetCell>>();
+  if (!holdsCells(lists)) return rows;
+  const [places, ...values] = lists;
+  for (const [index, place] of places.entries()) {
+    const at: readonly unknown[] = values.map((list) => list[index]);
+    const cell = cellOf(at as CellValues, grade);
+    const row = rows.get(place);
+    if (row) row.set(cell.subject_id, cell);
+    else rows.set(place, new Map([[cell.subject_id, cell]]));
+  }
+  return rows;
+}
+
+const holdsCells = (lists: SheetRow['cells']): lists is CellLists => lists[0] !== null;
+
 /** A cell with its grade: nothing where nothing is entered, N/A for who has no number. */
-function cellOf(values: CellValues, bands: readonly GradeBand[]): SheetCell {
+function cellOf(values: CellValues, gradeOf: Grader): SheetCell {
   const [subject_id, mark_id, registered, state, marks, total_marks, percentage, remarks, updated] = values;
-  const grade = state === null ? null : gradeOf(percentage, bands);
+  const grade = state === null ? null : gradeOf(percentage);
   const version = updated === null ? null : new Date(updated).toISOString();
   return { subject_id, mark_id, registered, state, marks, total_marks, percentage, grade, remarks, version };
 }
@@ -41,7 +64,7 @@ const refusals: Readonly<Record<string, (outOf: number) => string>> = {
   not_in_class: () => 'The student is not in this class in that year',
 };
 
-const emptyCell = {
+const emptyValues = {
   mark_id: null,
   registered: false,
   state: null,
@@ -51,8 +74,8 @@ const emptyCell = {
   grade: null,
   remarks: null,
   version: null,
-  changed_by: null,
 };
+const emptyCell = { ...emptyValues, changed_by: null };
 
 /** What became of each cell that was sent, in that order, and what it holds now. */
 export function keptCells(
@@ -62,9 +85,10 @@ export function keptCells(
 ): KeptCell[] {
   const written = new Set(saved.map(nameOf));
   const reasons = new Map(refused.map((one) => [nameOf(one), one]));
+  const grade = graderOf(now.bands);
   const holds = new Map(
     now.cells.map(([student_id, changed_by, ...values]) => {
-      const cell = cellOf(values, now.bands);
+      const cell = cellOf(values, grade);
       return [nameOf({ student_id, subject_id: cell.subject_id }), { ...cell, changed_by }];
     }),
   );
@@ -83,11 +107,14 @@ export function keptCells(
 }
 
 /** The figures around saved cells, with their grades. */
-export const figuresOf = ({ version, bands, pupils, columns }: ChangedRow): SheetFigures => ({
-  version,
-  pupils: pupils.map((pupil) => graded(pupil, bands)),
-  columns: columns.map((column) => graded(column, bands)),
-});
+export function figuresOf({ version, bands, pupils, columns }: ChangedRow): SheetFigures {
+  const grade = graderOf(bands);
+  return {
+    version,
+    pupils: pupils.map((pupil) => graded(pupil, grade)),
+    columns: columns.map((column) => graded(column, grade)),
+  };
+}
 
 type Entered = {
   readonly mark_id: string;

@@ -39,5 +39,6 @@ export const markColumns = `g.mark_id as id, g.subject_id, g.subject_name, g.sub
 export const newestFirst = 'g.paper_date desc nulls last, g.exam_name, fold(g.subject_name), g.mark_id';
 
 /** Several exams are graded by the bands of the newest, so that published results keep their grade. */
-export const newestBands = `(select x.bands from given g join scales x using (exam_id)
+export const newestBandsOf = (marks: string) => `(select x.bands from ${marks} g join scales x using (exam_id)
     order by g.paper_date desc nulls last, g.exam_name limit 1)`;
+export const newestBands = newestBandsOf('given');

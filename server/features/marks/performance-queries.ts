@@ -1,110 +1,111 @@
 import type { marks } from '#contract/marks.ts';
 import type { ResultOf } from '#contract/route.ts';
 import { defineQuery } from '#server/kit/query.ts';
-import { inExam, inYear, mean, newestBands, type StudentMarks, studentMarks } from './column-queries.ts';
+import {
+  inYear,
+  mean,
+  newestBands,
+  newestBandsOf,
+  type StudentMarks,
+  studentMarks,
+} from './column-queries.ts';
 
 type Performance = ResultOf<typeof marks.performance>;
 type Standing = { position: number | null; ranked: number; missing_papers: number };
 
-type Place = {
-  academic_year_id: string | null;
-  class_id: string | null;
+type Result = Omit<Performance['trend'][number], 'exam_name' | 'year' | 'rank'> & {
+  /** Null for all exams together. */
+  exam_name: string | null;
+  year: number | null;
+  rank: Standing | null;
+};
+type Found = {
   class_name: string | null;
   shows_rank: boolean;
+  summary: Performance['summary'];
+  /** The exams in the order in which they were written, at last all of them. */
+  results: Result[];
+  subjects: Performance['subjects'];
 };
 
-/** The class of a student in a year; no row for an unknown student. */
-export const findPlace = defineQuery<{ school_id: string; student_id: string; year: number | null }, Place>(
-  'marks.find_place',
-  `select y.academic_year_id, p.class_id, c.name as class_name,
-    coalesce((k.settings->>'shows_rank')::boolean, true) as shows_rank
-  from students s
-  join schools k on k.school_id = s.school_id
-  left join academic_years y on y.school_id = s.school_id and y.start_year = :year
-  left join lateral (
-    select e.class_id from enrolments e
-    where e.school_id = s.school_id and e.student_id = s.student_id and e.academic_year_id = y.academic_year_id
-      and e.deleted_dt is null
-    order by e.from_date desc limit 1
-  ) p on true
-  left join classes c on c.school_id = s.school_id and c.class_id = p.class_id
-  where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`,
-);
+/** The class of the student in the year. */
+const place = `select y.academic_year_id, p.class_id, c.name as class_name,
+      coalesce((k.settings->>'shows_rank')::boolean, true) as shows_rank
+    from students s
+    join schools k on k.school_id = s.school_id
+    left join academic_years y on y.school_id = s.school_id and y.start_year = :year
+    left join lateral (
+      select e.class_id from enrolments e
+      where e.school_id = s.school_id and e.student_id = s.student_id and e.academic_year_id = y.academic_year_id
+        and e.deleted_dt is null
+      order by e.from_date desc limit 1
+    ) p on true
+    left join classes c on c.school_id = s.school_id and c.class_id = p.class_id
+    where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`;
 
-export const sumUpPerformance = defineQuery<StudentMarks, Performance['summary']>(
-  'marks.sum_up_performance',
-  `with ${studentMarks(inYear, inExam)}, graded as (
+const summary = `select json_build_object('totalExams', (select count(distinct exam_id) from chosen),
+      'averagePercentage', round(avg(percentage), case when :exam_name::text is null then 0 else 1 end),
+      'grade', grade_of(${mean('percentage')}, ${newestBandsOf('chosen')}),
+      'highestMark', max(percentage), 'lowestMark', min(percentage), 'gradeDistribution', coalesce((
+        select json_object_agg(grade, n order by lower_bound desc nulls last) from distribution
+      ), '{}'))
+    from graded`;
+
+const results = `select json_agg(json_build_object('exam_name', a.exam_name, 'exam_date', a.exam_date,
+      'year', a.start_year, 'average_percentage', round(a.average, case when a.exam_id is null then 0 else 1 end),
+      'grade', grade_of(a.average, coalesce(x.bands, ${newestBands})),
+      'class_average', round(o.average, case when a.exam_id is null then 0 else 1 end),
+      'rank', case when place.class_id is not null then json_build_object('position', o.place,
+        'ranked', coalesce(o.ranked, 0), 'missing_papers', coalesce(o.missing, 0)) end)
+      order by a.exam_id is null, a.exam_date nulls last, a.exam_name)
+    from (
+      select exam_id, exam_name, start_year, min(paper_date) as exam_date, ${mean('percentage')} as average
+      from given group by grouping sets ((exam_id, exam_name, start_year), ())
+    ) a
+    left join scales x on x.exam_id = a.exam_id
+    left join standings o on o.exam_id is not distinct from a.exam_id`;
+
+const subjects = `select coalesce(json_agg(json_build_object('subject_id', g.subject_id, 'subject_name', g.subject_name,
+      'papers', g.papers, 'average_percentage', round(g.average, 1), 'grade', grade_of(g.mean, x.bands),
+      'class_average', round(c.average, 1)) order by fold(g.subject_name), g.subject_id), '[]')
+    from (
+      select subject_id, subject_name, count(percentage) as papers, avg(percentage) as average,
+        ${mean('percentage')} as mean
+      from chosen group by subject_id, subject_name
+    ) g
+    cross join (select ${newestBandsOf('chosen')} as bands) x
+    left join (
+      select subject_id, sum(total) / nullif(sum(papers), 0) as average from results
+      where student_id is null and exam_id in (select exam_id from chosen) group by subject_id
+    ) c using (subject_id)`;
+
+/**
+ * How a student stands in a year beside the class, each subject over the same exams as the student's; `chosen` are the
+ * marks of the exam asked for. No row for an unknown student.
+ */
+export const readPerformance = defineQuery<StudentMarks, Found>(
+  'marks.read_performance',
+  `with place as materialized (${place}), ${studentMarks(inYear)}, chosen as materialized (
+    select * from given where :exam_name::text is null or exam_name = :exam_name
+  ), results as materialized (
+    select r.* from place p cross join lateral class_results(p.class_id, p.academic_year_id) r
+  ), standings as materialized (
+    select exam_id, avg(average) as average, count(place) as ranked,
+      max(place) filter (where student_id = :student_id) as place,
+      max(missing) filter (where student_id = :student_id) as missing
+    from results where student_id is not null group by exam_id
+  ), graded as materialized (
     select g.percentage, grade_of(g.percentage, x.bands) as grade
-    from given g join scales x using (exam_id) where g.percentage is not null
+    from chosen g join scales x using (exam_id) where g.percentage is not null
   ), distribution as (
     select grade, sum(n)::int as n, max(lower_bound) as lower_bound from (
       select band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound, 0 as n
-      from scales, jsonb_array_elements(bands) band
+      from scales, jsonb_array_elements(bands) band where exam_id in (select exam_id from chosen)
       union all select grade, null, 1 from graded
     ) t group by grade
   )
-  select (select count(distinct exam_id) from given)::int as "totalExams",
-    round(avg(percentage), case when :exam_name::text is null then 0 else 1 end) as "averagePercentage",
-    grade_of(${mean('percentage')}, ${newestBands}) as grade, max(percentage) as "highestMark",
-    min(percentage) as "lowestMark", coalesce((
-      select json_object_agg(grade, n order by lower_bound desc nulls last) from distribution
-    ), '{}') as "gradeDistribution"
-  from graded`,
-);
-
-type InClass = StudentMarks & { class_id: string | null; academic_year_id: string | null };
-
-/** The exams in the order in which they were written; the row without an exam is all of them together. */
-export const listResults = defineQuery<
-  InClass,
-  Omit<Performance['trend'][number], 'exam_name' | 'year' | 'rank'> & {
-    exam_name: string | null;
-    year: number | null;
-    rank: Standing | null;
-  }
->(
-  'marks.list_results',
-  `with ${studentMarks(inYear)}, standings as materialized (
-    select * from class_standings(:class_id::uuid, :academic_year_id::uuid)
-  ), averaged as (
-    select exam_id, exam_name, start_year, min(paper_date) as exam_date, ${mean('percentage')} as average
-    from given group by grouping sets ((exam_id, exam_name, start_year), ())
-  )
-  select a.exam_name, a.exam_date, a.start_year as year,
-    round(a.average, case when a.exam_id is null then 0 else 1 end) as average_percentage,
-    grade_of(a.average, coalesce(x.bands, ${newestBands})) as grade,
-    round(c.average, case when a.exam_id is null then 0 else 1 end) as class_average,
-    case when :class_id::uuid is not null then json_build_object('position', o.place, 'ranked', c.ranked,
-      'missing_papers', coalesce(o.missing, 0)) end as rank
-  from averaged a
-  left join scales x on x.exam_id = a.exam_id
-  left join standings o on o.student_id = :student_id and o.exam_id is not distinct from a.exam_id
-  cross join lateral (
-    select avg(s.average) as average, count(s.place)::int as ranked
-    from standings s where s.exam_id is not distinct from a.exam_id
-  ) c
-  order by a.exam_id is null, a.exam_date nulls last, a.exam_name`,
-);
-
-/** Average in each subject beside the class's, over the same exams. */
-export const listSubjectResults = defineQuery<InClass, Performance['subjects'][number]>(
-  'marks.list_subject_results',
-  `with ${studentMarks(inYear, inExam)}, members as materialized (
-    select student_id from class_members(:class_id::uuid, :academic_year_id::uuid)
-  ), classed as materialized (
-    select m.subject_id, avg(m.percentage) as average
-    from members n
-    join marks m on m.school_id = :school_id and m.student_id = n.student_id
-      and m.academic_year_id = :academic_year_id::uuid
-    where m.exam_id in (select exam_id from given)
-    group by m.subject_id
-  )
-  select g.subject_id, g.subject_name, count(g.percentage)::int as papers,
-    round(avg(g.percentage), 1) as average_percentage, grade_of(${mean('g.percentage')}, ${newestBands}) as grade,
-    round(c.average, 1) as class_average
-  from given g left join classed c using (subject_id)
-  group by g.subject_id, g.subject_name, c.average
-  order by fold(g.subject_name), g.subject_id`,
+  select place.class_name, place.shows_rank, (${summary}) as summary, (${results}) as results, (${subjects}) as subjects
+  from place`,
 );
 
 type Year = ResultOf<typeof marks.academicHistory>['years'][number];

@@ -1,13 +1,7 @@
 import type { marks } from '#contract/marks.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { countMarks, listAllMarks, listMarksOfStudent } from './list-queries.ts';
-import {
-  findPlace,
-  listResults,
-  listSubjectResults,
-  listYears,
-  sumUpPerformance,
-} from './performance-queries.ts';
+import { listYears, readPerformance } from './performance-queries.ts';
 import { findStudent, listMarks } from './queries.ts';
 import { unknownStudent } from './registration-operations.ts';
 
@@ -17,17 +11,9 @@ export const recordOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
   performance: async (ctx, { params, query }) => {
     const { year = null, exam_name = null } = query;
     const filter = { school_id: ctx.actor.school_id, student_id: params.id, year, exam_name };
-    const [place] = await findPlace(ctx.db, filter);
-    if (!place) throw unknownStudent();
-    const { class_id, class_name, academic_year_id, shows_rank } = place;
-    const inClass = { ...filter, class_id, academic_year_id };
-    const [list, [summary], results, subjects] = await Promise.all([
-      listMarks(ctx.db, filter),
-      sumUpPerformance(ctx.db, filter),
-      listResults(ctx.db, inClass),
-      listSubjectResults(ctx.db, inClass),
-    ]);
-    if (!summary) throw new Error('The marks were not summed up');
+    const [list, [found]] = await Promise.all([listMarks(ctx.db, filter), readPerformance(ctx.db, filter)]);
+    if (!found) throw unknownStudent();
+    const { class_name, shows_rank, summary, results, subjects } = found;
     const shown = shows_rank ? results : results.map((result) => ({ ...result, rank: null }));
     const whole = shown.find((result) => result.exam_name === exam_name);
     const trend = shown.flatMap((result) =>
