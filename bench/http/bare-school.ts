@@ -60,10 +60,19 @@ const statements = {
   },
   performance: {
     name: 'bare.performance',
-    text: `select m.*, x.name as exam_name, u.name as subject_name from marks m
+    text: `with class as (
+        select m.exam_id, m.subject_id, avg(m.percentage) as average from academic_years y
+        join students s on s.school_id = $1 and s.student_id = $2
+        join enrolments e on e.school_id = $1 and e.academic_year_id = y.academic_year_id and e.class_id = s.class_id
+          and e.to_date is null
+        join marks m on m.school_id = $1 and m.student_id = e.student_id and m.academic_year_id = y.academic_year_id
+        where y.school_id = $1 and y.start_year = $3 group by m.exam_id, m.subject_id
+      )
+      select m.*, x.name as exam_name, u.name as subject_name, c.average as class_average from marks m
       join academic_years y on y.school_id = $1 and y.academic_year_id = m.academic_year_id and y.start_year = $3
       join exams x on x.school_id = $1 and x.exam_id = m.exam_id
       join subjects u on u.school_id = $1 and u.subject_id = m.subject_id
+      left join class c on c.exam_id = m.exam_id and c.subject_id = m.subject_id
       where m.school_id = $1 and m.student_id = $2 order by x.exam_date, u.name`,
   },
   attendance: {
