@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attendanceStatus, notMarked, personTypes } from './attendance-values.ts';
-import { calendarDate, id, instant, text, text10000 } from './common.ts';
+import { calendarDate, chosenId, id, instant, text, text10000 } from './common.ts';
 
 export const count = z.int().min(0);
 /** Unrounded; null where no day counts, which is shown as 'No data'. */
@@ -140,15 +140,6 @@ const wholeNumber = (label: string, min: number, max: number) =>
     .max(max, `${label} must be at most ${max}`)
     .optional();
 
-/** Any of them, all of them together, or none for everything. */
-export const period = z.object({
-  /** A school year by the calendar year it starts in; together with `month` that calendar year. */
-  year: wholeNumber('Year', 1900, 2199),
-  month: wholeNumber('Month', 1, 12),
-  from_date: calendarDate('From').optional(),
-  to_date: calendarDate('To').optional(),
-});
-
 /** Both ends included. */
 const fromTo = { from_date: calendarDate('From').optional(), to_date: calendarDate('To').optional() };
 type FromTo = { readonly from_date?: string | undefined; readonly to_date?: string | undefined };
@@ -159,6 +150,16 @@ const isInOrder = (span: FromTo) => daysOf(span) >= 0;
 const turned = { path: ['to_date'], error: 'To must not be before From' };
 const isReadable = (span: FromTo) => daysOf(span) < 400;
 const tooLong = { path: ['to_date'], error: 'At most 400 days can be read at once' };
+
+/** Any of them, all of them together, or none for everything. */
+export const period = z
+  .object({
+    /** A school year by the calendar year it starts in; together with `month` that calendar year. */
+    year: wholeNumber('Year', 1900, 2199),
+    month: wholeNumber('Month', 1, 12),
+    ...fromTo,
+  })
+  .refine(isInOrder, turned);
 
 /** The month of the one that is given where the other is left out; the school's present month where both are. */
 export const classPeriodQuery = z
@@ -205,7 +206,7 @@ export const correction = z.object({
 export type Correction = z.infer<typeof correction>;
 
 export const bulkBody = z.object({
-  class_id: id,
+  class_id: chosenId('Class'),
   person_type: personType,
   date,
   section,

@@ -23,7 +23,7 @@ import {
   tally,
   teacherOfDay,
 } from './attendance-shapes.ts';
-import { id, idParams } from './common.ts';
+import { chosenId, id, idParams } from './common.ts';
 import { defineRoute } from './route.ts';
 
 export const attendance = {
@@ -66,7 +66,11 @@ export const attendance = {
     path: '/school/attendance/mark',
     summary: 'Mark one person on a day; marking again changes the mark',
     message: 'Attendance marked',
-    body: markBody.extend({ person_id: id, person_type: personType, class_id: id }),
+    body: markBody.extend({
+      person_id: chosenId('Person'),
+      person_type: personType,
+      class_id: chosenId('Class'),
+    }),
     result: mark,
   }),
   markMany: defineRoute({

@@ -35,6 +35,10 @@ export const text10000 = (label: string) => text(label, 10_000);
 /** An id of any record: opaque to the client. */
 export const id = z.uuid('Unknown id');
 
+/** An id in a body, of something the person chose: `Class is required`, or `Class not found` for what is no id. */
+export const chosenId = (label: string) =>
+  z.uuid({ error: ({ input }) => (input ? `${label} not found` : `${label} is required`) });
+
 /** Ids in a path: one that is not well formed is simply unknown, so the gate answers 404, never 400. */
 export const idParams = z.object({ id });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   blankable,
   calendarDate,
+  chosenId,
   commaList,
   emailAddress,
   gender,
@@ -29,7 +30,7 @@ const required = {
   name: name200('Student Name'),
   dob: calendarDate('Date of Birth'),
   gender,
-  class_id: z.uuid({ error: ({ input }) => (input ? 'Class not found' : 'Class is required') }),
+  class_id: chosenId('Class'),
   roll_no: requiredText('Roll Number', 50),
   admission_date: calendarDate('Admission Date'),
   phone: requiredText('Student Phone', 200),
