@@ -25,7 +25,9 @@ export function FiguresDialog({ filters, onClose }: FiguresDialogProps) {
       {isError && <ErrorWithRetry message={t('figuresFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Bones label={t('figures')} />}
       {data && (
-        <div className={styles.figures}>
+        // Whoever has no mouse scrolls it by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.figures} role="group" aria-label={t('figures')} tabIndex={0}>
           <Totals metrics={data} />
           <StageTimes metrics={data} />
           <Outcomes

@@ -42,7 +42,6 @@ type OpenOverlayProps = Omit<LeadOverlayProps, 'id'> & { readonly lead: Lead };
 
 function Overlay(props: OpenOverlayProps) {
   const { lead, onClose } = props;
-  const t = useText(messages);
   const may = useMay();
   const merge = useLeadMerge(lead);
   const [moving, setMoving] = useState(false);
@@ -56,7 +55,7 @@ function Overlay(props: OpenOverlayProps) {
       onClose={onClose}
     >
       <div className={styles.record}>
-        <section className={styles.pane} aria-label={t('aboutLead')}>
+        <div className={styles.pane}>
           <DuplicatesPanel
             email={lead.email ?? ''}
             mobile={lead.mobile ?? ''}
@@ -64,7 +63,7 @@ function Overlay(props: OpenOverlayProps) {
             merge={may('leads.merge') ? (other) => void merge(other) : undefined}
           />
           <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
-        </section>
+        </div>
         <TimelinePanel id={lead.crm_contact_id} />
       </div>
       {moving && (
