@@ -23,7 +23,7 @@ export const isClosed = (stage: LeadStage) => stage === 'closed-won' || stage ==
 export const leadStatuses = ['active', 'inactive', 'converted', 'lost', 'lead'] as const;
 export const leadSources = ['website', 'referral', 'phone', 'email', 'social', 'other'] as const;
 export const leadPriorities = ['low', 'medium', 'high'] as const;
-export type LeadSource = (typeof leadSources)[number];
+
 export type LeadPriority = (typeof leadPriorities)[number];
 
 /** What the timeline of a lead is edited with. */

@@ -8,10 +8,10 @@ select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, 
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, array_remove(array[
-    case when lower(c.email) = lower($2) then 'email' end,
+    case when c.email_folded = lower($2) then 'email' end,
     case when c.phone_digits = phone_digits($3) then 'phone' end], null) as same
 from (
-  (select * from contacts where school_id = $4 and deleted_dt is null and lower(email) = lower($2) limit 20)
+  (select * from contacts where school_id = $4 and deleted_dt is null and email_folded = lower($2) limit 20)
   union
   (select * from contacts where school_id = $4 and deleted_dt is null
     and phone_digits = phone_digits($3) and char_length(phone_digits($3)) >= 6 limit 20)
@@ -20,24 +20,28 @@ where c.contact_id is distinct from $5
 order by c.created_dt, c.contact_id limit 20;
 
 -- leads.first_cards
-with hits as materialized (select search_contacts($1) as contact_id), columns as (select unnest($2::text[]) as stage)
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), columns as (select unnest($3::text[]) as stage)
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $3::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position
+  greatest(0, floor(extract(epoch from $4::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position
 from columns k cross join lateral (
   select * from contacts c
-  where c.school_id = $4 and c.deleted_dt is null
+  where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
   and c.contact_id in (select contact_id from hits)
   and c.priority = any($5::text[])
   and c.source = any($6::text[])
   and c.owner_user_id = $7
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $4 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $4 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $8
   and c.status = any($9::text[])
   and c.stage = any($10::text[]) and c.stage = k.stage
@@ -102,7 +106,14 @@ where c.school_id = $3 and c.contact_id = $4 and c.deleted_dt is null
 returning c.contact_id;
 
 -- leads.list
-with hits as materialized (select search_contacts($1) as contact_id), found as (
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), found as (
   select c.contact_id, row_number() over (order by array_position(array['new', 'qualified', 'proposal', 'negotiation', 'closed-won', 'closed-lost'], c.stage) asc nulls last, c.contact_id) as place
   from contacts c where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
@@ -111,10 +122,7 @@ with hits as materialized (select search_contacts($1) as contact_id), found as (
   and c.source = any($4::text[])
   and c.owner_user_id = $5
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $2 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $2 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
   and c.stage = any($9::text[]) order by place limit $10 offset $11
@@ -125,10 +133,7 @@ with hits as materialized (select search_contacts($1) as contact_id), found as (
   and c.source = any($4::text[])
   and c.owner_user_id = $5
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $2 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $2 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
   and c.stage = any($9::text[]))
@@ -195,7 +200,14 @@ with kept as (
 select before, after from noted;
 
 -- leads.more_cards
-with hits as materialized (select search_contacts($1) as contact_id), page as (
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), page as (
   select c.* from contacts c
   where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
@@ -204,10 +216,7 @@ with hits as materialized (select search_contacts($1) as contact_id), page as (
   and c.source = any($4::text[])
   and c.owner_user_id = $5
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $2 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $2 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
   and c.stage = any($9::text[]) and c.stage = $10
@@ -228,28 +237,32 @@ values ($1, $2, 'note', 'Stage Change', $3, $4, 'completed', $5,
 returning activity_id;
 
 -- leads.outcomes
-with hits as materialized (select search_contacts($1) as contact_id), counted as (
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), counted as (
   select grouping(c.owner_user_id) + 2 * grouping(c.source) as kind, c.source, c.owner_user_id, count(*)::int as total, count(*) filter (where c.stage not in ('closed-won', 'closed-lost'))::int as open,
   count(*) filter (where c.stage = 'closed-won')::int as won, count(*) filter (where c.stage = 'closed-lost')::int as lost,
-    count(*) filter (where (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $2::timestamptz - interval '14 days'))::int as stale
-  from contacts c where c.school_id = $3 and c.deleted_dt is null
+    count(*) filter (where (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days'))::int as stale
+  from contacts c where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
   and c.contact_id in (select contact_id from hits)
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $2::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
   and c.stage = any($9::text[])
   group by grouping sets ((), (c.source), (c.owner_user_id))
 )
 select k.*, u.name as owner_name from counted k
-left join users u on u.school_id = $3 and u.user_id = k.owner_user_id
+left join users u on u.school_id = $2 and u.user_id = k.owner_user_id
 order by k.kind, k.total desc, k.source, u.name;
 
 -- leads.owners
@@ -270,22 +283,26 @@ with known as (
 select exists (select from restored) as restored, merged from known;
 
 -- leads.stage_days
-with hits as materialized (select search_contacts($1) as contact_id), stays as (
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), stays as (
   select s.stage_after as stage, s.contact_id, extract(epoch from coalesce(
     lead(s.changed_dt) over (partition by s.contact_id order by s.changed_dt, s.contact_stage_id),
-    $2::timestamptz) - s.changed_dt) / 86400 as days
+    $3::timestamptz) - s.changed_dt) / 86400 as days
   from contact_stages s join contacts c on c.school_id = s.school_id and c.contact_id = s.contact_id
-  where s.school_id = $3 and c.school_id = $3 and c.deleted_dt is null
+  where s.school_id = $2 and c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
   and c.contact_id in (select contact_id from hits)
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $2::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
   and c.stage = any($9::text[])
@@ -295,19 +312,23 @@ select stage, count(distinct contact_id)::int as reached, round(avg(greatest(day
 from stays group by stage;
 
 -- leads.sum_open
-with hits as materialized (select search_contacts($1) as contact_id), counted as (
-  select coalesce(c.value_currency, $2) as currency, sum(c.value) as minor
-  from contacts c where c.school_id = $3 and c.deleted_dt is null
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), counted as (
+  select coalesce(c.value_currency, $3) as currency, sum(c.value) as minor
+  from contacts c where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
   and c.contact_id in (select contact_id from hits)
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $8
   and c.status = any($9::text[])
   and c.stage = any($10::text[]) and c.stage not in ('closed-won', 'closed-lost')
@@ -316,19 +337,23 @@ with hits as materialized (select search_contacts($1) as contact_id), counted as
 select * from counted order by minor desc;
 
 -- leads.sum_stages
-with hits as materialized (select search_contacts($1) as contact_id), counted as (
-  select c.stage, coalesce(c.value_currency, $2) as currency, count(*)::int as count, sum(c.value) as minor
-  from contacts c where c.school_id = $3 and c.deleted_dt is null
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), counted as (
+  select c.stage, coalesce(c.value_currency, $3) as currency, count(*)::int as count, sum(c.value) as minor
+  from contacts c where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
   and c.contact_id in (select contact_id from hits)
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - interval '14 days')
-  and (exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-  or exists (select from contacts o where o.school_id = $3 and o.deleted_dt is null
-    and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))
+  and c.contact_id in (select contact_id from twins)
   and c.contact_type = $8
   and c.status = any($9::text[])
   and c.stage = any($10::text[])

@@ -383,6 +383,7 @@ export interface ContactsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  email_folded: string | null;
 }
 
 export interface CountedAttendanceTable {

@@ -73,15 +73,21 @@ const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
 export const isStale = `(${isOpen} and ${lastContact} < :now::timestamptz - interval '${staleDays} days')`;
 const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
-/** Somebody else with the same e-mail or phone. */
-const hasTwin = `(exists (select from contacts o where o.school_id = :school_id and o.deleted_dt is null
-      and lower(o.email) = lower(c.email) and o.contact_id <> c.contact_id)
-    or exists (select from contacts o where o.school_id = :school_id and o.deleted_dt is null
-      and o.phone_digits = c.phone_digits and char_length(c.phone_digits) >= 6 and o.contact_id <> c.contact_id))`;
+/** Contacts that share an e-mail or phone with another. */
+const twins = `twins as materialized (
+    select contact_id from (
+      select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+        count(*) over (partition by phone_digits) as same_phone
+      from contacts where school_id = :school_id and deleted_dt is null
+    ) k
+    where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+  ),`;
 
-/** The rows of `hits` are looked up once for the whole statement. */
-export const hits = ({ search }: FilterParams) =>
-  search ? 'hits as materialized (select search_contacts(:search) as contact_id),' : '';
+/** What is looked up once for the whole statement: what the search finds, and who has a twin. */
+export const hits = ({ search, duplicates }: FilterParams) =>
+  [search && 'hits as materialized (select search_contacts(:search) as contact_id),', duplicates && twins]
+    .filter(Boolean)
+    .join(' ');
 
 /** What holds of contact `c`. */
 export const conditions = (given: FilterParams) =>
@@ -94,7 +100,7 @@ export const conditions = (given: FilterParams) =>
     given.owner === 'none' && 'c.owner_user_id is null',
     given.owner === 'one' && 'c.owner_user_id = :owner_user_id',
     given.stale && isStale,
-    given.duplicates && hasTwin,
+    given.duplicates && 'c.contact_id in (select contact_id from twins)',
     given.contact_type && 'c.contact_type = :contact_type',
     given.statuses && 'c.status = any(:statuses::text[])',
     given.stages && 'c.stage = any(:stages::text[])',

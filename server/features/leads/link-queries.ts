@@ -11,10 +11,10 @@ type Sought = School & { now: string; email: string | null; mobile: string | nul
 export const findDuplicates = defineQuery<Sought, StoredCard & Pick<PossibleDuplicate, 'same'>>(
   'leads.duplicates',
   `select ${cardColumns}, array_remove(array[
-      case when lower(c.email) = lower(:email) then 'email' end,
+      case when c.email_folded = lower(:email) then 'email' end,
       case when c.phone_digits = phone_digits(:mobile) then 'phone' end], null) as same
   from (
-    (select * from contacts where school_id = :school_id and deleted_dt is null and lower(email) = lower(:email) limit 20)
+    (select * from contacts where school_id = :school_id and deleted_dt is null and email_folded = lower(:email) limit 20)
     union
     (select * from contacts where school_id = :school_id and deleted_dt is null
       and phone_digits = phone_digits(:mobile) and char_length(phone_digits(:mobile)) >= 6 limit 20)

@@ -2,7 +2,7 @@ import { defineQuery } from '#server/kit/query.ts';
 import type { LeadKey } from './queries.ts';
 
 /** What a merge may fill of the kept contact, where it has nothing. */
-export const filledColumns = [
+const filledColumns = [
   'email',
   'mobile',
   'group_name',

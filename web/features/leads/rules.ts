@@ -38,7 +38,7 @@ export type Field = PlainField | AddressPart;
 export type Values = Record<Field, string>;
 export type Problems = Partial<Record<Field, string>>;
 
-export const fields: readonly Field[] = [...plain, ...addressParts];
+const fields: readonly Field[] = [...plain, ...addressParts];
 /** The form has one step. */
 export const steps = { lead: fields } as const;
 
