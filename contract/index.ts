@@ -9,6 +9,7 @@ import { files } from './files.ts';
 import { guardians } from './guardians.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
+import { leads } from './leads.ts';
 import { marks } from './marks.ts';
 import { promotion } from './promotion.ts';
 import { reports } from './reports.ts';
@@ -35,6 +36,7 @@ export const contract = {
   guardians,
   imports,
   jobs,
+  leads,
   marks,
   reports,
   promotion,

@@ -10,6 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `status` is the status of a successful reply (200 by default).
  * - `reads` names a writing method that changes nothing (so it leaves no audit entry).
  * - `message` is a sentence the envelope of a successful reply carries beside its result.
+ * - `meta` is what the envelope carries beside a result that is a plain list: its totals.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
  * - `reply: 'file'` answers bytes to save instead of the envelope; then there is no `result`.
  * - `aliases` are further paths of the same call, where the wire has two words for one noun.
@@ -29,6 +30,7 @@ type CallDefinition = {
   readonly status?: 200 | 201 | 202;
   readonly reads?: true;
   readonly message?: string;
+  readonly meta?: z.ZodObject;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -72,7 +72,12 @@ const optional = {
 export const parentRequired = "Please provide at least one parent's information (father or mother).";
 
 const newStudent = z
-  .object({ ...required, ...optional })
+  .object({
+    ...required,
+    ...optional,
+    /** The lead this student was: linked with the student, or neither. */
+    crm_contact_id: blankable(id),
+  })
   .refine((student) => student.father_name || student.mother_name, {
     path: ['father_name'],
     message: parentRequired,

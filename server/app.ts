@@ -17,6 +17,7 @@ import { guardianOperations } from './features/guardians/operations.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { importOperations } from './features/imports/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
+import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
@@ -77,6 +78,7 @@ const operationsOf = (
   guardians: guardianOperations,
   imports: importOperations,
   jobs: jobOperations,
+  leads: leadOperations,
   marks: marksOperations,
   reports: reportOperations,
   promotion: promotionOperations,

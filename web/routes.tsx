@@ -74,7 +74,7 @@ const routeTree = root.addChildren([
     insidePage('/documents/ai-query', prepared, 'AssistantPage'),
     insidePage('/chat', prepared, 'ChatPage'),
     insidePage('/chat/$sessionId', prepared, 'ChatPage'),
-    insidePage('/leads', prepared, 'LeadsPage'),
+    insidePage('/leads', () => import('#web/features/leads/leads-page.tsx'), 'LeadsPage'),
     insidePage('/tasks', prepared, 'TasksPage'),
     insidePage('/activities', prepared, 'ActivitiesPage'),
     insidePage('/announcements', prepared, 'AnnouncementsPage'),

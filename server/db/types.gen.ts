@@ -316,6 +316,20 @@ export interface ClassesTable {
   updated_dt: string;
 }
 
+export interface ContactMergesTable {
+  school_id: string;
+  contact_merge_id: string;
+  contact_id: string;
+  merged_contact_id: string;
+  before: unknown;
+  after: unknown;
+  activity_ids: string[];
+  task_ids: string[];
+  merged_by: string | null;
+  merged_dt: string;
+  undone_dt: string | null;
+}
+
 export interface ContactStagesTable {
   school_id: string;
   contact_stage_id: string;
@@ -369,6 +383,7 @@ export interface ContactsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  email_folded: string | null;
 }
 
 export interface CountedAttendanceTable {

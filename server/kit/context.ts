@@ -62,6 +62,8 @@ export type Context = {
   readonly audit: (entry: AuditEntry) => void;
   /** Notes that protected fields were read; stored before the reply leaves. */
   readonly disclose: (entry: Omit<AuditEntry, 'action' | 'before'>) => void;
+  /** Says what the envelope carries beside the result, as the route's `meta` describes it. */
+  readonly meta: (totals: object) => void;
   /** Makes every process look the sessions up anew once this has been committed. */
   readonly sessionsChanged: () => void;
   /** Runs after a successful commit; a failure there is logged and never fails the request. */

@@ -41,7 +41,11 @@ export type Call = {
   readonly receive?: (rule: UploadRule) => Promise<Received>;
 };
 
-export type Reply = { readonly status: number; readonly result: unknown };
+export type Reply = {
+  readonly status: number;
+  readonly result: unknown;
+  readonly meta?: object | undefined;
+};
 
 type AnyOperation = (context: never, input: never) => Promise<unknown>;
 export type GateEntry = {
@@ -119,7 +123,7 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     await Promise.all(
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
-    return { status, result };
+    return { status, result, meta: run.totals };
   }
   const { actor, school } = session;
   const today = () => calendarDay(ports.clock(), school.time_zone);
@@ -150,7 +154,10 @@ export function createGate(options: GateOptions) {
       entry.route.access === 'public'
         ? { status: entry.route.status ?? 200, result: await runPublic(tools, entry, call) }
         : await runSession(tools, entry, call);
-    if (options.checkResults && entry.route.result) checkResult(entry.route.result, reply.result);
+    if (options.checkResults) {
+      if (entry.route.result) checkResult(entry.route.result, reply.result);
+      if (entry.route.meta) checkResult(entry.route.meta, reply.meta);
+    }
     return reply;
   };
 }
@@ -173,6 +180,7 @@ class Run {
   readonly afterwards: (() => Promise<void>)[] = [];
   readonly undoings: (() => Promise<void>)[] = [];
   sessionsAreStale = false;
+  totals: object | undefined;
   readonly #options: RunOptions;
 
   constructor(options: RunOptions) {
@@ -193,6 +201,9 @@ class Run {
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.audited.push(line),
       disclose: (line) => this.disclosures.push({ action: 'read', ...line }),
+      meta: (totals) => {
+        this.totals = totals;
+      },
       sessionsChanged: () => {
         this.sessionsAreStale = true;
       },

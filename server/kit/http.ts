@@ -82,13 +82,14 @@ export function acceptJson(app: FastifyInstance) {
 const slowMs = 290_000;
 const bytes = z.string().meta({ format: 'binary' });
 
-function sendResult(reply: FastifyReply, { status, result }: Reply, message: string | undefined) {
+function sendResult(reply: FastifyReply, { status, result, meta }: Reply, message: string | undefined) {
   const said = message === undefined ? '' : `"message":${JSON.stringify(message)},`;
+  const totals = meta === undefined ? '' : `"meta":${JSON.stringify(meta)},`;
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(`{"success":true,${said}"result":${JSON.stringify(result)},"errors":[]}`);
+    .send(`{"success":true,${said}${totals}"result":${JSON.stringify(result)},"errors":[]}`);
 }
 
 function bodySchemaOf({ upload, body }: RouteDefinition) {

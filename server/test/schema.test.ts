@@ -100,6 +100,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_session',
     'find_user_for_sign_in',
     'list_school_ids',
+    'search_contacts',
     'search_students',
   ]);
 });

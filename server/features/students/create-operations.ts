@@ -1,4 +1,5 @@
 import type { students } from '#contract/students.ts';
+import { linkStudent } from '#server/features/leads/operations.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { checkPhoto } from '#server/kit/files.ts';
 import type { Operation } from '#server/kit/gate.ts';
@@ -25,6 +26,7 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   refuseUnknown(created.unknown_guardians);
   if (!created.roll_no_free || !created.student_id) throw rollNumberTaken();
   const { student_id } = created;
+  if (body.crm_contact_id) await linkStudent(ctx, body.crm_contact_id, student_id);
   ctx.audit({ action: 'create', entity: 'student', entity_id: student_id, after: body });
   return { student_id };
 };

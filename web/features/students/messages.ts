@@ -48,6 +48,8 @@ export const messages = defineMessages('students', {
   restored: '{{name}} is back',
   restoreFailed: 'Failed to restore student: {{message}}',
   unknown: 'Student not found',
+  leadUnknown: 'Lead not found',
+  leadFailed: 'Failed to load what is known of the lead',
   readFailed: 'Failed to load student',
   'step.basic': 'Basic',
   'step.academic': 'Academic',

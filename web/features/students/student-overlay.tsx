@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students.ts';
+import { StudentLead } from '#web/features/leads/student-lead-card.tsx';
 import { useMay } from '#web/lib/permissions.ts';
 import { useRecord } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
@@ -114,6 +115,7 @@ function Facts({ student_id, class_name, section, roll_no, gender, blood_group, 
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}
+      <StudentLead student_id={student_id} />
     </>
   );
 }

@@ -14,24 +14,44 @@ import { messages } from './messages.ts';
 import { ReviewStep } from './review-step.tsx';
 import { type Section, sectionIds, sections } from './rules.ts';
 import { StudentFields } from './student-fields.tsx';
+import { useListState } from './use-list-state.ts';
 import { useReadable } from './use-readable.ts';
-import { type StudentForm, useStudentForm } from './use-student-form.ts';
+import { type StudentForm, type StudentFormOptions, useStudentForm } from './use-student-form.ts';
 
 /** 'Add New Student' or 'Edit Student', the latter once the student is read afresh. */
 export function StudentWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
+  const [{ lead }, setState] = useListState();
   const opened = useRecordToEdit(id, (known) => reading(contract.students.get, { params: { id: known } }));
-  if (opened.ready) return <Wizard {...open} student={opened.record} />;
+  const prepared = useRecordToEdit(id ? undefined : lead, (known) =>
+    reading(contract.leads.prepareStudent, { params: { id: known } }),
+  );
+  const close = () =>
+    lead === undefined ? open.onClose() : void setState(closedWithLead, { replace: true });
+  if (prepared.failure && opened.ready) {
+    const texts = { title: t('addNew'), unknown: t('leadUnknown'), failed: t('leadFailed') };
+    return <PendingRecord {...prepared} {...texts} onClose={close} />;
+  }
+  if (opened.ready && prepared.ready) {
+    const from = lead && prepared.record ? { id: lead, values: prepared.record.values } : undefined;
+    return <Wizard {...open} onClose={close} student={opened.record} lead={from} />;
+  }
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={open.onClose} />;
 }
 
-type OpenWizardProps = Omit<WizardProps, 'id'> & { readonly student: Student | undefined };
+const closedWithLead = { wizard: undefined, edit: undefined, step: undefined, lead: undefined } as const;
 
-function Wizard({ student, step, onStep, onClose }: OpenWizardProps) {
+type OpenWizardProps = Omit<WizardProps, 'id'> & {
+  readonly student: Student | undefined;
+  readonly lead: StudentFormOptions['lead'];
+};
+
+function Wizard({ student, lead, step, onStep, onClose }: OpenWizardProps) {
   const t = useText(messages);
   const form = useStudentForm({
     student,
+    lead,
     onStep,
     onSaved: () => {
       toast({ message: t(student ? 'updated' : 'created') });

@@ -18,6 +18,8 @@ const state = z.object({
   gender: z.enum(genderFilters).optional(),
   /** The student whose record is open. */
   student: z.string().optional(),
+  /** The lead that the new student was. */
+  lead: z.string().optional(),
   /** What the tabs of the open record show. */
   year: z.string().optional(),
   exam: z.string().optional(),

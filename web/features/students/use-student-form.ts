@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { contract } from '#contract/index.ts';
 import { parentRequired, type Student } from '#contract/students.ts';
 import { type RecordPlan, useRecordForm } from '#web/lib/record-form.ts';
@@ -19,9 +20,11 @@ import {
   withConsequences,
 } from './rules.ts';
 
-type StudentFormOptions = {
+export type StudentFormOptions = {
   /** Who is edited, as read for it; undefined for a new student. */
   readonly student: Student | undefined;
+  /** The lead that the new student was, and what is known from there. */
+  readonly lead: { readonly id: string; readonly values: Partial<Values> } | undefined;
   readonly onStep: (step: string) => Promise<void>;
   readonly onSaved: () => void;
 };
@@ -37,17 +40,21 @@ const plan: RecordPlan<Student, Values, Section, Field> = {
 };
 
 /** Values, rules, draft and saving of the one form that adds and edits students. */
-export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions) {
+export function useStudentForm({ student, lead, onStep, onSaved }: StudentFormOptions) {
   const t = useText(messages);
   const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
   const form = useRecordForm({
     opened: student,
-    plan,
-    calls: useStudentCalls(),
+    plan: lead ? { ...plan, noun: `student from lead ${lead.id}` } : plan,
+    calls: useStudentCalls(lead?.id),
     problemsOf: (values) => problemsOf(values, missing),
     onStep,
     onSaved,
   });
+  const fill = useEffectEvent(() => {
+    if (lead && !form.unsaved) form.change(lead.values);
+  });
+  useEffect(() => fill(), []);
   return {
     ...form,
     errorOf: (field: Field) => {
@@ -60,12 +67,12 @@ export function useStudentForm({ student, onStep, onSaved }: StudentFormOptions)
 
 export type StudentForm = ReturnType<typeof useStudentForm>;
 
-function useStudentCalls(): RecordCalls<Student, Values> {
-  const create = useWrite(contract.students.create);
+function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Student, Values> {
+  const create = useWrite(contract.students.create, ['leads']);
   const update = useWrite(contract.students.update);
   return {
     create: (values, keyFor) => {
-      const body = newStudentOf(values);
+      const body = { ...newStudentOf(values), ...(crm_contact_id && { crm_contact_id }) };
       return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
     },
     update: ({ student_id, updated_dt }, values, before) =>

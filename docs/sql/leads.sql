@@ -1,0 +1,424 @@
+-- leads.delete
+update contacts set deleted_dt = now(), updated_by = $1
+where school_id = $2 and contact_id = $3 and deleted_dt is null
+returning name, email, mobile, stage;
+
+-- leads.duplicates
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, array_remove(array[
+    case when c.email_folded = lower($2) then 'email' end,
+    case when c.phone_digits = phone_digits($3) then 'phone' end], null) as same
+from (
+  (select * from contacts where school_id = $4 and deleted_dt is null and email_folded = lower($2) limit 20)
+  union
+  (select * from contacts where school_id = $4 and deleted_dt is null
+    and phone_digits = phone_digits($3) and char_length(phone_digits($3)) >= 6 limit 20)
+) c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+where c.contact_id is distinct from $5
+order by c.created_dt, c.contact_id limit 20;
+
+-- leads.first_cards
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), columns as (select unnest($3::text[]) as stage)
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $4::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position
+from columns k cross join lateral (
+  select * from contacts c
+  where c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($5::text[])
+  and c.source = any($6::text[])
+  and c.owner_user_id = $7
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $8
+  and c.status = any($9::text[])
+  and c.stage = any($10::text[]) and c.stage = k.stage
+  order by c.stage_position, c.contact_id limit $11
+) c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+order by c.stage, c.stage_position, c.contact_id;
+
+-- leads.get
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  s.name as student_name, v.name as chat_user_name from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+  left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
+  left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+where c.school_id = $2 and c.contact_id = $3 and c.deleted_dt is null;
+
+-- leads.guardians
+with known as (
+  select c.email, c.phone_digits from contacts c where c.school_id = $1 and c.contact_id = $2
+), found as (
+  select g.guardian_id, g.name, g.phone, g.email from known k
+    join guardians g on g.school_id = $1 and lower(g.email) = lower(k.email)
+  union
+  select g.guardian_id, g.name, g.phone, g.email from known k
+    join guardians g on g.school_id = $1 and g.phone_digits = k.phone_digits
+    where char_length(k.phone_digits) >= 6
+)
+select f.*, min(l.relationship) as relationship,
+  json_agg(json_build_object('student_id', s.student_id, 'name', s.name) order by s.name_folded) as students
+from found f
+join student_guardians l on l.school_id = $1 and l.guardian_id = f.guardian_id and l.to_date is null
+join students s on s.school_id = $1 and s.student_id = l.student_id and s.deleted_dt is null
+group by f.guardian_id, f.name, f.phone, f.email order by f.name, f.guardian_id limit 10;
+
+-- leads.insert
+insert into contacts (school_id, created_by, updated_by, stage_position, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
+select $1, $2, $2, -extract(epoch from clock_timestamp()), name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
+from jsonb_populate_record(null::contacts, $3::jsonb)
+returning contact_id as crm_contact_id;
+
+-- leads.insert_note
+with contacted as (
+  update contacts set lead_updated_dt = $1, updated_by = $2, last_contacted_dt =
+    case when $3 in ('call', 'email', 'meeting', 'message') then $1::timestamptz else last_contacted_dt end
+  where school_id = $4 and contact_id = $5 and deleted_dt is null
+  returning contact_id
+)
+insert into activities (school_id, contact_id, activity_type, content, stage, status, completed_dt,
+  created_by, updated_by, created_by_name, created_dt)
+select $4, contact_id, $3, $6, $7, 'completed', $1::timestamptz,
+  $2, $2, $8, $1::timestamptz
+from contacted
+returning activity_id;
+
+-- leads.link_student
+update contacts c set student_id = s.student_id, status = 'converted', lead_updated_dt = $1, updated_by = $2
+from students s
+where c.school_id = $3 and c.contact_id = $4 and c.deleted_dt is null
+  and s.school_id = $3 and s.student_id = $5 and s.deleted_dt is null
+returning c.contact_id;
+
+-- leads.list
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), found as (
+  select c.contact_id, row_number() over (order by array_position(array['new', 'qualified', 'proposal', 'negotiation', 'closed-won', 'closed-lost'], c.stage) asc nulls last, c.contact_id) as place
+  from contacts c where c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($3::text[])
+  and c.source = any($4::text[])
+  and c.owner_user_id = $5
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $7
+  and c.status = any($8::text[])
+  and c.stage = any($9::text[]) order by place limit $10 offset $11
+), counted as (select count(*)::int as total from contacts c where c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($3::text[])
+  and c.source = any($4::text[])
+  and c.owner_user_id = $5
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $7
+  and c.status = any($8::text[])
+  and c.stage = any($9::text[]))
+select o.total, p.* from counted o left join lateral (
+  select f.place::int, c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  s.name as student_name, v.name as chat_user_name
+  from found f join contacts c on c.school_id = $2 and c.contact_id = f.contact_id left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+  left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
+  left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+) p on true
+order by p.place;
+
+-- leads.lock
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  s.name as student_name, v.name as chat_user_name from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+  left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
+  left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+where c.school_id = $2 and c.contact_id = $3 and c.deleted_dt is null for update of c;
+
+-- leads.lock_note
+select activity_type, content, stage, updated_dt from activities
+where school_id = $1 and contact_id = $2 and activity_id = $3 and deleted_dt is null
+for update;
+
+-- leads.merge
+with kept as (
+  select * from contacts where school_id = $1 and contact_id = $2 and deleted_dt is null
+), other as (
+  select * from contacts where school_id = $1 and contact_id = $3 and deleted_dt is null
+), filled as (
+  select jsonb_build_object('email', k.email, 'mobile', k.mobile, 'group_name', k.group_name, 'position', k.position, 'address', k.address, 'notes', k.notes, 'last_remark', k.last_remark, 'next_step', k.next_step, 'next_step_on', k.next_step_on, 'owner_user_id', k.owner_user_id, 'chat_user_id', k.chat_user_id, 'student_id', k.student_id, 'consented_dt', k.consented_dt, 'last_contacted_dt', k.last_contacted_dt, 'tags', to_jsonb(k.tags)) as before,
+    jsonb_build_object('email', coalesce(k.email, o.email), 'mobile', coalesce(k.mobile, o.mobile), 'group_name', coalesce(k.group_name, o.group_name), 'position', coalesce(k.position, o.position), 'address', coalesce(k.address, o.address), 'notes', coalesce(k.notes, o.notes), 'last_remark', coalesce(k.last_remark, o.last_remark), 'next_step', coalesce(k.next_step, o.next_step), 'next_step_on', coalesce(k.next_step_on, o.next_step_on), 'owner_user_id', coalesce(k.owner_user_id, o.owner_user_id), 'chat_user_id', coalesce(k.chat_user_id, o.chat_user_id), 'student_id', coalesce(k.student_id, o.student_id), 'consented_dt', coalesce(k.consented_dt, o.consented_dt), 'last_contacted_dt', coalesce(k.last_contacted_dt, o.last_contacted_dt), 'tags', to_jsonb(array(select distinct tag from unnest(k.tags || o.tags) tag order by tag))) as after
+  from kept k cross join other o
+), changed as (
+  update contacts c set (email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags) = (select email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags from jsonb_populate_record(c, f.after)),
+    updated_by = $4
+  from filled f where c.school_id = $1 and c.contact_id = $2
+  returning c.contact_id
+), gone as (
+  update contacts c set deleted_dt = now(), merged_into = $2, updated_by = $4
+  from filled f where c.school_id = $1 and c.contact_id = $3
+  returning c.contact_id
+), moved_activities as (
+  update activities a set contact_id = $2 from filled f
+  where a.school_id = $1 and a.contact_id = $3 returning a.activity_id
+), moved_tasks as (
+  update tasks t set contact_id = $2 from filled f
+  where t.school_id = $1 and t.contact_id = $3 returning t.task_id
+), noted as (
+  insert into contact_merges (school_id, contact_id, merged_contact_id, before, after, activity_ids, task_ids, merged_by)
+  select $1, $2, $3, f.before, f.after,
+    array(select activity_id from moved_activities), array(select task_id from moved_tasks), $4
+  from filled f cross join changed cross join gone
+  returning before, after
+)
+select before, after from noted;
+
+-- leads.more_cards
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), page as (
+  select c.* from contacts c
+  where c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($3::text[])
+  and c.source = any($4::text[])
+  and c.owner_user_id = $5
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $7
+  and c.status = any($8::text[])
+  and c.stage = any($9::text[]) and c.stage = $10
+    and (c.stage_position, c.contact_id) > ($11::double precision, $12::uuid)
+  order by c.stage_position, c.contact_id limit $13
+)
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position from page c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+order by c.stage_position, c.contact_id;
+
+-- leads.note_stage
+insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,
+  created_by, updated_by, created_by_name, created_dt)
+values ($1, $2, 'note', 'Stage Change', $3, $4, 'completed', $5,
+  $6, $6, $7, $5)
+returning activity_id;
+
+-- leads.outcomes
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), counted as (
+  select grouping(c.owner_user_id) + 2 * grouping(c.source) as kind, c.source, c.owner_user_id, count(*)::int as total, count(*) filter (where c.stage not in ('closed-won', 'closed-lost'))::int as open,
+  count(*) filter (where c.stage = 'closed-won')::int as won, count(*) filter (where c.stage = 'closed-lost')::int as lost,
+    count(*) filter (where (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days'))::int as stale
+  from contacts c where c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($4::text[])
+  and c.source = any($5::text[])
+  and c.owner_user_id = $6
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $7
+  and c.status = any($8::text[])
+  and c.stage = any($9::text[])
+  group by grouping sets ((), (c.source), (c.owner_user_id))
+)
+select k.*, u.name as owner_name from counted k
+left join users u on u.school_id = $2 and u.user_id = k.owner_user_id
+order by k.kind, k.total desc, k.source, u.name;
+
+-- leads.owners
+select user_id, name from users where school_id = $1 and status = 'active' and deleted_dt is null
+order by fold(name), user_id limit 500;
+
+-- leads.restore
+with known as (
+  select merged_into is not null and deleted_dt is not null as merged from contacts
+  where school_id = $1 and contact_id = $2
+    and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+), restored as (
+  update contacts set deleted_dt = null, updated_by = $3
+  where school_id = $1 and contact_id = $2 and merged_into is null
+    and deleted_dt > now() - interval '30 days'
+  returning contact_id
+)
+select exists (select from restored) as restored, merged from known;
+
+-- leads.stage_days
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), stays as (
+  select s.stage_after as stage, s.contact_id, extract(epoch from coalesce(
+    lead(s.changed_dt) over (partition by s.contact_id order by s.changed_dt, s.contact_stage_id),
+    $3::timestamptz) - s.changed_dt) / 86400 as days
+  from contact_stages s join contacts c on c.school_id = s.school_id and c.contact_id = s.contact_id
+  where s.school_id = $2 and c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($4::text[])
+  and c.source = any($5::text[])
+  and c.owner_user_id = $6
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $7
+  and c.status = any($8::text[])
+  and c.stage = any($9::text[])
+)
+select stage, count(distinct contact_id)::int as reached, round(avg(greatest(days, 0)), 1) as average_days,
+  round((percentile_cont(0.5) within group (order by greatest(days, 0)))::numeric, 1) as median_days
+from stays group by stage;
+
+-- leads.sum_open
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), counted as (
+  select coalesce(c.value_currency, $3) as currency, sum(c.value) as minor
+  from contacts c where c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($4::text[])
+  and c.source = any($5::text[])
+  and c.owner_user_id = $6
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $8
+  and c.status = any($9::text[])
+  and c.stage = any($10::text[]) and c.stage not in ('closed-won', 'closed-lost')
+  group by 1
+)
+select * from counted order by minor desc;
+
+-- leads.sum_stages
+with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
+  select contact_id from (
+    select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+      count(*) over (partition by phone_digits) as same_phone
+    from contacts where school_id = $2 and deleted_dt is null
+  ) k
+  where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+), counted as (
+  select c.stage, coalesce(c.value_currency, $3) as currency, count(*)::int as count, sum(c.value) as minor
+  from contacts c where c.school_id = $2 and c.deleted_dt is null
+  and c.is_lead
+  and c.contact_id in (select contact_id from hits)
+  and c.priority = any($4::text[])
+  and c.source = any($5::text[])
+  and c.owner_user_id = $6
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - interval '14 days')
+  and c.contact_id in (select contact_id from twins)
+  and c.contact_type = $8
+  and c.status = any($9::text[])
+  and c.stage = any($10::text[])
+  group by 1, 2
+)
+select * from counted order by stage, minor desc;
+
+-- leads.timeline
+select o.total, a.* from (
+  select (select count(*)::int from activities a where a.school_id = $1 and a.contact_id = c.contact_id
+    and a.deleted_dt is null) as total
+  from contacts c where c.school_id = $1 and c.contact_id = $2 and c.deleted_dt is null
+) o left join lateral (
+  select a.activity_id, a.activity_type, a.title, a.content, a.stage, a.status, a.scheduled_dt, a.created_by,
+    coalesce(u.name, a.created_by_name) as created_by_name, a.created_dt, a.updated_dt
+  from activities a left join users u on u.school_id = a.school_id and u.user_id = a.created_by
+  where a.school_id = $1 and a.contact_id = $2 and a.deleted_dt is null
+  order by a.created_dt desc, a.activity_id desc limit $3 offset $4
+) a on true
+order by a.created_dt desc, a.activity_id desc;
+
+-- leads.unmerge
+with undone as (
+  update contact_merges set undone_dt = now()
+  where school_id = $1 and contact_id = $2 and merged_contact_id = $3 and undone_dt is null
+    and merged_dt > now() - interval '30 days'
+  returning before, after, activity_ids, task_ids
+), changed as (
+  update contacts c set (email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags) = (
+    select email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags from jsonb_populate_record(c, (
+      select coalesce(jsonb_object_agg(field.key, d.before -> field.key), '{}') from jsonb_each(d.after) field
+      where field.value is not distinct from to_jsonb(c) -> field.key
+    ))
+  ), updated_by = $4
+  from undone d where c.school_id = $1 and c.contact_id = $2
+  returning c.contact_id
+), back as (
+  update contacts c set deleted_dt = null, merged_into = null, updated_by = $4
+  from undone d where c.school_id = $1 and c.contact_id = $3
+  returning c.contact_id
+), moved_activities as (
+  update activities a set contact_id = $3 from undone d
+  where a.school_id = $1 and a.contact_id = $2 and a.activity_id = any (d.activity_ids)
+), moved_tasks as (
+  update tasks t set contact_id = $3 from undone d
+  where t.school_id = $1 and t.contact_id = $2 and t.task_id = any (d.task_ids)
+)
+select d.before, d.after from undone d cross join changed cross join back;
+
+-- leads.update
+update contacts c
+set (name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency) = (select name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency from jsonb_populate_record(c, $1::jsonb)), updated_by = $2,
+  lead_updated_dt = $3, last_contacted_dt = coalesce($4, c.last_contacted_dt),
+  stage_position = case when c.stage = coalesce($1::jsonb ->> 'stage', c.stage) then c.stage_position else -extract(epoch from clock_timestamp()) end
+where c.school_id = $5 and c.contact_id = $6 and c.deleted_dt is null
+returning contact_id;
+
+-- leads.update_note
+update activities set activity_type = $1, content = $2, stage = $3, updated_by = $4
+where school_id = $5 and contact_id = $6 and activity_id = $7 and deleted_dt is null
+returning activity_type, content, stage, updated_dt;
+
+-- leads.work
+select (select count(*)::int from tasks where school_id = $1 and contact_id is not null and deleted_dt is null
+    and status in ('pending', 'in_progress')) as active_tasks,
+  count(*) filter (where status = 'completed')::int as completed,
+  count(*) filter (where status = 'scheduled' and scheduled_dt >= $2::timestamptz)::int as upcoming
+from activities where school_id = $1 and contact_id is not null and deleted_dt is null;

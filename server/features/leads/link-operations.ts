@@ -1,0 +1,25 @@
+import type { Contract } from '#contract/index.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { findDuplicates, findGuardians } from './link-queries.ts';
+import { studentValues } from './link-rules.ts';
+import { shownCard } from './rules.ts';
+import { keyOf, nowOf, read } from './stage-operations.ts';
+
+type Links = 'duplicates' | 'prepareStudent';
+
+export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
+  duplicates: async (ctx, { query }) => {
+    const { email, mobile, exclude } = query;
+    const sought = { email: email || null, mobile: mobile || null, exclude: exclude ?? null };
+    const { school_id } = ctx.actor;
+    const rows = await findDuplicates(ctx.db, { school_id, now: nowOf(ctx), ...sought });
+    return { matches: rows.map((row) => shownCard(row, ctx.school.currency)) };
+  },
+
+  prepareStudent: async (ctx, { params }) => {
+    const lead = await read(ctx, params.id);
+    const guardians = await findGuardians(ctx.db, keyOf(ctx, params.id));
+    const student_id = lead.student_name === null ? null : lead.student_id;
+    return { student_id, values: studentValues(lead, guardians), guardians };
+  },
+};

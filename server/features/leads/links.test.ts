@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { changeLead, moveLead, newLead, readLead } from '#server/test/leads.ts';
+import { addStudent, newClass, newStudent } from '#server/test/students.ts';
+
+let api: TestApi;
+let class_id: string;
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(new Date('2026-11-20T12:00:00Z'));
+  class_id = await newClass(api);
+});
+afterAll(() => api.stop());
+
+const timeline = async (id: string) =>
+  (await api.call('leads.timeline', { as: 'staff', params: { id } })).result.activities;
+const pair = (operation: 'leads.merge' | 'leads.unmerge', id: string, other: string) =>
+  api.call(operation, { as: 'registrar', params: { id }, body: { crm_contact_id: other } });
+
+describe('duplicates', () => {
+  it('are found by e-mail and by phone, however they are written', async () => {
+    const email = await newLead(api, { email: 'Same@Example.test' });
+    const phone = await newLead(api, { mobile: '+1 555 010 4444' });
+    await newLead(api, { mobile: '12' });
+    const find = async (query: Record<string, string>) =>
+      (await api.call('leads.duplicates', { as: 'staff', query })).result.matches.map(
+        ({ crm_contact_id, same }) => [crm_contact_id, same],
+      );
+    expect(await find({ email: 'same@example.TEST', mobile: '15550104444' })).toEqual([
+      [email, ['email']],
+      [phone, ['phone']],
+    ]);
+    expect(await find({ email: 'same@example.test', exclude: email })).toEqual([]);
+    expect(await find({ mobile: '12' })).toEqual([]);
+    expect(await find({})).toEqual([]);
+  });
+});
+
+describe('merging', () => {
+  it('fills what is blank, moves what was done, and is undone', async () => {
+    const kept = await newLead(api, { name: 'Kept', notes: 'Mine', tags: ['a'] });
+    const other = await newLead(api, { name: 'Other', mobile: '555 7000', notes: 'Theirs', tags: ['b'] });
+    await moveLead(api, other, { lead_stage: 'qualified' });
+    const merged = await pair('leads.merge', kept, other);
+    expect([merged.status, merged.result]).toMatchObject([
+      200,
+      { name: 'Kept', mobile: '555 7000', notes: 'Mine', tags: ['a', 'b'] },
+    ]);
+    expect(await timeline(kept)).toHaveLength(1);
+    expect((await api.call('leads.get', { as: 'staff', params: { id: other } })).status).toBe(404);
+    expect((await api.call('leads.restore', { as: 'registrar', params: { id: other } })).status).toBe(409);
+
+    const undone = await pair('leads.unmerge', kept, other);
+    expect([undone.status, undone.result]).toMatchObject([200, { mobile: null, notes: 'Mine', tags: ['a'] }]);
+    expect(await readLead(api, other)).toMatchObject({ name: 'Other', lead_stage: 'qualified' });
+    expect([await timeline(kept), (await timeline(other)).length]).toEqual([[], 1]);
+    expect((await pair('leads.unmerge', kept, other)).status).toBe(409);
+  });
+
+  it('undone keeps what somebody has written since', async () => {
+    const kept = await newLead(api);
+    const other = await newLead(api, { mobile: '555 7100', group_name: 'Theirs' });
+    await pair('leads.merge', kept, other);
+    await changeLead(api, kept, { mobile: '555 9999' });
+    const { result } = await pair('leads.unmerge', kept, other);
+    expect(result).toMatchObject({ mobile: '555 9999', group_name: null });
+  });
+
+  it('with itself, with nobody or with another school’s is refused', async () => {
+    const id = await newLead(api);
+    const theirs = await newLead(api, {}, 'northside');
+    expect((await pair('leads.merge', id, id)).status).toBe(400);
+    expect((await pair('leads.merge', id, theirs)).status).toBe(404);
+    expect((await pair('leads.merge', theirs, id)).status).toBe(404);
+  });
+});
+
+describe('the timeline', () => {
+  const note = (id: string, body: object) => api.call('leads.addNote', { as: 'staff', params: { id }, body });
+
+  it('keeps what was done, and a call is the last contact', async () => {
+    const id = await newLead(api);
+    await note(id, { activity_type: 'note', content: 'Thought about it' });
+    expect((await readLead(api, id)).last_contacted_dt).toBeNull();
+    const { status, result } = await note(id, { activity_type: 'call', content: 'Called' });
+    expect([status, (await readLead(api, id)).last_contacted_dt]).toEqual([201, '2026-11-20T12:00:00.000Z']);
+    const params = { id, activityId: result.activity_id };
+    const edit = (body: object, headers = {}) =>
+      api.call('leads.updateNote', { as: 'staff', params, body, headers });
+    const changed = await edit({ activity_type: 'meeting', content: 'Met them', stage: 'proposal' });
+    expect(changed.status).toBe(200);
+    expect((await timeline(id)).find(({ activity_id }) => activity_id === result.activity_id)).toMatchObject({
+      activity_type: 'meeting',
+      content: 'Met them',
+      stage: 'proposal',
+      created_by: api.users.staff.user_id,
+    });
+    const stale = { 'if-unmodified-since-version': '2026-01-01T00:00:00.000Z' };
+    expect((await edit({ activity_type: 'note', content: 'Late' }, stale)).status).toBe(409);
+  });
+
+  it('needs a type and a content, and its own lead', async () => {
+    const id = await newLead(api);
+    expect((await note(id, { activity_type: 'fax', content: ' ' })).errors.map(({ field }) => field)).toEqual(
+      ['activity_type', 'content'],
+    );
+    const { result } = await note(id, { activity_type: 'note', content: 'Ours' });
+    const other = await newLead(api);
+    const params = { id: other, activityId: result.activity_id };
+    const body = { activity_type: 'note', content: 'Theirs' };
+    expect((await api.call('leads.updateNote', { as: 'staff', params, body })).status).toBe(404);
+    expect((await api.call('leads.addNote', { as: 'northside', params: { id }, body })).status).toBe(404);
+  });
+});
+
+describe('a lead that becomes a student', () => {
+  it('tells the wizard what is known, guardians the school knows included', async () => {
+    const sibling = await newStudent(api, class_id, {
+      name: 'Sibling',
+      father_name: 'Omar Haddad',
+      father_contact: '+1 555 0100 22',
+    });
+    const address = { street: '1 Elm Road', city: 'Brambleford', zipCode: '12345' };
+    const id = await newLead(api, { name: 'Nour Haddad', mobile: '1 (555) 0100-22', address });
+    const { result } = await api.call('leads.prepareStudent', { as: 'staff', params: { id } });
+    expect(result).toMatchObject({
+      student_id: null,
+      values: {
+        name: 'Nour Haddad',
+        phone: '1 (555) 0100-22',
+        address: '1 Elm Road, 12345 Brambleford',
+        father_name: 'Omar Haddad',
+        father_guardian_id: expect.any(String),
+      },
+      guardians: [{ name: 'Omar Haddad', students: [{ student_id: sibling, name: 'Sibling' }] }],
+    });
+  });
+
+  it('is linked with the new student in one transaction, and won', async () => {
+    const id = await newLead(api, { name: 'Future Student' });
+    const refused = await addStudent(api, class_id, { roll_no: '', crm_contact_id: id });
+    expect([refused.status, (await readLead(api, id)).student_id]).toEqual([400, null]);
+    const student_id = await newStudent(api, class_id, { crm_contact_id: id });
+    expect(await readLead(api, id)).toMatchObject({
+      student_id,
+      student_name: expect.any(String),
+      lead_stage: 'closed-won',
+      status: 'converted',
+    });
+    expect((await timeline(id))[0]?.content).toBe('Stage changed from New to Closed Won');
+    const { result } = await api.call('leads.list', { as: 'staff', query: { student_id } });
+    expect(result.map(({ crm_contact_id }) => crm_contact_id)).toEqual([id]);
+  });
+
+  it('cannot become a second one: then there is no second student either', async () => {
+    const id = await newLead(api);
+    await newStudent(api, class_id, { crm_contact_id: id });
+    const before = await api.sql('select 1 from students');
+    const { status, errors } = await addStudent(api, class_id, { roll_no: '99', crm_contact_id: id });
+    expect([status, errors[0]?.field]).toEqual([409, 'crm_contact_id']);
+    expect(await api.sql('select 1 from students')).toHaveLength(before.length);
+  });
+
+  it('can be linked with a student who is there, of this school', async () => {
+    const student_id = await newStudent(api, class_id);
+    const id = await newLead(api, { lead_stage: 'closed-won' });
+    const link = (body: object) => api.call('leads.convert', { as: 'staff', params: { id }, body });
+    expect((await link({ student_id: id })).errors[0]?.message).toBe('Student not found');
+    expect((await link({ student_id })).result).toMatchObject({ student_id, status: 'converted' });
+    expect(await timeline(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Contract } from '#contract/index.ts';
+import type { Lead } from '#contract/lead-fields.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { board, column } from './board-operations.ts';
+import { filterParams } from './filter-queries.ts';
+import { linkOperations } from './link-operations.ts';
+import { linkToStudent } from './link-queries.ts';
+import { listLeads } from './list-queries.ts';
+import { merge, unmerge } from './merge-operations.ts';
+import { metrics, owners } from './metrics-operations.ts';
+import { deleteLead, insertLead, restoreLead, updateLead } from './queries.ts';
+import { leadRow, shownLead, statusAfter } from './rules.ts';
+import { keyOf, lock, moveLead, notFound, nowOf, read, setStage } from './stage-operations.ts';
+import { timelineOperations } from './timeline-operations.ts';
+
+explainConstraints({
+  contacts_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },
+});
+
+/**
+ * Links the student that a lead became and wins the lead, in the transaction of the caller: a new student and
+ * the link come together or not at all.
+ */
+export async function linkStudent(ctx: Context, contact_id: string, student_id: string): Promise<Lead> {
+  const before = await lock(ctx, contact_id);
+  if (before.student_id !== null && before.student_name !== null && before.student_id !== student_id)
+    throw refuse.conflict(`This lead is already the student ${before.student_name}`, 'crm_contact_id');
+  const { user_id } = ctx.actor;
+  if (before.lead_stage !== 'closed-won') await moveLead(ctx, before, { sent: 'closed-won' });
+  const key = keyOf(ctx, contact_id);
+  const [linked] = await linkToStudent(ctx.db, { ...key, user_id, student_id, now: nowOf(ctx) });
+  if (!linked) throw refuse.invalid('student_id', 'Student not found');
+  return before;
+}
+
+export const leadOperations: OperationsFor<Contract['leads']> = {
+  board,
+  column,
+  metrics,
+  owners,
+  merge,
+  unmerge,
+  setStage,
+  ...linkOperations,
+  ...timelineOperations,
+
+  list: async (ctx, { query }) => {
+    const { page, limit, sort, order } = query;
+    const filters = filterParams(query, ctx.actor, ctx.ports.clock());
+    const rows = await listLeads(ctx.db, { ...filters, sort, order, limit, skip: (page - 1) * limit });
+    ctx.meta({ total: rows[0]?.total ?? 0, page, limit });
+    return rows.flatMap((row) => {
+      if (row.crm_contact_id === null) return [];
+      const { total: _, place: __, ...stored } = row;
+      return [shownLead(stored, ctx.school.currency)];
+    });
+  },
+
+  get: (ctx, { params }) => read(ctx, params.id),
+
+  create: async (ctx, { body }) => {
+    const { school_id, user_id } = ctx.actor;
+    const row = JSON.stringify(leadRow(body, ctx.school.currency));
+    const [created] = await insertLead(ctx.db, { school_id, user_id, row });
+    if (!created) throw new Error('The lead was not created');
+    ctx.audit({ action: 'create', entity: 'contact', entity_id: created.crm_contact_id, after: body });
+    return created;
+  },
+
+  update: async (ctx, { params, body }) => {
+    const before = await lock(ctx, params.id);
+    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    const now = nowOf(ctx);
+    const row = leadRow(body, ctx.school.currency);
+    const moved = row['stage'] !== undefined && row['stage'] !== before.lead_stage;
+    if (moved && body.status === undefined && body.lead_stage !== undefined)
+      row['status'] = statusAfter(before.status, row['stage'] as typeof before.lead_stage);
+    await updateLead(ctx.db, {
+      ...keyOf(ctx, params.id),
+      user_id: ctx.actor.user_id,
+      row: JSON.stringify(row),
+      contacted_dt: moved ? now : null,
+      now,
+    });
+    const after = await read(ctx, params.id);
+    ctx.audit({ action: 'update', entity: 'contact', entity_id: params.id, ...changes(before, after) });
+    return after;
+  },
+
+  remove: async (ctx, { params }) => {
+    const { user_id } = ctx.actor;
+    const [before] = await deleteLead(ctx.db, { ...keyOf(ctx, params.id), user_id });
+    if (!before) throw notFound();
+    ctx.audit({ action: 'delete', entity: 'contact', entity_id: params.id, before });
+    return { deleted: true };
+  },
+
+  restore: async (ctx, { params }) => {
+    const { user_id } = ctx.actor;
+    const [outcome] = await restoreLead(ctx.db, { ...keyOf(ctx, params.id), user_id });
+    if (!outcome) throw notFound();
+    if (outcome.merged) throw refuse.conflict('This contact was merged into another: undo the merge instead');
+    if (!outcome.restored) throw refuse.conflict('This contact is not deleted');
+    const lead = await read(ctx, params.id);
+    const after = { name: lead.name, email: lead.email };
+    ctx.audit({ action: 'restore', entity: 'contact', entity_id: params.id, after });
+    return lead;
+  },
+
+  convert: async (ctx, { params, body }) => {
+    const before = await linkStudent(ctx, params.id, body.student_id);
+    const after = await read(ctx, params.id);
+    ctx.audit({ action: 'update', entity: 'contact', entity_id: params.id, ...changes(before, after) });
+    return after;
+  },
+};

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { BoardColumn } from '#contract/lead-board.ts';
+import type { LeadCard } from '#contract/lead-fields.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconChart, IconLead, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { BoardPanel } from './board-panel.tsx';
+import { LeadFilters } from './lead-filters.tsx';
+import { messages } from './messages.ts';
+import { useBoard } from './use-board.ts';
+import { useLeadRemoval } from './use-lead-removal.ts';
+import {
+  boardFilters,
+  hasFilters,
+  type ListState,
+  type SetListState,
+  useListState,
+} from './use-list-state.ts';
+
+const LeadOverlay = lazy(async () => ({ default: (await import('./lead-overlay.tsx')).LeadOverlay }));
+const LeadFormDialog = lazy(async () => ({ default: (await import('./lead-form.tsx')).LeadFormDialog }));
+const LeadsTable = lazy(async () => ({ default: (await import('./leads-table.tsx')).LeadsTable }));
+const FiguresDialog = lazy(async () => ({ default: (await import('./figures-dialog.tsx')).FiguresDialog }));
+
+/** The funnel: every lead in its stage, as a board or as a table. */
+export function LeadsPage() {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const board = useBoard(state);
+  const columns = board.isError && !board.data ? [] : board.data?.columns;
+  const said = board.data ? t('listed', { count: board.data.total }) : '';
+  const isEmpty = board.data?.total === 0 && !hasFilters(state);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('title') }]}
+        description={<output>{said}</output>}
+        actions={
+          <Actions setState={setState} busy={board.isRefetching} onRefresh={() => void board.refetch()} />
+        }
+      />
+      <LeadFilters state={state} setState={setState} />
+      {board.isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void board.refetch()} />}
+      {isEmpty && <EmptyState icon={IconLead} title={t('none')} hint={t('noneYet')} />}
+      <Listing state={state} setState={setState} columns={columns} />
+      <Layers state={state} setState={setState} />
+    </>
+  );
+}
+
+type ListingProps = {
+  readonly state: ListState;
+  readonly setState: SetListState;
+  readonly columns: readonly BoardColumn[] | undefined;
+};
+
+function Listing({ state, setState, columns }: ListingProps) {
+  const may = useMay();
+  const remove = useLeadRemoval();
+  const onDelete = (card: LeadCard) => void remove(card);
+  const table = <LeadsTable state={state} setState={setState} columns={columns} onDelete={onDelete} />;
+  if (state.view === 'table') return <Suspense>{table}</Suspense>;
+  return (
+    <BoardPanel
+      columns={columns}
+      filters={boardFilters(state)}
+      onOpen={(lead) => void setState({ lead })}
+      onDelete={may('leads.remove') ? onDelete : undefined}
+    />
+  );
+}
+
+type ActionsProps = {
+  readonly setState: SetListState;
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+};
+
+function Actions({ setState, busy, onRefresh }: ActionsProps) {
+  const t = useText(messages);
+  const may = useMay();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconChart />}
+        onClick={() => void setState({ figures: 'open' })}
+      >
+        {t('figures')}
+      </Button>
+      <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
+        {t('refresh')}
+      </Button>
+      {may('leads.create') && (
+        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
+          {t('add')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type LayersProps = { readonly state: ListState; readonly setState: SetListState };
+
+/** The record, the form and the figures that the address asks for. */
+function Layers({ state, setState }: LayersProps) {
+  const { lead, wizard, edit, figures } = state;
+  return (
+    <>
+      <Suspense>
+        {lead !== undefined && (
+          <LeadOverlay
+            key={lead}
+            id={lead}
+            onEdit={() => void setState({ edit: lead })}
+            onClose={() => void setState({ lead: undefined })}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {(wizard !== undefined || edit !== undefined) && (
+          <LeadFormDialog
+            key={edit}
+            id={edit}
+            onClose={() => void setState({ wizard: undefined, edit: undefined }, { replace: true })}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {figures !== undefined && (
+          <FiguresDialog
+            filters={boardFilters(state)}
+            onClose={() => void setState({ figures: undefined })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

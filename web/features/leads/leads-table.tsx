@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { BoardColumn } from '#contract/lead-board.ts';
+import type { Lead, LeadCard } from '#contract/lead-fields.ts';
+import { leadSorts } from '#contract/leads.ts';
+import { type Formatter, useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column, RowAction } from '#web/ui/data-table-types.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconDelete, IconEdit, IconEye, IconLead } from '#web/ui/icons.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { priorityTone, stageTone } from './choices.ts';
+import styles from './leads.module.css';
+import { messages } from './messages.ts';
+import { amountOf } from './rules.ts';
+import { boardFilters, hasFilters, type ListState, type SetListState } from './use-list-state.ts';
+
+const pageSize = 20;
+
+type LeadsTableProps = {
+  readonly state: ListState;
+  readonly setState: SetListState;
+  /** How many leads there are stands on the board. */
+  readonly columns: readonly BoardColumn[] | undefined;
+  readonly onDelete: (card: LeadCard) => void;
+};
+
+/** The same leads as the board, line by line. */
+export function LeadsTable({ state, setState, columns, onDelete }: LeadsTableProps) {
+  const t = useText(messages);
+  const { page, sort, order, stage } = state;
+  const found = useLeads(state);
+  const counted = (columns ?? []).filter(({ lead_stage }) => !stage || lead_stage === stage);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const hint = t(hasFilters(state) ? 'noneMatch' : 'noneYet');
+  return (
+    <>
+      {found.isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void found.refetch()} />}
+      <DataTable
+        label={t('title')}
+        columns={useColumns()}
+        rows={found.isError && !found.data ? [] : found.data}
+        rowKey={({ crm_contact_id }) => crm_contact_id}
+        rowName={({ name }) => name}
+        actions={useActions(setState, onDelete)}
+        onOpen={({ crm_contact_id }) => void setState({ lead: crm_contact_id })}
+        sort={{ by: sort, direction: order }}
+        onSort={({ by, direction }) =>
+          void setState({ sort: leadSorts.find((each) => each === by), order: direction, page: undefined })
+        }
+        empty={<EmptyState icon={IconLead} title={t('none')} hint={hint} />}
+        skeletonRows={pageSize}
+        updating={found.isPlaceholderData}
+        announcement={found.data ? t('listed', { count: total }) : ''}
+      />
+      <Pagination
+        page={page}
+        limit={pageSize}
+        total={total}
+        noun={t('noun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+    </>
+  );
+}
+
+function useLeads(state: ListState) {
+  const { page, sort, order, stage } = state;
+  const filters = { ...boardFilters(state), ...(stage && { lead_stage: stage }), is_lead: '1' as const };
+  const query = { ...filters, page, limit: pageSize, sort, order };
+  return useQuery({ ...reading(contract.leads.list, { query }), placeholderData: keepPreviousData });
+}
+
+function useActions(setState: SetListState, onDelete: (card: LeadCard) => void): readonly RowAction<Lead>[] {
+  const t = useText(messages);
+  const may = useMay();
+  const open = ({ crm_contact_id }: Lead) => void setState({ lead: crm_contact_id });
+  const edit = ({ crm_contact_id }: Lead) => void setState({ edit: crm_contact_id });
+  const mayRemove = may('leads.remove');
+  return [
+    { label: t('viewDetails'), icon: <IconEye />, onRun: open },
+    { label: t('edit'), icon: <IconEdit />, onRun: edit },
+    { label: t('delete'), icon: <IconDelete />, onRun: onDelete, danger: true, shown: () => mayRemove },
+  ];
+}
+
+function useColumns(): readonly Column<Lead>[] {
+  const t = useText(messages);
+  const format = useFormat();
+  const columns: readonly (readonly [key: string, header: string, cell: Column<Lead>['cell']])[] = [
+    ['name', t('lead'), (row) => <NameCell {...row} />],
+    [
+      'stage',
+      t('stage'),
+      ({ lead_stage }) => <StatusBadge tone={stageTone[lead_stage]}>{t(`stage.${lead_stage}`)}</StatusBadge>,
+    ],
+    [
+      'priority',
+      t('field.priority'),
+      ({ priority }) => <StatusBadge tone={priorityTone[priority]}>{t(`priority.${priority}`)}</StatusBadge>,
+    ],
+    [
+      'value',
+      t('value'),
+      ({ lead_value, lead_currency }) => (
+        <span className={styles.noWrap}>{amountOf(format, lead_value, lead_currency)}</span>
+      ),
+    ],
+    [
+      'source',
+      t('field.source'),
+      ({ source }) => <span className={styles.noWrap}>{t(`source.${source}`)}</span>,
+    ],
+    ['owner', t('owner'), ({ owner_name }) => owner_name ?? t('noOwner')],
+    ['next_step_on', t('field.next_step'), (row) => nextStepOf(row, format) || t('noNextStep')],
+    ['last_contacted_dt', t('lastContact'), (row) => <ContactCell {...row} />],
+  ];
+  return columns.map(([key, header, cell]) => ({
+    key,
+    header,
+    cell,
+    sortable: true,
+    numeric: key === 'value',
+  }));
+}
+
+function ContactCell({ last_contacted_dt, stale }: Lead) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <>
+      {last_contacted_dt ? format.day(last_contacted_dt) : t('neverContacted')}{' '}
+      {stale && <StatusBadge tone="warning">{t('stale')}</StatusBadge>}
+    </>
+  );
+}
+
+const nextStepOf = ({ next_step, next_step_on }: Lead, format: Formatter) =>
+  [next_step, next_step_on && format.date(next_step_on)].filter(Boolean).join(' · ');
+
+function NameCell({ name, email, mobile }: Lead) {
+  const t = useText(messages);
+  return (
+    <div>
+      <strong>{name}</strong>
+      <div>{email}</div>
+      <div>{mobile ?? t('noPhone')}</div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { type Lead, type LeadChanges, leadChanges } from '#contract/lead-fields.ts';
+import { isClosed, type LeadStage } from '#contract/lead-values.ts';
+import type { Formatter } from '#web/lib/format.ts';
+
+export const isClosedStage = (stage: LeadStage) => isClosed(stage);
+
+/** An amount in the school's currency as the school writes it; in another with its name. */
+export const amountOf = (format: Formatter, value: number, currency: string) =>
+  currency === format.currency
+    ? format.money(Math.round(value * format.minorUnits))
+    : `${format.number(value)} ${currency}`;
+
+const plain = [
+  'name',
+  'email',
+  'mobile',
+  'group_name',
+  'position',
+  'lead_value',
+  'source',
+  'priority',
+  'lead_stage',
+  'tags',
+  'owner_user_id',
+  'next_step',
+  'next_step_on',
+  'lost_reason',
+  'notes',
+] as const;
+const addressParts = ['street', 'city', 'state', 'zipCode', 'country'] as const;
+
+type PlainField = (typeof plain)[number];
+type AddressPart = (typeof addressParts)[number];
+export type Field = PlainField | AddressPart;
+/** Text in every field. */
+export type Values = Record<Field, string>;
+export type Problems = Partial<Record<Field, string>>;
+
+const fields: readonly Field[] = [...plain, ...addressParts];
+/** The form has one step. */
+export const steps = { lead: fields } as const;
+
+const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Values;
+export const newValues: Values = {
+  ...blank,
+  source: 'website',
+  priority: 'medium',
+  lead_stage: 'new',
+};
+
+export const isRequired = (field: Field) => field === 'name' || field === 'email';
+const isAddressPart = (field: Field): field is AddressPart => addressParts.some((part) => part === field);
+
+/** A lead as the form holds one. */
+export function valuesOf(lead: Lead): Values {
+  const values = { ...blank };
+  for (const field of plain) {
+    const value = lead[field];
+    values[field] = Array.isArray(value) ? value.join(', ') : value === null ? '' : String(value);
+  }
+  if (lead.lead_value === 0) values.lead_value = '';
+  for (const part of addressParts) values[part] = lead.address?.[part] ?? '';
+  return values;
+}
+
+const { shape } = contract.leads.create.body;
+const addressShape = leadChanges.shape.address.unwrap().unwrap().shape;
+
+function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== 'invalid_union') return issue?.message;
+  return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
+}
+
+/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
+export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+  const problems: Problems = {};
+  for (const field of fields) {
+    const value = values[field];
+    const schema = isAddressPart(field) ? addressShape[field] : shape[field];
+    const isMissing = isRequired(field) && value.trim() === '';
+    const problem = isMissing ? missing(field) : sentence(schema.safeParse(value).error?.issues[0]);
+    if (problem) problems[field] = problem;
+  }
+  if (values.lead_stage === 'closed-lost' && values.lost_reason.trim() === '')
+    problems.lost_reason = missing('lost_reason');
+  return problems;
+}
+
+/** The fields that differ, each with what it holds now. */
+export function changedFields(values: Values, before: Values): Partial<Values> {
+  const changed = fields.filter((field) => values[field].trim() !== before[field].trim());
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+/** What was changed as it is sent: the parts of an address go together. */
+function bodyOf(values: Values, before: Values): Record<string, unknown> {
+  const changed = Object.entries(changedFields(values, before)) as [Field, string][];
+  const body: Record<string, unknown> = Object.fromEntries(
+    changed.filter(([field]) => !isAddressPart(field)),
+  );
+  if (changed.some(([field]) => isAddressPart(field)))
+    body['address'] = Object.fromEntries(addressParts.map((part) => [part, values[part]]));
+  return body;
+}
+
+/** A new lead as it is sent: only what was filled in. */
+export const newLeadOf = (values: Values) => ({
+  name: values.name,
+  email: values.email,
+  ...(bodyOf(values, newValues) as object),
+});
+
+/** What is sent of a lead that was changed: a field that nobody touched stays as it is. */
+export const changesOf = (values: Values, before: Values): z.input<typeof leadChanges> =>
+  bodyOf(values, before) as z.input<typeof leadChanges> & LeadChanges;
+
+/** `$`, and the like. */
+export function currencySymbol({ currency }: Formatter): string {
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat('en', options).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+const entryTypes = ['note', 'call', 'email', 'meeting', 'message', 'task', 'follow_up'] as const;
+export const isEntryType = (type: string): type is (typeof entryTypes)[number] =>
+  entryTypes.some((known) => known === type);

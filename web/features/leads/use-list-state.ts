@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { leadPriorities, leadSources, leadStages } from '#contract/lead-values.ts';
+import { leadListQuery } from '#contract/leads.ts';
+import { listState } from '#web/lib/list-state.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+
+const { sort, order } = leadListQuery.shape;
+
+/** Everything the page shows, as it stands in the address. */
+const state = z.object({
+  ...listState,
+  sort,
+  order,
+  view: z.enum(['board', 'table']).default('board'),
+  search: z.string().trim().max(200).default(''),
+  priority: z.enum(leadPriorities).optional(),
+  source: z.enum(leadSources).optional(),
+  /** A user's id, `me` or `none`. */
+  owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
+  show: z.enum(['stale', 'duplicates']).optional(),
+  /** The table can show one column of the board. */
+  stage: z.enum(leadStages).optional(),
+  /** The lead whose record is open; the figures, while they are. */
+  lead: z.string().optional(),
+  figures: z.literal('open').optional(),
+});
+export type ListState = z.output<typeof state>;
+
+export const useListState = () => useUrlState(state);
+export type SetListState = ReturnType<typeof useListState>[1];
+
+/** Search and filters, all taken away. */
+export const noFilters = {
+  search: '',
+  priority: undefined,
+  source: undefined,
+  owner: undefined,
+  show: undefined,
+  stage: undefined,
+  page: undefined,
+} as const;
+
+export const hasFilters = ({ search, priority, source, owner, show, stage }: ListState) =>
+  Boolean(search || priority || source || owner || show || stage);
+
+/** The filters as the calls of the board take them. */
+export function boardFilters({ search, priority, source, owner, show }: ListState) {
+  return {
+    ...(search && { search }),
+    ...(priority && { priority }),
+    ...(source && { source }),
+    ...(owner && { owner }),
+    ...(show === 'stale' && { stale: '1' as const }),
+    ...(show === 'duplicates' && { duplicates: '1' as const }),
+  };
+}
+export type BoardFilters = ReturnType<typeof boardFilters>;
