@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const fields = Object.keys(students.create.body.shape);
+/** Those a student has: the lead they come from is named once, when they are added. */
+const fields = Object.keys(students.create.body.shape).filter((field) => field !== 'crm_contact_id');
 const long = [
   'address',
   'medical_conditions',
