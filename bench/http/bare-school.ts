@@ -77,9 +77,18 @@ const statements = {
   },
   attendance: {
     name: 'bare.attendance',
-    text: `select a.attendance_date, a.status, a.reason, a.marked_dt from student_attendance a
+    text: `select a.attendance_date, a.status, a.reason, a.marked_dt, a.updated_dt, k.name as class_name, n.name as section,
+        u.name as marked_by,
+        exists (select from enrolments e where e.school_id = $1 and e.student_id = a.student_id
+          and e.from_date <= a.attendance_date and (e.to_date is null or e.to_date >= a.attendance_date)) as enrolled,
+        exists (select from calendar_days c where c.school_id = $1
+          and a.attendance_date between c.starts_on and c.ends_on) as exceptional
+      from student_attendance a
       join academic_years y on y.school_id = $1 and y.start_year = $3
         and a.attendance_date between y.starts_on and y.ends_on
+      left join classes k on k.school_id = $1 and k.class_id = a.class_id
+      left join sections n on n.school_id = $1 and n.section_id = a.section_id
+      left join users u on u.school_id = $1 and u.user_id = a.marked_by
       where a.school_id = $1 and a.student_id = $2 order by a.attendance_date`,
   },
   analytics: {

@@ -47,19 +47,22 @@ async function foundSheet(ctx: Context, params: Params, filters: Filters): Promi
 
 const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body }) => {
   const key = keyOf(ctx, params);
-  const [sheet] = await lockSheet(ctx.db, key);
-  if (!sheet) throw notFound();
   const { cells, register } = body;
-  const [result] = await saveCells(ctx.db, {
+  const saving = {
     ...key,
     cells: cellsAsJson(cells),
     register,
     today: ctx.today(),
     user_id: ctx.actor.user_id,
-  });
+  };
   const keys = JSON.stringify(cells.map(({ student_id, subject_id }) => ({ student_id, subject_id })));
-  const [now] = await readChanged(ctx.db, { ...shownOf(ctx, params, query), keys });
-  if (!result || !now) throw notFound();
+  // One after the other on the connection: each sees what those before it did. Without the sheet nothing is written.
+  const [[sheet], [result], [now]] = await Promise.all([
+    lockSheet(ctx.db, key),
+    saveCells(ctx.db, saving),
+    readChanged(ctx.db, { ...shownOf(ctx, params, query), keys }),
+  ]);
+  if (!sheet || !result || !now) throw notFound();
   const kept = keptCells(cells, result, now);
   const count = (outcome: string) => kept.filter((cell) => cell.outcome === outcome).length;
   const after = {
