@@ -70,11 +70,8 @@ const registered = `, registered as (
 
 type Shape = { table: string; person: string; roster: string; placeColumns: string; registers: string };
 
-/**
- * One statement judges every record and writes them all, or none. Rows are locked, and first written, in the order of
- * ids, so that two who save the same register queue instead of locking each other out.
- */
-const markText = ({ table, person, roster, placeColumns, registers }: Shape) => `with day as materialized (
+/** What was sent beside what is held, who stands on the roster, and whether all of it may be written. */
+const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as materialized (
     select ${isOpen} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (
     select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons::text[], :keeps::boolean[],
@@ -98,7 +95,15 @@ const markText = ({ table, person, roster, placeColumns, registers }: Shape) => 
       and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes,
       cardinality(:person_ids::uuid[]) = 1 as is_alone
     from day
-  ), written as (
+  )`;
+
+/**
+ * One statement judges every record and writes them all, or none. Rows are locked, and first written, in the order of
+ * ids, so that two who save the same register queue instead of locking each other out.
+ */
+const markText = (shape: Shape) => {
+  const { table, person, placeColumns, registers } = shape;
+  return `with ${judgedTables(shape)}, written as (
     insert into ${table} (school_id, ${person}, attendance_date, status, reason, marked_by, overrides_calendar${placeColumns})
     select :school_id, person_id, :date::date, status, reason, :user_id, not is_open${placeColumns}
     from judged cross join outcome where goes and verdict = 'write' order by person_id
@@ -116,6 +121,7 @@ const markText = ({ table, person, roster, placeColumns, registers }: Shape) => 
     case when is_alone then coalesce(w.marked_dt, j.marked_dt) end as marked_dt,
     case when is_alone then coalesce(w.updated_dt, j.updated_dt) end as updated_dt
   from judged j cross join outcome left join written w on w.person_id = j.person_id`;
+};
 
 export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Marking, Verdict>>> = {
   student: defineQuery<Marking, Verdict>(
