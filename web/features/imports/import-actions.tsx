@@ -38,7 +38,8 @@ export function ExportButton(props: ExportButtonProps) {
 }
 
 /** Which import is open stands in the address, so that one under way can be left and found again. */
-const importState = z.object({ import: z.string().optional(), step: z.string().optional() });
+/** `step` is that of the page's own wizard. */
+const importState = z.object({ import: z.string().optional(), import_step: z.string().optional() });
 
 /** 'Import': the wizard, and the import that the address names. */
 export function ImportButton({ kind }: { readonly kind: ImportedKind }) {
@@ -46,14 +47,14 @@ export function ImportButton({ kind }: { readonly kind: ImportedKind }) {
   const may = useMay();
   const [state, setState] = useUrlState(importState);
   if (!may('imports.students')) return null;
-  const close = () => void setState({ import: undefined, step: undefined }, { replace: true });
-  const open = (id: string) => void setState({ import: id, step: undefined }, { replace: true });
+  const close = () => void setState({ import: undefined, import_step: undefined }, { replace: true });
+  const open = (id: string) => void setState({ import: id, import_step: undefined }, { replace: true });
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconUpload />}
-        onClick={() => void setState({ import: 'new', step: undefined })}
+        onClick={() => void setState({ import: 'new', import_step: undefined })}
       >
         {t('import')}
       </Button>
@@ -61,8 +62,8 @@ export function ImportButton({ kind }: { readonly kind: ImportedKind }) {
         {state.import === 'new' && (
           <ImportWizard
             kind={kind}
-            step={state.step}
-            onStep={(step) => void setState({ step }, { replace: true })}
+            step={state.import_step}
+            onStep={(import_step) => void setState({ import_step }, { replace: true })}
             onOpen={open}
             onClose={close}
           />
