@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Analytics } from '#contract/analytics.ts';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { saveCsv } from '#web/lib/csv.ts';
+import { csvOf } from '#web/lib/csv.ts';
+import { saveText } from '#web/lib/download.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DetailTabs } from '#web/ui/detail-tabs.tsx';
@@ -59,12 +60,13 @@ type ActionsProps = {
 
 function Actions({ section, data, busy, onRefresh }: ActionsProps) {
   const t = useText(messages);
-  const save = () => {
-    if (data) void saveCsv(`${section}-${data.year ?? ''}.csv`, fileRows(figuresOf(section, data), t));
+  const save = async () => {
+    if (!data) return;
+    saveText(await csvOf(fileRows(figuresOf(section, data), t)), `${section}-${data.year ?? ''}.csv`);
   };
   return (
     <>
-      <Button variant="default" disabled={!data} onClick={save}>
+      <Button variant="default" disabled={!data} onClick={() => void save()}>
         {t('csv')}
       </Button>
       <Button variant="default" disabled={!data} onClick={() => print()}>

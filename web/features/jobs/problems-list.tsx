@@ -1,10 +1,11 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { Job, JobError } from '#contract/jobs.ts';
+import { csvOf } from '#web/lib/csv.ts';
 import { saveText } from '#web/lib/download.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
-import { problemsAsCsv } from './rules.ts';
+import { problemRows } from './rules.ts';
 
 const mostShown = 50;
 
@@ -14,9 +15,9 @@ export function ProblemsList({ job }: { readonly job: Job }) {
   const id = useId();
   const { errors } = job;
   const more = errors.length - mostShown;
-  const save = () => {
-    const headings = [t('column.row'), t('column.field'), t('column.message')] as const;
-    saveText(problemsAsCsv(errors, headings), `${job.kind.replaceAll('.', '-')}-problems.csv`);
+  const save = async () => {
+    const rows = problemRows(errors, [t('column.row'), t('column.field'), t('column.message')]);
+    saveText(await csvOf(rows), `${job.kind.replaceAll('.', '-')}-problems.csv`);
   };
   return (
     <Stack gap="xs" component="section" aria-labelledby={id}>
@@ -24,7 +25,7 @@ export function ProblemsList({ job }: { readonly job: Job }) {
         <Text id={id} fw={600}>
           {t('problems')}
         </Text>
-        <Button variant="default" onClick={save}>
+        <Button variant="default" onClick={() => void save()}>
           {t('downloadProblems')}
         </Button>
       </Group>

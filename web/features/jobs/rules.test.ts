@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasEnded, kindInWords, percentOf, problemsAsCsv } from './rules.ts';
+import { hasEnded, kindInWords, percentOf, problemRows } from './rules.ts';
 
 test('a job has ended when nothing more will come', () => {
   expect((['waiting', 'running', 'done', 'failed', 'cancelled'] as const).filter(hasEnded)).toEqual([
@@ -15,14 +15,13 @@ test('progress is whole percents, reaches 100 only at the end, and is 0 while no
   expect(percentOf({ done: 12, total: 10 })).toBe(100);
 });
 
-test('problems become a CSV in which nothing runs as a formula', () => {
-  const errors = [
-    { row: 2, field: 'email', message: 'Not an "address", sorry' },
-    { message: '=HYPERLINK("x")' },
-  ];
-  expect(problemsAsCsv(errors, ['Row', 'Field', 'Problem'])).toBe(
-    '\uFEFFRow,Field,Problem\r\n2,email,"Not an ""address"", sorry"\r\n,,"\'=HYPERLINK(""x"")"\r\n',
-  );
+test('problems become rows, with nothing where no row or field is named', () => {
+  const errors = [{ row: 2, field: 'email', message: 'Not an address' }, { message: 'No rows' }];
+  expect(problemRows(errors, ['Row', 'Field', 'Problem'])).toEqual([
+    ['Row', 'Field', 'Problem'],
+    [2, 'email', 'Not an address'],
+    [null, null, 'No rows'],
+  ]);
 });
 
 test('a kind is shown in words', () => {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+test('rows become a CSV in which nothing runs as a formula', async () => {
+  const rows = [
+    ['Row', 'Field', 'Problem'],
+    [2, 'email', 'Not an "address", sorry'],
+    [null, null, '=HYPERLINK("x")'],
+  ];
+  expect(await csvOf(rows)).toBe(
+    '\uFEFFRow,Field,Problem\r\n2,email,"Not an ""address"", sorry"\r\n,,"\'=HYPERLINK(""x"")"\r\n',
+  );
+});
