@@ -11,6 +11,7 @@ import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { marks } from './marks.ts';
+import { notifications } from './notifications.ts';
 import { promotion } from './promotion.ts';
 import { reports } from './reports.ts';
 import type { RouteDefinition } from './route.ts';
@@ -38,6 +39,7 @@ export const contract = {
   jobs,
   leads,
   marks,
+  notifications,
   reports,
   promotion,
   settings,

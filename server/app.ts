@@ -19,6 +19,7 @@ import { importOperations } from './features/imports/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
+import { notificationOperations } from './features/notifications/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
 import { printClass } from './features/reports/jobs.ts';
@@ -80,6 +81,7 @@ const operationsOf = (
   jobs: jobOperations,
   leads: leadOperations,
   marks: marksOperations,
+  notifications: notificationOperations,
   reports: reportOperations,
   promotion: promotionOperations,
   settings: settingsOperations,

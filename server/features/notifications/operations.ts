@@ -1,0 +1,84 @@
+import type { Contract } from '#contract/index.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import type { Queryable } from '#server/kit/query.ts';
+import {
+  countNotifications,
+  insertNotifications,
+  listNotifications,
+  markAllRead,
+  markRead,
+  removeNotification,
+} from './queries.ts';
+
+export type Notice = {
+  readonly school_id: string;
+  readonly user_ids: readonly string[];
+  /** `noun_what`, for example `task_due`: its first word decides whose wish for mail counts. */
+  readonly kind: string;
+  readonly title: string;
+  readonly body?: string;
+  /** A path of the web app. */
+  readonly link?: string;
+  readonly entity?: string;
+  readonly entity_id?: string;
+  /** Also to the person in whose name the transaction runs, who is left out otherwise. */
+  readonly to_actor?: boolean;
+};
+
+const longest = { line: 200, text: 10_000 };
+
+/** Tells people something, in the transaction of what they are told about: it is rolled back with it. */
+export async function notify(db: Queryable, notice: Notice): Promise<void> {
+  if (notice.user_ids.length === 0) return;
+  const { body = '', link = null, entity = null, entity_id = null, to_actor = false } = notice;
+  await insertNotifications(db, {
+    school_id: notice.school_id,
+    user_ids: notice.user_ids,
+    to_actor,
+    kind: notice.kind,
+    title: notice.title.slice(0, longest.line),
+    body: body.slice(0, longest.text),
+    link,
+    entity,
+    entity_id,
+  });
+}
+
+const personOf = ({ actor: { school_id, user_id } }: Context) => ({ school_id, user_id });
+
+async function unreadOf(ctx: Context) {
+  const [counted] = await countNotifications(ctx.db, personOf(ctx));
+  return { unread: counted?.unread ?? 0 };
+}
+
+export const notificationOperations: OperationsFor<Contract['notifications']> = {
+  list: async (ctx, { query: { page, limit, state } }) => {
+    const only_unread = state === 'unread';
+    const [notifications, [counted]] = await Promise.all([
+      listNotifications(ctx.db, { ...personOf(ctx), only_unread, limit, offset: (page - 1) * limit }),
+      countNotifications(ctx.db, personOf(ctx)),
+    ]);
+    const { total = 0, unread = 0 } = counted ?? {};
+    return { notifications, total: only_unread ? unread : total, unread, page, limit };
+  },
+  markRead: async (ctx, { params }) => {
+    const [row] = await markRead(ctx.db, { ...personOf(ctx), notification_id: params.id });
+    if (!row) throw refuse.notFound('Notification not found');
+    ctx.audit({ action: 'read', entity: 'notification', entity_id: params.id });
+    return unreadOf(ctx);
+  },
+  markAllRead: async (ctx) => {
+    const rows = await markAllRead(ctx.db, personOf(ctx));
+    const after = { notifications: rows.length };
+    ctx.audit({ action: 'read', entity: 'notification', entity_id: ctx.actor.user_id, after });
+    return { unread: 0 };
+  },
+  remove: async (ctx, { params }) => {
+    const [row] = await removeNotification(ctx.db, { ...personOf(ctx), notification_id: params.id });
+    if (!row) throw refuse.notFound('Notification not found');
+    ctx.audit({ action: 'delete', entity: 'notification', entity_id: params.id });
+    return unreadOf(ctx);
+  },
+};
