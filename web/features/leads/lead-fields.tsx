@@ -1,9 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { contract } from '#contract/index.ts';
 import { leadPriorities, leadSources, leadStages } from '#contract/lead-values.ts';
+import { UserInput } from '#web/features/users/user-input.tsx';
 import { useFormat } from '#web/lib/format.ts';
-import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form-layout.tsx';
@@ -80,6 +78,10 @@ function LeadField({ form, field, asked }: LeadFieldProps) {
       set(event.currentTarget.value),
   };
   if (choices) return <NativeSelect {...typed} data={choices} />;
+  if (field === 'owner_user_id') {
+    const formerName = form.record?.owner_name;
+    return <UserInput {...shared} onChange={set} nobody={t('noOwner')} formerName={formerName} />;
+  }
   if (field === 'next_step_on') return <DateInput {...shared} onChange={set} />;
   if (field === 'notes' || field === 'lost_reason')
     return <Textarea {...typed} autosize minRows={2} maxRows={8} />;
@@ -91,14 +93,8 @@ function LeadField({ form, field, asked }: LeadFieldProps) {
 
 function useChoices(field: Field) {
   const t = useText(messages);
-  const { data } = useQuery({ ...reading(contract.leads.owners), enabled: field === 'owner_user_id' });
   if (field === 'source') return leadSources.map((value) => ({ value, label: t(`source.${value}`) }));
   if (field === 'priority') return leadPriorities.map((value) => ({ value, label: t(`priority.${value}`) }));
   if (field === 'lead_stage') return leadStages.map((value) => ({ value, label: t(`stage.${value}`) }));
-  if (field !== 'owner_user_id') return undefined;
-  const people = data?.owners ?? [];
-  return [
-    { value: '', label: t('noOwner') },
-    ...people.map(({ user_id, name }) => ({ value: user_id, label: name })),
-  ];
+  return undefined;
 }

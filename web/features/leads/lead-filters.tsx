@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { contract } from '#contract/index.ts';
 import { leadPriorities, leadSources, leadStages } from '#contract/lead-values.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { useUserChoices } from '#web/features/users/use-user-choices.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
 import { IconFilter } from '#web/ui/icons.tsx';
@@ -115,9 +113,11 @@ function ChoiceFilters({ state, setState }: LeadFiltersProps) {
 
 function OwnerFilter({ state, setState }: LeadFiltersProps) {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.leads.owners));
-  const people = (data?.owners ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }));
-  const choices = [{ value: 'me', label: t('mine') }, { value: 'none', label: t('unowned') }, ...people];
+  const choices = [
+    { value: 'me', label: t('mine') },
+    { value: 'none', label: t('unowned') },
+    ...useUserChoices(),
+  ];
   return (
     <FilterSelect
       label={t('owner')}

@@ -1,11 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { contactWays, type Warning } from '#contract/warnings.ts';
 import { EditDialog } from '#web/features/settings/edit-dialog.tsx';
+import { UserInput } from '#web/features/users/user-input.tsx';
 import { useFormat } from '#web/lib/format.ts';
-import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { messages } from './messages.ts';
@@ -90,19 +90,11 @@ type TaskValues = { title: string; due_date: string; assigned_to: string; descri
 
 function TaskFields({ form }: { readonly form: UseFormReturnType<TaskValues> }) {
   const t = useText(messages);
-  const users = useQuery(reading(contract.users.list));
-  const people = (users.data ?? [])
-    .filter(({ status }) => status === 'active')
-    .map(({ cms_user_id, cms_user_name }) => ({ value: cms_user_id, label: cms_user_name }));
   return (
     <>
       <TextInput label={t('taskName')} required data-autofocus {...form.getInputProps('title')} />
       <DateInput label={t('due')} required {...form.getInputProps('due_date')} />
-      <NativeSelect
-        label={t('assignedTo')}
-        data={[{ value: '', label: t('nobody') }, ...people]}
-        {...form.getInputProps('assigned_to')}
-      />
+      <UserInput label={t('assignedTo')} nobody={t('nobody')} {...form.getInputProps('assigned_to')} />
       <Textarea label={t('details')} autosize minRows={3} {...form.getInputProps('description')} />
     </>
   );

@@ -1,0 +1,28 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { useUserChoices } from './use-user-choices.ts';
+
+type UserInputProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> & {
+  readonly label: string;
+  /** The user's id, or empty. */
+  readonly value?: string;
+  readonly onChange: (id: string) => void;
+  /** What stands for no user: 'Nobody', 'Choose a person'. */
+  readonly nobody: string;
+  /** The name of `value`, should that person not be active any more. */
+  readonly formerName?: string | null | undefined;
+};
+
+/** Picks one of the active users of the school. */
+export function UserInput({ value = '', onChange, nobody, formerName, ...input }: UserInputProps) {
+  const people = useUserChoices();
+  const isKnown = value === '' || people.some((person) => person.value === value);
+  const others = isKnown ? [] : [{ value, label: formerName ?? '' }];
+  return (
+    <NativeSelect
+      {...input}
+      data={[{ value: '', label: nobody }, ...others, ...people]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
