@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { leadPriorities, leadSources, leadStages } from '#contract/lead-values.ts';
-import { useUserChoices } from '#web/features/users/use-user-choices.ts';
+
 import { useText } from '#web/lib/text.ts';
+import { useUserChoices } from '#web/lib/user-choices.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
 import { IconFilter } from '#web/ui/icons.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { reading } from './server-state.ts';
 
 /** The active users of the school, to choose one of. */
 export function useUserChoices() {
