@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { classes } from './classes.ts';
 import { id, idParams, instant, pageQuery } from './common.ts';
+import { leadListQuery } from './leads.ts';
 import { marks } from './marks.ts';
 import { defineRoute, type UploadRule } from './route.ts';
 import { studentListQuery } from './students.ts';
 import { teacherListQuery } from './teachers.ts';
 
-export const importKinds = ['students', 'teachers', 'marks'] as const;
+export const importKinds = ['students', 'teachers', 'marks', 'leads'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The largest file an import takes, and the kinds. */
@@ -175,6 +176,7 @@ const studentExportQuery = studentListQuery.omit({ page: true, limit: true }).ex
 const teacherExportQuery = teacherListQuery.omit({ page: true, limit: true }).extend(exported);
 
 const classExportQuery = classes.list.query.omit({ page: true, limit: true }).extend({ format });
+const leadExportQuery = leadListQuery.omit({ page: true, limit: true }).extend({ format });
 const markExportQuery = marks.listAll.query.omit({ page: true, limit: true }).extend({ format });
 
 const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: Query) =>
@@ -214,6 +216,11 @@ export const imports = {
   markTemplate: templateOf('/school/marks', 'marks'),
   exportMarks: exportOf('/school/marks', 'marks', markExportQuery),
   startMarkExport: laterOf('/school/marks', 'marks', markExportQuery),
+  leadColumns: columnsOf('/crm/contact', 'leads'),
+  leads: importOf('/crm/contact', 'leads'),
+  leadTemplate: templateOf('/crm/contact', 'leads'),
+  exportLeads: exportOf('/crm/contact', 'leads', leadExportQuery),
+  startLeadExport: laterOf('/crm/contact', 'leads', leadExportQuery),
   exportClasses: exportOf('/school/classes', 'classes', classExportQuery),
   startClassExport: laterOf('/school/classes', 'classes', classExportQuery),
   list: defineRoute({

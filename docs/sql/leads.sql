@@ -78,6 +78,87 @@ join student_guardians l on l.school_id = $1 and l.guardian_id = f.guardian_id a
 join students s on s.school_id = $1 and s.student_id = l.student_id and s.deleted_dt is null
 group by f.guardian_id, f.name, f.phone, f.email order by f.name, f.guardian_id limit 10;
 
+-- leads.import_change
+with given as (
+  select r.contact_id, r.record, r.moved
+  from jsonb_to_recordset($1::jsonb) as r (contact_id uuid, record jsonb, moved text)
+), changed as (
+  update contacts c
+  set (name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency) = (select name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency from jsonb_populate_record(c, g.record)), updated_by = $2,
+    lead_updated_dt = $3::timestamptz, stage_position =
+      case when g.moved is null then c.stage_position else -extract(epoch from clock_timestamp()) end
+  from given g
+  where c.school_id = $4 and c.contact_id = g.contact_id and c.deleted_dt is null
+  returning c.contact_id, c.stage, g.moved
+)
+insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,
+  created_by, updated_by, created_by_name, created_dt)
+select $4, d.contact_id, 'note', 'Stage Change', d.moved, d.stage, 'completed', $3::timestamptz,
+  $2, $2, u.name, $3::timestamptz
+from changed d left join users u on u.school_id = $4 and u.user_id = $2
+where d.moved is not null;
+
+-- leads.import_create
+with given as materialized (
+  select r.row, new_id() as new_contact_id, r.record
+  from jsonb_to_recordset($1::jsonb) as r (row int, record jsonb)
+), made as (
+  insert into contacts (school_id, contact_id, created_by, updated_by, lead_updated_dt, stage_position, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
+  select $2, g.new_contact_id, $3, $3, $4::timestamptz,
+    -extract(epoch from clock_timestamp()) + g.row * 0.000001, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
+  from given g cross join lateral jsonb_populate_record(null::contacts, g.record)
+)
+select row, new_contact_id as contact_id from given;
+
+-- leads.import_delete
+update contacts set deleted_dt = now(), updated_by = $1
+where school_id = $2 and contact_id = any($3::uuid[]) and deleted_dt is null;
+
+-- leads.import_find
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  s.name as student_name, v.name as chat_user_name, u.email as owner_email from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+  left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
+  left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+where c.school_id = $2 and c.deleted_dt is null and c.is_lead
+  and (c.email_folded = any($3::text[]) or c.contact_id = any($4::uuid[]));
+
+-- leads.import_owners
+select user_id, lower(email) as email from users
+where school_id = $1 and status = 'active' and deleted_dt is null;
+
+-- leads.import_read
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+  c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  s.name as student_name, v.name as chat_user_name, u.email as owner_email
+from unnest($2::uuid[]) with ordinality as w (contact_id, place)
+join contacts c on c.school_id = $3 and c.contact_id = w.contact_id and c.deleted_dt is null left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+  left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
+  left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+order by w.place;
+
+-- leads.import_states
+select c.contact_id, c.stage, c.updated_dt, c.deleted_dt is not null as deleted,
+  c.student_id is not null or exists (
+    select from activities a where a.school_id = c.school_id and a.contact_id = c.contact_id and a.deleted_dt is null
+  ) or exists (
+    select from tasks k where k.school_id = c.school_id and k.contact_id = c.contact_id and k.deleted_dt is null
+  ) as worked_on
+from contacts c where c.school_id = $1 and c.contact_id = any($2::uuid[])
+for update of c;
+
+-- leads.import_twins
+select name, email_folded as email, phone_digits as phone from contacts
+where school_id = $1 and deleted_dt is null
+  and (email_folded = any($2::text[]) or phone_digits = any($3::text[]))
+order by created_dt, contact_id;
+
 -- leads.insert
 insert into contacts (school_id, created_by, updated_by, stage_position, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
 select $1, $2, $2, -extract(epoch from clock_timestamp()), name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency

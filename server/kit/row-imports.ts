@@ -55,6 +55,8 @@ export type ImportScope = {
   readonly school_id: string;
   readonly user_id: string;
   readonly today: string;
+  /** This moment, as the wire writes it. */
+  readonly now: string;
   /** In which the school counts money. */
   readonly currency: string;
   /** How a row finds the record it is about; `create`: never. */

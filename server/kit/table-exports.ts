@@ -4,8 +4,11 @@ import type { CellValue } from './table-files.ts';
 
 export type ExportScope = {
   readonly school_id: string;
+  /** Who asked for it. */
+  readonly user_id: string;
   readonly school: Pick<School, 'currency'>;
   readonly today: string;
+  readonly now: Date;
   /** Whether fields that need a reason to be seen go along. */
   readonly protected: boolean;
 };

@@ -1,5 +1,6 @@
 import type { imports } from '#contract/imports.ts';
 import { exportClasses as classTable } from '#server/features/classes/operations.ts';
+import { exportLeads as leadTable } from '#server/features/leads/operations.ts';
 import { exportMarks as markTable } from '#server/features/marks/operations.ts';
 import { exportStudents as studentTable } from '#server/features/students/operations.ts';
 import { exportTeachers as teacherTable } from '#server/features/teachers/operations.ts';
@@ -22,6 +23,7 @@ const tables: Readonly<Record<string, TableExport<never>>> = {
   teachers: teacherTable,
   marks: markTable,
   classes: classTable,
+  leads: leadTable,
 };
 
 function tableOf(kind: string): TableExport<object> {
@@ -31,12 +33,14 @@ function tableOf(kind: string): TableExport<object> {
 }
 
 const scopeOf = (
-  { actor, school, today }: Pick<Context, 'actor' | 'school' | 'today'>,
+  { actor, school, ports, today }: Pick<Context, 'actor' | 'school' | 'ports' | 'today'>,
   asked: Asked,
 ): ExportScope => ({
   school_id: actor.school_id,
+  user_id: actor.user_id,
   school,
   today: today(),
+  now: ports.clock(),
   protected: asked.include_protected === true,
 });
 
@@ -107,3 +111,9 @@ export const exportClasses: Operation<(typeof imports)['exportClasses']> = (ctx,
 
 export const startClassExport: Operation<(typeof imports)['startClassExport']> = (ctx, { body }) =>
   exportLater(ctx, 'classes', body);
+
+export const exportLeads: Operation<(typeof imports)['exportLeads']> = (ctx, { query }) =>
+  exportNow(ctx, 'leads', query);
+
+export const startLeadExport: Operation<(typeof imports)['startLeadExport']> = (ctx, { body }) =>
+  exportLater(ctx, 'leads', body);

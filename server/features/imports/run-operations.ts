@@ -80,6 +80,7 @@ async function openRun(job: Job, key: BatchKey): Promise<Run> {
       school_id: key.school_id,
       user_id: job.actor.user_id,
       today,
+      now: job.ports.clock().toISOString(),
       match: options.match,
       currency: job.school.currency,
     },

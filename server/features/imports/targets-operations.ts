@@ -1,4 +1,5 @@
 import type { ImportKind } from '#contract/imports.ts';
+import { leadImport } from '#server/features/leads/operations.ts';
 import { markImport } from '#server/features/marks/operations.ts';
 import { studentImport } from '#server/features/students/operations.ts';
 import { teacherImport } from '#server/features/teachers/operations.ts';
@@ -8,6 +9,7 @@ const targets: Readonly<Record<ImportKind, ImportTarget>> = {
   students: studentImport,
   teachers: teacherImport,
   marks: markImport,
+  leads: leadImport,
 };
 
 /** What rows of a kind are imported into. */

@@ -24,7 +24,9 @@ export const undoImport = defineJob<{ import_id: string }>({
     const key = { school_id, import_id };
     const [batch] = await job.transaction((db) => getBatch(db, key));
     if (!batch) throw refuse.notFound('Import not found');
-    const scope = { school_id, user_id, today: job.today(), match: 'create', currency: job.school.currency };
+    const { currency } = job.school;
+    const now = job.ports.clock().toISOString();
+    const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency };
     const undo = { job, key, scope, target: targetOf(batch.entity) };
     if (await undoAll(undo, batch.total)) await finish(undo);
     return { import_id };

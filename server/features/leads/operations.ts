@@ -6,7 +6,9 @@ import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { board, column } from './board-operations.ts';
+import { exportLeads } from './export-operations.ts';
 import { filterParams } from './filter-queries.ts';
+import { leadImport } from './import-operations.ts';
 import { linkOperations } from './link-operations.ts';
 import { linkToStudent } from './link-queries.ts';
 import { listLeads } from './list-queries.ts';
@@ -16,6 +18,8 @@ import { deleteLead, insertLead, restoreLead, updateLead } from './queries.ts';
 import { leadRow, shownLead, statusAfter } from './rules.ts';
 import { keyOf, lock, moveLead, notFound, nowOf, read, setStage } from './stage-operations.ts';
 import { timelineOperations } from './timeline-operations.ts';
+
+export { exportLeads, leadImport };
 
 explainConstraints({
   contacts_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },

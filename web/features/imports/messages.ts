@@ -6,6 +6,7 @@ export const messages = defineMessages('imports', {
   students: 'students',
   teachers: 'teachers',
   marks: 'marks',
+  leads: 'leads',
   classes: 'classes',
   attendance: 'attendance',
   importTitle: 'Import {{kind}}',

@@ -24,6 +24,11 @@ export const importRoutes = {
     start: contract.imports.marks,
     template: contract.imports.markTemplate,
   },
+  leads: {
+    columns: contract.imports.leadColumns,
+    start: contract.imports.leads,
+    template: contract.imports.leadTemplate,
+  },
 } as const satisfies Partial<Record<ImportKind, object>>;
 export type ImportedKind = keyof typeof importRoutes;
 
@@ -32,6 +37,7 @@ export const exportRoutes = {
   students: { now: contract.imports.exportStudents, later: contract.imports.startStudentExport },
   teachers: { now: contract.imports.exportTeachers, later: contract.imports.startTeacherExport },
   marks: { now: contract.imports.exportMarks, later: contract.imports.startMarkExport },
+  leads: { now: contract.imports.exportLeads, later: contract.imports.startLeadExport },
   classes: { now: contract.imports.exportClasses, later: contract.imports.startClassExport },
 } as const;
 export type ExportedKind = keyof typeof exportRoutes;

@@ -11,6 +11,8 @@ const changed = new Set<unknown>([
   'students',
   'teachers',
   'marks',
+  'leads',
+  'activities',
   'classes',
   'guardians',
   'exams',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { BoardColumn } from '#contract/lead-board.ts';
 import type { LeadCard } from '#contract/lead-fields.ts';
+import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { BoardPanel } from './board-panel.tsx';
 import { LeadFilters } from './lead-filters.tsx';
 import { messages } from './messages.ts';
+import { countOf } from './rules.ts';
 import { useBoard } from './use-board.ts';
 import { useLeadRemoval } from './use-lead-removal.ts';
 import {
@@ -18,6 +20,7 @@ import {
   hasFilters,
   type ListState,
   type SetListState,
+  tableFilters,
   useListState,
 } from './use-list-state.ts';
 
@@ -41,7 +44,13 @@ export function LeadsPage() {
         breadcrumbs={[{ label: t('title') }]}
         description={<output>{said}</output>}
         actions={
-          <Actions setState={setState} busy={board.isRefetching} onRefresh={() => void board.refetch()} />
+          <Actions
+            state={state}
+            setState={setState}
+            columns={columns}
+            busy={board.isRefetching}
+            onRefresh={() => void board.refetch()}
+          />
         }
       />
       <LeadFilters state={state} setState={setState} />
@@ -75,13 +84,12 @@ function Listing({ state, setState, columns }: ListingProps) {
   );
 }
 
-type ActionsProps = {
-  readonly setState: SetListState;
+type ActionsProps = ListingProps & {
   readonly busy: boolean;
   readonly onRefresh: () => void;
 };
 
-function Actions({ setState, busy, onRefresh }: ActionsProps) {
+function Actions({ state, setState, columns, busy, onRefresh }: ActionsProps) {
   const t = useText(messages);
   const may = useMay();
   return (
@@ -96,6 +104,8 @@ function Actions({ setState, busy, onRefresh }: ActionsProps) {
       <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
         {t('refresh')}
       </Button>
+      <ExportButton kind="leads" filters={tableFilters(state)} total={countOf(state.stage, columns)} />
+      <ImportButton kind="leads" />
       {may('leads.create') && (
         <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
           {t('add')}

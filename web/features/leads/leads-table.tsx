@@ -17,8 +17,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { priorityTone, stageTone } from './choices.ts';
 import styles from './leads.module.css';
 import { messages } from './messages.ts';
-import { amountOf } from './rules.ts';
-import { boardFilters, hasFilters, type ListState, type SetListState } from './use-list-state.ts';
+import { amountOf, countOf } from './rules.ts';
+import { hasFilters, type ListState, type SetListState, tableFilters } from './use-list-state.ts';
 
 const pageSize = 20;
 
@@ -33,10 +33,9 @@ type LeadsTableProps = {
 /** The same leads as the board, line by line. */
 export function LeadsTable({ state, setState, columns, onDelete }: LeadsTableProps) {
   const t = useText(messages);
-  const { page, sort, order, stage } = state;
+  const { page, sort, order } = state;
   const found = useLeads(state);
-  const counted = (columns ?? []).filter(({ lead_stage }) => !stage || lead_stage === stage);
-  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const total = countOf(state.stage, columns) ?? 0;
   const hint = t(hasFilters(state) ? 'noneMatch' : 'noneYet');
   return (
     <>
@@ -70,9 +69,7 @@ export function LeadsTable({ state, setState, columns, onDelete }: LeadsTablePro
 }
 
 function useLeads(state: ListState) {
-  const { page, sort, order, stage } = state;
-  const filters = { ...boardFilters(state), ...(stage && { lead_stage: stage }), is_lead: '1' as const };
-  const query = { ...filters, page, limit: pageSize, sort, order };
+  const query = { ...tableFilters(state), page: state.page, limit: pageSize };
   return useQuery({ ...reading(contract.leads.list, { query }), placeholderData: keepPreviousData });
 }
 

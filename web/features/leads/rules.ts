@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
+import type { BoardColumn } from '#contract/lead-board.ts';
 import { type Lead, type LeadChanges, leadChanges } from '#contract/lead-fields.ts';
 import { isClosed, type LeadStage } from '#contract/lead-values.ts';
 import type { Formatter } from '#web/lib/format.ts';
 
 export const isClosedStage = (stage: LeadStage) => isClosed(stage);
+
+/** How many leads there are, of all stages or of one; not known before the board is. */
+export const countOf = (stage: LeadStage | undefined, columns: readonly BoardColumn[] | undefined) =>
+  columns?.reduce((sum, { lead_stage, count }) => sum + (!stage || lead_stage === stage ? count : 0), 0);
 
 /** An amount in the school's currency as the school writes it; in another with its name. */
 export const amountOf = (format: Formatter, value: number, currency: string) =>

@@ -55,3 +55,15 @@ export function boardFilters({ search, priority, source, owner, show }: ListStat
   };
 }
 export type BoardFilters = ReturnType<typeof boardFilters>;
+
+/** What the table lists, and an export gives out: the board shows the same leads, or one column of them. */
+export function tableFilters(state: ListState) {
+  const { stage, sort, order } = state;
+  return {
+    ...boardFilters(state),
+    ...(stage && { lead_stage: stage }),
+    is_lead: '1' as const,
+    sort,
+    order,
+  };
+}
