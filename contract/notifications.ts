@@ -32,6 +32,13 @@ export const notifications = {
       limit: z.number(),
     }),
   }),
+  stream: defineRoute({
+    method: 'GET',
+    path: '/notifications/events',
+    summary: 'How many are unread and which is the newest: now, and whenever that changes',
+    reply: 'events',
+    events: { state: unread.extend({ newest: notification.nullable() }) },
+  }),
   markRead: defineRoute({
     method: 'POST',
     path: '/notifications/{id}/read',

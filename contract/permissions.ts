@@ -92,6 +92,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'files.removeTeacherDocument': managers,
   'files.restoreTeacherDocument': managers,
   'notifications.list': everyone,
+  'notifications.stream': everyone,
   'notifications.markRead': everyone,
   'notifications.markAllRead': everyone,
   'notifications.remove': everyone,

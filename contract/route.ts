@@ -13,13 +13,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `meta` is what the envelope carries beside a result that is a plain list: its totals.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
  * - `reply: 'file'` answers bytes to save instead of the envelope; then there is no `result`.
+ * - `reply: 'events'` answers a stream of server-sent events, by name as in `events`, instead of the envelope.
+ * - `events` beside a `result`: the call answers a stream where the caller accepts `text/event-stream`.
  * - `aliases` are further paths of the same call, where the wire has two words for one noun.
  */
 export type RouteDefinition = CallDefinition &
   (
-    | { readonly reply?: never; readonly result: z.ZodType }
-    | { readonly reply: 'file'; readonly result?: never }
+    | { readonly reply?: never; readonly result: z.ZodType; readonly events?: EventSchemas }
+    | { readonly reply: 'file'; readonly result?: never; readonly events?: never }
+    | { readonly reply: 'events'; readonly result?: never; readonly events: EventSchemas }
   );
+
+/** What the events of a stream carry, by their names; `end` and `error` are the stream's own. */
+export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
 type CallDefinition = {
   readonly method: Method;
@@ -55,6 +61,20 @@ export type FileReply = {
   readonly keepSeconds?: number;
 };
 
+/** One event of a stream: its name and what it carries. */
+export type EventOf<Schemas extends EventSchemas> = {
+  readonly [Name in keyof Schemas & string]: {
+    readonly event: Name;
+    readonly data: z.output<Schemas[Name]>;
+    readonly id?: string;
+  };
+}[keyof Schemas & string];
+
+/** What an operation answers as a stream. `open` is called when its transaction is over; it ends with `signal`. */
+export type EventReply<Schemas extends EventSchemas = EventSchemas> = {
+  readonly open: (signal: AbortSignal) => AsyncIterable<EventOf<Schemas>>;
+};
+
 export function defineRoute<const Definition extends RouteDefinition>(definition: Definition): Definition {
   return definition;
 }
@@ -79,10 +99,18 @@ export type RequestOf<Route> = {
   readonly body: Sent<PartOf<Route, 'body'>>;
 };
 
+/** What a client gets of a call that is no stream. */
 export type ResultOf<Route> = Route extends { readonly reply: 'file' }
   ? FileReply
   : Route extends { readonly result: infer Result extends z.ZodType }
     ? z.output<Result>
     : never;
+
+type StreamOf<Route> = Route extends { readonly events: infer Events extends EventSchemas }
+  ? EventReply<Events>
+  : never;
+
+/** What an operation answers: the result, or a stream where the route has events. */
+export type AnswerOf<Route> = ResultOf<Route> | StreamOf<Route>;
 
 export type AccessOf<Route> = Route extends { readonly access: 'public' } ? 'public' : 'session';

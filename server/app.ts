@@ -37,12 +37,14 @@ import { warningOperations } from './features/warnings/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
+import { openEventStreams } from './kit/event-streams.ts';
 import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
 import { openJobRunner } from './kit/job-runner.ts';
 import { openJobs, runForAllSchools } from './kit/jobs.ts';
 import { listen } from './kit/listen.ts';
+import { openLive } from './kit/live.ts';
 import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
@@ -148,7 +150,9 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
 export async function describeProduct(): Promise<object> {
   const app = Fastify();
   await describeApi(app);
-  await registerRoutes(app, () => Promise.reject(new Error('Only described')), entriesOf(undefined));
+  const gate = () => Promise.reject(new Error('Only described'));
+  const streams = openEventStreams({ onFailure: () => undefined });
+  await registerRoutes(app, { gate, streams }, entriesOf(undefined));
   await app.ready();
   return app.swagger();
 }
@@ -165,11 +169,20 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work in the background failed`),
   });
   const jobs = openJobs({ connectionString, database, ports, jobs: regularJobs, run: runJob, onError });
+  const live = openLive();
+  const streams = openEventStreams({
+    onFailure: (error) => log.error({ err: error }, 'a stream of events failed'),
+  });
   const listener = listen({
     connectionString,
     channels: {
-      session_changed: () => sessions.forgetAll(),
+      session_changed: (user_id) => {
+        sessions.forgetAll();
+        streams.sessionChanged(user_id);
+      },
       school_changed: () => sessions.forgetAll(),
+      live: (payload) => live.tell(payload),
+      notification: (payload) => live.tell(payload && `notification:${payload}`),
       job_waiting: (payload) => jobs.hear(payload),
     },
     onError,
@@ -182,24 +195,26 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     ports,
     fileAddresses,
     publicUrl: env.publicUrl,
+    live,
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  return { database, ports, listener, gate, jobs, runJob };
+  return { database, ports, listener, gate, streams, jobs, runJob };
 }
 
 /** Builds the whole product on a migrated database. */
 export async function createApp(options: AppOptions) {
   const { env, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-  const { database, ports, listener, gate, jobs, runJob } = await openServices(options, onError);
+  const { database, ports, listener, gate, streams, jobs, runJob } = await openServices(options, onError);
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
-  addMetrics(app, { database, token: env.metricsToken });
-  await registerRoutes(app, gate, entriesOf(options.setupToken));
+  addMetrics(app, { database, token: env.metricsToken, openStreams: () => streams.size });
+  await registerRoutes(app, { gate, streams }, entriesOf(options.setupToken));
+  app.addHook('preClose', async () => streams.close());
   addApiPages(app);
   addHealth(app, database);
   await addWeb(app, join(import.meta.dirname, '../dist/web'));

@@ -2,6 +2,7 @@ import type { Grant, Role } from '#contract/permissions.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { AuditEntry } from './audit.ts';
 import type { FileAddresses } from './file-addresses.ts';
+import type { Live } from './live.ts';
 import type { JobStart } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
 
@@ -50,7 +51,15 @@ export type Context = {
   /** The actor's grant for this operation; `S`, `O` and `R` are carried out by the operation. */
   readonly grant: Exclude<Grant, 'X'>;
   readonly db: Queryable;
+  /** For a stream, which outlives the transaction; never for use beside `db`. */
+  readonly database: Database;
+  /** Reads in the school, holding a connection only meanwhile; for streams as well. */
+  readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
   readonly ports: Ports;
+  /** Hears of what changes, in whichever process. */
+  readonly live: Live;
+  /** Whether to answer a stream, where the route has both a result and events. */
+  readonly wantsEvents: boolean;
   /** Signs the addresses of files; `fileUrl` in files.ts is how operations use it. */
   readonly fileAddresses: FileAddresses;
   readonly requestId: string;
@@ -84,6 +93,10 @@ export type PublicContext = {
   readonly userAgent: string | undefined;
   /** Where people reach the product, without a trailing slash. */
   readonly publicUrl: string;
+  /** Hears of what changes, in whichever process. */
+  readonly live: Live;
+  /** Whether to answer a stream, where the route has both a result and events. */
+  readonly wantsEvents: boolean;
   readonly sessionsChanged: () => void;
   /** Work the reply does not wait for; a failure is logged. */
   readonly afterReply: (task: () => Promise<void>) => void;

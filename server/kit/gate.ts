@@ -1,13 +1,15 @@
 import type { AnyOperationId, OperationId } from '#contract/index.ts';
 import { policy } from '#contract/permissions.ts';
-import type { AccessOf, InputOf, ResultOf, RouteDefinition, UploadRule } from '#contract/route.ts';
+import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
 import { openDisclosures } from './disclosures.ts';
 import { refuse } from './errors.ts';
+import { checkedEvents, isEventReply, type StreamSession } from './event-replies.ts';
 import type { FileAddresses } from './file-addresses.ts';
 import { once } from './idempotency.ts';
+import type { Live } from './live.ts';
 import { type JobStart, startJob } from './one-off-jobs.ts';
 import { prepareOperation } from './prepared.ts';
 import type { Queryable } from './query.ts';
@@ -20,7 +22,7 @@ import { checkResult, parsed } from './validation.ts';
 export type Operation<Route> = (
   context: AccessOf<Route> extends 'public' ? PublicContext : Context,
   input: InputOf<Route> & UploadOf<Route>,
-) => Promise<ResultOf<Route>>;
+) => Promise<AnswerOf<Route>>;
 
 type UploadOf<Route> = Route extends { readonly upload: UploadRule } ? { readonly upload: Upload } : unknown;
 
@@ -37,6 +39,8 @@ export type Call = {
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly version: string | undefined;
+  /** Whether the caller accepts a stream of events. */
+  readonly acceptsEvents: boolean;
   /** Reads the form of a call with an upload: not before it is known that the caller may send one. */
   readonly receive?: (rule: UploadRule) => Promise<Received>;
 };
@@ -45,6 +49,8 @@ export type Reply = {
   readonly status: number;
   readonly result: unknown;
   readonly meta?: object | undefined;
+  /** Whose session a stream depends on. */
+  readonly session?: StreamSession;
 };
 
 type AnyOperation = (context: never, input: never) => Promise<unknown>;
@@ -60,6 +66,7 @@ export type GateOptions = {
   readonly ports: Ports;
   readonly fileAddresses: FileAddresses;
   readonly publicUrl: string;
+  readonly live: Live;
   readonly onFailure: (error: unknown, where: string) => void;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;
@@ -91,6 +98,8 @@ const fingerprintOf = ({ upload, ...input }: Input) =>
 
 type Tools = GateOptions & { readonly writeDisclosure: ReturnType<typeof openDisclosures> };
 
+const wantsEvents = ({ route }: GateEntry, call: Call) => route.events !== undefined && call.acceptsEvents;
+
 const inBackground = (options: GateOptions, where: string) => (task: () => Promise<void>) => {
   task().catch((error: unknown) => options.onFailure(error, where));
 };
@@ -104,6 +113,8 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     address: call.address,
     userAgent: call.userAgent,
     publicUrl: tools.publicUrl,
+    live: tools.live,
+    wantsEvents: wantsEvents(entry, call),
     sessionsChanged: () => tools.sessions.forgetAll(),
     afterReply: inBackground(tools, entry.id),
   };
@@ -116,20 +127,20 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
   const grant = policy[entry.id as OperationId][session.actor.role];
   if (grant === 'X') throw refuse.forbidden();
   const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
-  const run = new Run({ entry, call, session, grant, ports, fileAddresses: tools.fileAddresses });
+  const run = new Run({ entry, call, session, grant, tools });
   const status = entry.route.status ?? 200;
   if (entry.route.method === 'GET' || entry.route.reads) {
     const result = await database.read(session.actor, (db) => run.operate(db, input));
     await Promise.all(
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
-    return { status, result, meta: run.totals };
+    return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
   }
   const { actor, school } = session;
   const today = () => calendarDay(ports.clock(), school.time_zone);
   await prepareOperation(
     entry.operation,
-    { actor, school, ports, today, read: (work) => database.read(actor, work) },
+    { actor, school, ports, database, today, read: (work) => database.read(actor, work) },
     input,
   );
   const reply = await database
@@ -140,7 +151,17 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     });
   if (run.sessionsAreStale) sessions.forgetAll();
   run.afterwards.forEach(inBackground(tools, entry.id));
-  return reply;
+  return withSession(tools, reply, { session, token: call.token });
+}
+
+type Signed = { readonly session: Session; readonly token: string | undefined };
+
+/** A stream outlives the look at its session, so it has to be able to look again. */
+function withSession({ sessions }: Tools, reply: Reply, { session, token }: Signed): Reply {
+  if (!isEventReply(reply.result)) return reply;
+  const { user_id } = session.actor;
+  const holds = () => sessions.holds(token, session);
+  return { ...reply, session: { user_id, holds, isOver: () => sessions.isOver(session) } };
 }
 
 /**
@@ -155,6 +176,9 @@ export function createGate(options: GateOptions) {
         ? { status: entry.route.status ?? 200, result: await runPublic(tools, entry, call) }
         : await runSession(tools, entry, call);
     if (options.checkResults) {
+      if (isEventReply(reply.result)) {
+        return { ...reply, result: checkedEvents(entry.route.events ?? {}, reply.result) };
+      }
       if (entry.route.result) checkResult(entry.route.result, reply.result);
       if (entry.route.meta) checkResult(entry.route.meta, reply.meta);
     }
@@ -169,8 +193,7 @@ type RunOptions = {
   readonly call: Call;
   readonly session: Session;
   readonly grant: Context['grant'];
-  readonly ports: Ports;
-  readonly fileAddresses: FileAddresses;
+  readonly tools: Tools;
 };
 
 /** What one call of an operation leaves behind besides its result. */
@@ -188,14 +211,19 @@ class Run {
   }
 
   operate(db: Queryable, input: Input): Promise<unknown> {
-    const { entry, session, grant, ports, fileAddresses, call } = this.#options;
+    const { entry, session, grant, tools, call } = this.#options;
+    const { database, ports, fileAddresses, live } = tools;
     const context: Context = {
       actor: session.actor,
       school: session.school,
       grant,
       db,
+      database,
+      read: (work) => database.read(session.actor, work),
       ports,
       fileAddresses,
+      live,
+      wantsEvents: wantsEvents(entry, call),
       requestId: call.requestId,
       version: call.version,
       today: () => calendarDay(ports.clock(), session.school.time_zone),
@@ -218,7 +246,8 @@ class Run {
     const { call, session, entry } = this.#options;
     const work = async () => ({ status, result: await this.operate(db, input) });
     const reply =
-      call.idempotencyKey === undefined
+      // A stream cannot be remembered and answered again.
+      call.idempotencyKey === undefined || wantsEvents(entry, call)
         ? { ...(await work()), repeated: false }
         : await once(
             db,

@@ -4,6 +4,8 @@ import { apiBase, type ReplyError } from '#contract/envelope.ts';
 import type { FileReply, RouteDefinition } from '#contract/route.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type Refusal, refuse } from './errors.ts';
+import { isEventReply } from './event-replies.ts';
+import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import type { Call, Gate, GateEntry, Reply } from './gate.ts';
 import { acceptForms, receive } from './uploads.ts';
@@ -28,6 +30,7 @@ function callOf(request: FastifyRequest): Call {
     userAgent: header(request, 'user-agent')?.slice(0, 500),
     idempotencyKey: header(request, 'idempotency-key'),
     version: header(request, 'if-unmodified-since-version'),
+    acceptsEvents: /(?:^|[\s,])text\/event-stream(?:$|[\s,;])/i.test(header(request, 'accept') ?? ''),
   };
 }
 
@@ -81,6 +84,7 @@ export function acceptJson(app: FastifyInstance) {
 /** A big file over a slow line takes its time, to arrive or to be fetched. */
 const slowMs = 290_000;
 const bytes = z.string().meta({ format: 'binary' });
+const typeOfReply = { file: 'application/octet-stream', events: 'text/event-stream' };
 
 function sendResult(reply: FastifyReply, { status, result, meta }: Reply, message: string | undefined) {
   const said = message === undefined ? '' : `"message":${JSON.stringify(message)},`;
@@ -100,20 +104,24 @@ function bodySchemaOf({ upload, body }: RouteDefinition) {
   };
 }
 
-function addRoute(app: FastifyInstance, gate: Gate, entry: GateEntry) {
-  addPath(app, gate, { entry, path: entry.route.path });
-  for (const path of entry.route.aliases ?? []) addPath(app, gate, { entry, path, isAlias: true });
+type Behind = { readonly gate: Gate; readonly streams: EventStreams };
+
+function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
+  addPath(app, behind, { entry, path: entry.route.path });
+  for (const path of entry.route.aliases ?? []) addPath(app, behind, { entry, path, isAlias: true });
 }
 
 type Placed = { readonly entry: GateEntry; readonly path: string; readonly isAlias?: boolean };
 
-function addPath(app: FastifyInstance, gate: Gate, { entry, path, isAlias = false }: Placed) {
+function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path, isAlias = false }: Placed) {
   const { route } = entry;
   const { params, query, result, upload } = route;
   app.route({
     method: route.method,
     url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...((upload || route.reply) && { handlerTimeout: slowMs }),
+    // To ask only for the head of a stream would open it all the same.
+    ...(route.events && { exposeHeadRoute: false }),
+    ...((upload || route.reply === 'file') && { handlerTimeout: slowMs }),
     schema: {
       operationId: entry.id,
       hide: isAlias,
@@ -123,7 +131,7 @@ function addPath(app: FastifyInstance, gate: Gate, { entry, path, isAlias = fals
       ...(query && { querystring: query }),
       ...bodySchemaOf(route),
       ...(route.access === 'public' && { security: [] }),
-      ...(route.reply && { produces: ['application/octet-stream'] }),
+      ...(route.reply && { produces: [typeOfReply[route.reply]] }),
       response: { [route.status ?? 200]: result ?? bytes },
     },
     handler: async (request, reply) => {
@@ -132,6 +140,7 @@ function addPath(app: FastifyInstance, gate: Gate, { entry, path, isAlias = fals
         entry,
         upload ? { ...call, receive: (rule) => receive(request, rule) } : call,
       );
+      if (isEventReply(answered.result)) return streams.send(request, reply, answered);
       if (route.reply) return sendFile(reply, answered.result as FileReply);
       return sendResult(reply, answered, route.message);
     },
@@ -139,10 +148,10 @@ function addPath(app: FastifyInstance, gate: Gate, { entry, path, isAlias = fals
 }
 
 /** Gives each contract entry its route: parse, gate, envelope. Only the routes with an upload take forms. */
-export async function registerRoutes(app: FastifyInstance, gate: Gate, entries: readonly GateEntry[]) {
-  for (const entry of entries.filter(({ route }) => !route.upload)) addRoute(app, gate, entry);
+export async function registerRoutes(app: FastifyInstance, behind: Behind, entries: readonly GateEntry[]) {
+  for (const entry of entries.filter(({ route }) => !route.upload)) addRoute(app, behind, entry);
   await app.register(async (scope) => {
     await acceptForms(scope);
-    for (const entry of entries.filter(({ route }) => route.upload)) addRoute(scope, gate, entry);
+    for (const entry of entries.filter(({ route }) => route.upload)) addRoute(scope, behind, entry);
   });
 }

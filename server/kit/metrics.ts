@@ -13,8 +13,14 @@ function maySee(request: FastifyRequest, token: string | undefined): boolean {
   return isLocal && !request.headers['x-forwarded-for'] && !request.headers['forwarded'];
 }
 
+type MetricsOptions = {
+  readonly database: Database;
+  readonly token: string | undefined;
+  readonly openStreams: () => number;
+};
+
 /** Counts and times requests by route, and shows the figures at /metrics in the Prometheus text format. */
-export function addMetrics(app: FastifyInstance, options: { database: Database; token: string | undefined }) {
+export function addMetrics(app: FastifyInstance, options: MetricsOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -33,7 +39,17 @@ export function addMetrics(app: FastifyInstance, options: { database: Database; 
       for (const [state, count] of Object.entries(options.database.stats())) this.set({ state }, count);
     },
   });
+  new Gauge({
+    name: 'event_streams',
+    help: 'Streams of events that are open',
+    registers: [registry],
+    collect() {
+      this.set(options.openStreams());
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
+    // A stream of events is open for as long as a page is.
+    if (String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });

@@ -1,10 +1,10 @@
-import type { ResultOf } from '#contract/route.ts';
+import type { AnswerOf } from '#contract/route.ts';
 import type { Context } from './context.ts';
 import type { Operation } from './gate.ts';
 import type { Queryable } from './query.ts';
 
 /** What is at hand before the transaction: reading, and the outside world. */
-export type PreparingContext = Pick<Context, 'actor' | 'school' | 'ports' | 'today'> & {
+export type PreparingContext = Pick<Context, 'actor' | 'school' | 'ports' | 'database' | 'today'> & {
   /** Holds a connection only while `work` runs. */
   readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
 };
@@ -21,10 +21,10 @@ const preparations = new WeakMap<object, Preparation>();
  */
 export function prepared<Route, Found>(
   prepare: (context: PreparingContext, input: OperationInput<Route>) => Promise<Found>,
-  write: (context: Context, input: OperationInput<Route>, found: Found) => Promise<ResultOf<Route>>,
+  write: (context: Context, input: OperationInput<Route>, found: Found) => Promise<AnswerOf<Route>>,
 ) {
   const findings = new WeakMap<object, { readonly found: Found }>();
-  const operation = (context: Context, input: OperationInput<Route>): Promise<ResultOf<Route>> => {
+  const operation = (context: Context, input: OperationInput<Route>): Promise<AnswerOf<Route>> => {
     const finding = findings.get(input);
     if (!finding) throw new Error('The operation was not prepared');
     return write(context, input, finding.found);

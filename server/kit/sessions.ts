@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { OwnUser } from '#contract/auth.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Actor, School } from './context.ts';
-import { refuse } from './errors.ts';
+import { Refusal, refuse } from './errors.ts';
 import { defineQuery } from './query.ts';
 
 type SessionRow = Actor & {
@@ -104,16 +105,29 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     return session;
   };
 
+  const find = async (token: string | undefined): Promise<Session> => {
+    if (!token || token.length > 200) throw refuse.signedOut();
+    const kept = known.get(token);
+    const usable = kept && heard() && Date.now() - kept.at < freshMs;
+    const session = usable ? kept.session : await lookUp(token);
+    if (session.expires <= clock().getTime()) throw refuse.signedOut();
+    return session;
+  };
+
   return {
     /** The session of a bearer token, or a 401 that makes the client sign in again. */
-    async find(token: string | undefined): Promise<Session> {
-      if (!token || token.length > 200) throw refuse.signedOut();
-      const kept = known.get(token);
-      const usable = kept && heard() && Date.now() - kept.at < freshMs;
-      const session = usable ? kept.session : await lookUp(token);
-      if (session.expires <= clock().getTime()) throw refuse.signedOut();
-      return session;
+    find,
+    /** Whether a session that was found before still is what it was: there, and with the same rights. */
+    async holds(token: string | undefined, before: Session): Promise<boolean> {
+      try {
+        const { actor, expires } = await find(token);
+        return expires === before.expires && isDeepStrictEqual(actor, before.actor);
+      } catch (error) {
+        // While the database is away nobody is signed out.
+        return !(error instanceof Refusal && error.status === 401);
+      }
     },
+    isOver: (session: Session) => session.expires <= clock().getTime(),
     forgetAll() {
       generation += 1;
       known.clear();

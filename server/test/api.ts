@@ -10,6 +10,7 @@ import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { memoryMailer } from '#server/ports/mail.ts';
 import { createTestDatabase } from './database.ts';
+import { readEvents } from './events.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
 
 export type Who = 'admin' | 'registrar' | 'staff' | 'northside';
@@ -109,6 +110,23 @@ function fileReplyOf(reply: { statusCode: number; headers: Record<string, unknow
   return { status: reply.statusCode, result, errors: [], headers };
 }
 
+/** Asks for a call's stream of events and answers what it tells, as it comes. */
+async function openEvents(app: App, users: Record<Who, TestUser>, id: AnyOperationId, options: CallOptions) {
+  const token = typeof options.as === 'string' ? users[options.as].token : options.as?.token;
+  const reply = await app.server.inject({
+    method: routeOf.get(id)?.method ?? 'GET',
+    url: addressOf(id, options),
+    headers: {
+      accept: 'text/event-stream',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { payload: options.body as object }),
+    payloadAsStream: true,
+  });
+  return { status: reply.statusCode, headers: reply.headers, ...readEvents(reply.stream()) };
+}
+
 async function makeCall(app: App, users: Record<Who, TestUser>, id: AnyOperationId, options: CallOptions) {
   const token = typeof options.as === 'string' ? users[options.as].token : options.as?.token;
   const form = options.file && (await formOf(options));
@@ -193,6 +211,8 @@ export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = 
     app,
     call: async <Id extends AnyOperationId>(id: Id, options: CallOptions = {}): Promise<ApiReply<Id>> =>
       (await makeCall(app, seeded.users, id, options)) as ApiReply<Id>,
+    /** Opens a stream of events; `close` it, or the stop of the app does. */
+    events: (id: AnyOperationId, options: CallOptions = {}) => openEvents(app, seeded.users, id, options),
     connectionString: database.connectionString,
     /** A connection of the database's owner, for the factories. */
     owner,

@@ -24,7 +24,13 @@ type Options = {
   readonly signal?: AbortSignal | undefined;
 };
 type Input<Route> = Request<Route> & Options;
-export type Loose = Options & { params?: unknown; query?: unknown; body?: unknown };
+export type Loose = Options & {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  /** Accepts a stream of events, which may last for as long as `signal` allows. */
+  streams?: boolean;
+};
 
 /**
  * Calls one operation of the contract and answers its `result`.
@@ -51,12 +57,13 @@ export function resultOf<Result>(route: RouteDefinition, { status, body, token }
 
 /** Sends a call and answers what comes back, whatever it is. */
 export function request(route: RouteDefinition, sent: Loose, token: string | null) {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: sent.streams ? 'text/event-stream' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
   if (sent.version) headers.set('if-unmodified-since-version', sent.version);
-  const init: RequestInit = { method: route.method, headers, signal: limited(sent.signal) };
+  const signal = sent.streams && sent.signal ? sent.signal : limited(sent.signal);
+  const init: RequestInit = { method: route.method, headers, signal };
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body);
   return fetch(address(route.path, sent), init).catch((error: unknown) => {
     if (sent.signal?.aborted) throw error;

@@ -48,6 +48,14 @@ export async function notify(db: Queryable, notice: Notice): Promise<void> {
 
 const personOf = ({ actor: { school_id, user_id } }: Context) => ({ school_id, user_id });
 
+async function readState(db: Queryable, person: { school_id: string; user_id: string }) {
+  const [[newest = null], [counted]] = await Promise.all([
+    listNotifications(db, { ...person, only_unread: false, limit: 1, offset: 0 }),
+    countNotifications(db, person),
+  ]);
+  return { unread: counted?.unread ?? 0, newest };
+}
+
 async function unreadOf(ctx: Context) {
   const [counted] = await countNotifications(ctx.db, personOf(ctx));
   return { unread: counted?.unread ?? 0 };
@@ -63,6 +71,14 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
     const { total = 0, unread = 0 } = counted ?? {};
     return { notifications, total: only_unread ? unread : total, unread, page, limit };
   },
+  stream: async (ctx) => ({
+    open: async function* follow(signal) {
+      const { school_id, user_id } = personOf(ctx);
+      for await (const _ of ctx.live.hear([`notification:${school_id}/${user_id}`], signal)) {
+        yield { event: 'state', data: await ctx.read((db) => readState(db, { school_id, user_id })) };
+      }
+    },
+  }),
   markRead: async (ctx, { params }) => {
     const [row] = await markRead(ctx.db, { ...personOf(ctx), notification_id: params.id });
     if (!row) throw refuse.notFound('Notification not found');

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/pool.ts';
+import { type Notice, notify } from '#server/features/notifications/operations.ts';
+import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+
+let api: TestApi;
+let database: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  api = await startApi();
+  database = openDatabase({ connectionString: api.connectionString, onError: () => undefined });
+});
+afterAll(async () => {
+  await database.close();
+  await api.stop();
+});
+
+const userOf = (who: Who) => api.users[who].user_id;
+const tell = (notice: Partial<Notice> & Pick<Notice, 'user_ids'>, school_id = api.school_id) =>
+  database.write({ school_id }, (db) =>
+    notify(db, { school_id, kind: 'task_due', title: 'Told', ...notice }),
+  );
+
+test('a stream begins with how things are and tells what comes, to this person alone', async () => {
+  const stream = await api.events('notifications.stream', { as: 'staff' });
+  expect(stream.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  await stream.last({ event: 'state', data: { unread: 0, newest: null } });
+  await tell({ user_ids: [userOf('registrar')], title: 'For another person' });
+  await tell({ user_ids: [userOf('northside')], title: 'Of another school' }, api.northside);
+  await tell({ user_ids: [userOf('staff')], title: 'For me' });
+  await stream.last({ data: { unread: 1, newest: { title: 'For me' } } });
+  expect(stream.told).toHaveLength(2);
+  stream.close();
+});
+
+test('a stream ends when its session does, and the streams of others go on', async () => {
+  const [mine, other] = await Promise.all([
+    api.events('notifications.stream', { as: 'registrar' }),
+    api.events('notifications.stream', { as: 'staff' }),
+  ]);
+  await Promise.all([mine.last({ event: 'state' }), other.last({ event: 'state' })]);
+  const before = other.told.length;
+  await api.sql('update sessions set revoked_dt = now() where user_id = $1', [userOf('registrar')]);
+  await mine.ended;
+  await tell({ user_ids: [userOf('registrar'), userOf('staff')], title: 'Afterwards' });
+  await other.last({ data: { newest: { title: 'Afterwards' } } });
+  expect(mine.told).toHaveLength(1);
+  expect(other.told).toHaveLength(before + 1);
+  other.close();
+});

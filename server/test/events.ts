@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import { expect } from 'vitest';
+
+export type ToldEvent = { readonly event: string; readonly data: unknown };
+
+/** Reads server-sent events as they come. */
+export function readEvents(stream: Readable) {
+  const told: ToldEvent[] = [];
+  let text = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const frames = (text + chunk).split('\n\n');
+    text = frames.pop() ?? '';
+    told.push(...frames.flatMap(eventOf));
+  });
+  const ended = new Promise<void>((resolve) => stream.once('close', resolve));
+  return {
+    /** What was told so far; heartbeats are left out. */
+    told,
+    /** Resolves when the stream has ended, whoever ended it. */
+    ended,
+    /** Waits until the last event is this one. */
+    last: (expected: object) =>
+      expect.poll(() => told.at(-1), { timeout: 5_000, interval: 10 }).toMatchObject(expected),
+    close: () => void stream.destroy(),
+  };
+}
+
+function eventOf(frame: string): ToldEvent[] {
+  const [, event, data] = /^event: (\w+)\n(?:id: .*\n)?data: (.*)$/.exec(frame) ?? [];
+  return event && data ? [{ event, data: JSON.parse(data) as unknown }] : [];
+}
