@@ -44,6 +44,8 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     day: '2-digit',
     timeZone,
   });
+  const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const wholeDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const dayOfWeek = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -60,6 +62,8 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     currency,
     /** A calendar date, `YYYY-MM-DD`: the same day everywhere. */
     date: (date: string) => day.format(calendar(date)),
+    /** A calendar date in full, with its day of the week. */
+    fullDate: (date: string) => wholeDay.format(calendar(date)),
     /** Month and year of a calendar date. */
     month: (date: string) => monthOfYear.format(calendar(date)),
     /** The short name of a calendar date's day of the week. */
@@ -70,6 +74,10 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     dateTime: (at: Moment) => instant.format(new Date(at)),
     /** Time of an instant, in the school's time zone. */
     time: (at: Moment) => clock.format(new Date(at)),
+    /** The day of an instant, in the school's time zone, as `YYYY-MM-DD`. */
+    dayOf: (at: Moment) => isoDay.format(new Date(at)),
+    /** Day and time of an instant as the clocks of the school show it, `YYYY-MM-DDTHH:MM`: what a field holds. */
+    local: (at: Moment) => localTime.format(new Date(at)).replace(' ', 'T'),
     /** The school's today as `YYYY-MM-DD`. */
     today: () => isoDay.format(new Date()),
     number: (value: number) => plain.format(value),

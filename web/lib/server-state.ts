@@ -1,7 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { type AnyOperationId, routes } from '#contract/index.ts';
 import type { ResultOf, RouteDefinition } from '#contract/route.ts';
-import { call, type Request } from './api.ts';
+import { call, type Loose, type Request, request, resultOf } from './api.ts';
+import { readToken } from './session.ts';
 
 const ids = new Map<RouteDefinition, AnyOperationId>(routes.map(([id, route]) => [route, id]));
 
@@ -21,6 +23,30 @@ export function reading<Route extends RouteDefinition>(
   return queryOptions<ResultOf<Route>>({
     queryKey: [...nameOf(route), request ?? {}],
     queryFn: ({ signal }) => callLoosely(route, { ...request, signal }),
+  });
+}
+
+type ListRoute = RouteDefinition & { readonly meta: z.ZodObject };
+/** The rows of a plain list, with what the envelope says beside them: its totals. */
+export type ListOf<Route extends ListRoute> = { readonly rows: ResultOf<Route> } & z.output<Route['meta']>;
+
+/**
+ * As `reading`, for an entry whose result is a plain list and whose totals stand in `meta`:
+ * `useQuery(readingList(contract.tasks.list, { query }))` gives `{ rows, total, … }`.
+ */
+export function readingList<Route extends ListRoute>(
+  route: Route,
+  ...[sent]: object extends Request<Route> ? [sent?: Request<Route>] : [sent: Request<Route>]
+) {
+  return queryOptions<ListOf<Route>>({
+    queryKey: [...nameOf(route), sent ?? {}, 'with totals'],
+    queryFn: async ({ signal }) => {
+      const token = readToken();
+      const reply = await request(route, { ...(sent as Loose), signal }, token);
+      const body = await reply.json().catch(() => undefined);
+      const rows = resultOf<ResultOf<Route>>(route, { status: reply.status, body, token });
+      return { rows, ...body.meta };
+    },
   });
 }
 
