@@ -2,6 +2,7 @@ import { analytics } from './analytics.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { chat } from './chat.ts';
 import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
 import { exams } from './exams.ts';
@@ -30,6 +31,7 @@ export const contract = {
   analytics,
   audit,
   auth,
+  chat,
   classes,
   dashboard,
   exams,

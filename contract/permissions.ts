@@ -24,6 +24,7 @@ const grants = (admin: Grant, manager: Grant, user: Grant): Rule => ({
 const everyone = grants('A', 'A', 'A');
 const managers = grants('A', 'A', 'X');
 const accountAdmins = grants('A', 'X', 'X');
+const ownChatbots = grants('A', 'S', 'S');
 
 /** Who may do what: the one table that the server enforces and the screens read. */
 export const policy: Readonly<Record<OperationId, Rule>> = {
@@ -37,6 +38,32 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'auth.setUpTwoFactor': everyone,
   'auth.enableTwoFactor': everyone,
   'auth.disableTwoFactor': everyone,
+  'chat.users': ownChatbots,
+  'chat.user': ownChatbots,
+  'chat.userSessions': ownChatbots,
+  'chat.userSession': ownChatbots,
+  'chat.history': ownChatbots,
+  'chat.search': ownChatbots,
+  'chat.list': ownChatbots,
+  'chat.get': ownChatbots,
+  'chat.setStatus': ownChatbots,
+  'chat.archive': ownChatbots,
+  'chat.export': ownChatbots,
+  'chat.takeOver': ownChatbots,
+  'chat.reply': ownChatbots,
+  'chat.handBack': ownChatbots,
+  'chat.close': ownChatbots,
+  'chat.addNote': ownChatbots,
+  'chat.flag': ownChatbots,
+  'chat.unflag': ownChatbots,
+  'chat.makeLead': ownChatbots,
+  'chat.listReplies': ownChatbots,
+  'chat.createReply': ownChatbots,
+  'chat.updateReply': ownChatbots,
+  'chat.removeReply': ownChatbots,
+  'chat.getRetention': accountAdmins,
+  'chat.updateRetention': accountAdmins,
+  'chat.removeUser': accountAdmins,
   'dashboard.get': grants('A', 'S', 'S'),
   'dashboard.today': grants('A', 'S', 'S'),
   'users.list': grants('A', 'A', 'R'),

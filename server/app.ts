@@ -8,6 +8,8 @@ import { analyticsOperations } from './features/analytics/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
+import { deleteOld } from './features/chat/jobs.ts';
+import { chatOperations } from './features/chat/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
 import { examOperations } from './features/exams/operations.ts';
@@ -74,6 +76,7 @@ const operationsOf = (
   attendance: attendanceOperations,
   audit: auditOperations,
   auth: authOperations,
+  chat: chatOperations,
   classes: classOperations,
   dashboard: dashboardOperations,
   exams: examOperations,
@@ -96,7 +99,7 @@ const operationsOf = (
   warnings: warningOperations,
 });
 
-const regularJobs = [tidyFiles, sweepFiles, tidySignIns, followEnrolments, followPromotions];
+const regularJobs = [tidyFiles, sweepFiles, tidySignIns, deleteOld, followEnrolments, followPromotions];
 
 /** Work that people start and that is done in the background. */
 const oneOffJobs: readonly OneOffJob[] = [printClass, ...importJobs, carryOutPromotion, undoPromotion];

@@ -1,0 +1,95 @@
+import type { Contract } from '#contract/index.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { checkBot, scopeOf, userNotFound } from './session-operations.ts';
+import {
+  deleteReply,
+  deleteUser,
+  getRetention,
+  insertReply,
+  listReplies,
+  lockReply,
+  updateReply,
+  updateRetention,
+} from './setting-queries.ts';
+
+type Settings =
+  | 'listReplies'
+  | 'createReply'
+  | 'updateReply'
+  | 'removeReply'
+  | 'getRetention'
+  | 'updateRetention'
+  | 'removeUser';
+
+async function locked(ctx: Context, canned_reply_id: string) {
+  const [reply] = await lockReply(ctx.db, { ...scopeOf(ctx), canned_reply_id });
+  if (!reply) throw refuse.notFound('Canned reply not found');
+  return reply;
+}
+
+/** A reply may be for one of the caller's chatbots, or for all. */
+async function botFor(ctx: Context, chatbot_id: string | null | undefined): Promise<string | null> {
+  if (!chatbot_id) return null;
+  await checkBot(ctx, chatbot_id).catch(() => {
+    throw refuse.invalid('chatbot_id', 'Chatbot not found');
+  });
+  return chatbot_id;
+}
+
+export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> = {
+  listReplies: async (ctx, { query }) => ({
+    replies: await listReplies(ctx.db, { ...scopeOf(ctx), chatbot_id: query.chatbot_id ?? null }),
+  }),
+
+  createReply: async (ctx, { body }) => {
+    const { school_id, user_id } = ctx.actor;
+    const chatbot_id = await botFor(ctx, body.chatbot_id);
+    const [reply] = await insertReply(ctx.db, { ...body, chatbot_id, school_id, user_id });
+    if (!reply) throw new Error('The canned reply was not kept');
+    ctx.audit({ action: 'create', entity: 'canned_reply', entity_id: reply.canned_reply_id, after: reply });
+    return reply;
+  },
+
+  updateReply: async (ctx, { params, body }) => {
+    const before = await locked(ctx, params.id);
+    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    const chatbot_id = await botFor(ctx, body.chatbot_id);
+    const key = { school_id: ctx.actor.school_id, canned_reply_id: params.id };
+    const [after] = await updateReply(ctx.db, { ...body, ...key, chatbot_id });
+    if (!after) throw new Error('The canned reply was not kept');
+    ctx.audit({ action: 'update', entity: 'canned_reply', entity_id: params.id, ...changes(before, after) });
+    return after;
+  },
+
+  removeReply: async (ctx, { params }) => {
+    const before = await locked(ctx, params.id);
+    await deleteReply(ctx.db, { school_id: ctx.actor.school_id, canned_reply_id: params.id });
+    ctx.audit({ action: 'delete', entity: 'canned_reply', entity_id: params.id, before });
+    return { deleted: true };
+  },
+
+  getRetention: async (ctx) => {
+    const [kept] = await getRetention(ctx.db, { school_id: ctx.actor.school_id });
+    return kept ?? { retention_days: null };
+  },
+
+  updateRetention: async (ctx, { body }) => {
+    const { school_id } = ctx.actor;
+    const [before] = await getRetention(ctx.db, { school_id });
+    const [after] = await updateRetention(ctx.db, { school_id, ...body });
+    if (!before || !after) throw refuse.notFound();
+    ctx.audit({ action: 'update', entity: 'school', entity_id: school_id, before, after });
+    return after;
+  },
+
+  removeUser: async (ctx, { params }) => {
+    const key = { ...scopeOf(ctx), chatbot_id: params.chatbotId, chat_user_id: params.userId };
+    const [removed] = await deleteUser(ctx.db, key);
+    if (!removed) throw userNotFound();
+    ctx.audit({ action: 'delete', entity: 'chat_user', entity_id: params.userId, after: removed });
+    return { deleted: true };
+  },
+};

@@ -1,0 +1,126 @@
+import type { CannedReply } from '#contract/chat-settings.ts';
+import { defineQuery } from '#server/kit/query.ts';
+import type { OfBots, UserKey } from './queries.ts';
+
+type School = { school_id: string };
+type ReplyKey = OfBots & { canned_reply_id: string };
+type Written = { chatbot_id: string | null; title: string; reply_text: string };
+
+const columns = 'canned_reply_id, chatbot_id, title, reply_text, updated_dt';
+const visible = '(:bots::uuid[] is null or chatbot_id is null or chatbot_id = any (:bots::uuid[]))';
+
+export const listReplies = defineQuery<OfBots & { chatbot_id: string | null }, CannedReply>(
+  'chat.list_replies',
+  `select ${columns} from canned_replies where school_id = :school_id and ${visible}
+    and (:chatbot_id::uuid is null or chatbot_id is null or chatbot_id = :chatbot_id)
+  order by fold(title), canned_reply_id limit 500`,
+);
+
+export const lockReply = defineQuery<ReplyKey, CannedReply>(
+  'chat.lock_reply',
+  `select ${columns} from canned_replies where school_id = :school_id and canned_reply_id = :canned_reply_id
+    and ${visible} for update`,
+);
+
+export const insertReply = defineQuery<School & Written & { user_id: string }, CannedReply>(
+  'chat.insert_reply',
+  `insert into canned_replies (school_id, chatbot_id, title, reply_text, created_by)
+  values (:school_id, :chatbot_id::uuid, :title, :reply_text, :user_id) returning ${columns}`,
+);
+
+export const updateReply = defineQuery<School & Written & { canned_reply_id: string }, CannedReply>(
+  'chat.update_reply',
+  `update canned_replies set chatbot_id = :chatbot_id::uuid, title = :title, reply_text = :reply_text
+  where school_id = :school_id and canned_reply_id = :canned_reply_id returning ${columns}`,
+);
+
+export const deleteReply = defineQuery<School & { canned_reply_id: string }, never>(
+  'chat.delete_reply',
+  'delete from canned_replies where school_id = :school_id and canned_reply_id = :canned_reply_id',
+);
+
+type Retention = { retention_days: number | null };
+
+export const getRetention = defineQuery<School, Retention>(
+  'chat.get_retention',
+  `select (settings ->> 'chat_retention_days')::int as retention_days from schools where school_id = :school_id`,
+);
+
+export const updateRetention = defineQuery<School & Retention, Retention>(
+  'chat.update_retention',
+  `update schools set settings = case when :retention_days::int is null then settings - 'chat_retention_days'
+    else settings || jsonb_build_object('chat_retention_days', :retention_days::int) end
+  where school_id = :school_id
+  returning (settings ->> 'chat_retention_days')::int as retention_days`,
+);
+
+/** Conversations nobody has written in for longer than the school keeps them, and visitors who have none left. */
+export const deleteOldChats = defineQuery<School & { now: string }, { sessions: number }>(
+  'chat.delete_old_chats',
+  `with due as (
+    select :now::timestamptz - make_interval(days => (settings ->> 'chat_retention_days')::int) as before
+    from schools where school_id = :school_id and settings ->> 'chat_retention_days' is not null
+  ), gone as (
+    delete from chat_sessions s using due
+    where s.school_id = :school_id and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
+    returning s.chat_session_id, s.chatbot_id, s.chat_user_id
+  ), told as (
+    delete from notifications n using gone
+    where n.school_id = :school_id and n.entity = 'chat_session' and n.entity_id = gone.chat_session_id::text
+  ), left_over as (
+    delete from chat_users u using due
+    where u.school_id = :school_id and u.created_dt < due.before and not exists (
+      select from chat_sessions s where s.school_id = :school_id and s.chatbot_id = u.chatbot_id
+        and s.chat_user_id = u.chat_user_id and s.chat_session_id not in (select chat_session_id from gone))
+    returning u.chat_user_id
+  )
+  select (select count(*)::int from gone) as sessions, (select count(*)::int from left_over) as users`,
+);
+
+type Removed = { sessions: number; leads: number };
+
+/**
+ * Takes a visitor out: conversations with their answers, what staff were told, tasks and transcripts. Leads that came of
+ * it go too; one that was there before, or became a student, stays without the link. No row for a visitor nobody knows.
+ */
+export const deleteUser = defineQuery<UserKey, Removed>(
+  'chat.delete_user',
+  `with visitor as (
+    select chat_user_id, created_dt from chat_users where school_id = :school_id and chatbot_id = :chatbot_id
+      and chat_user_id = :chat_user_id and (:bots::uuid[] is null or chatbot_id = any (:bots::uuid[]))
+    for update
+  ), own as (
+    select s.chat_session_id from visitor v join chat_sessions s on s.school_id = :school_id
+      and s.chatbot_id = :chatbot_id and s.chat_user_id = v.chat_user_id
+  ), lead as (
+    select c.contact_id from visitor v join contacts c on c.school_id = :school_id and c.chat_user_id = v.chat_user_id
+    where c.student_id is null and c.created_dt >= v.created_dt
+  ), leads as (
+    select contact_id from lead
+    union
+    select c.contact_id from lead join contacts c on c.school_id = :school_id and c.merged_into = lead.contact_id
+  ), asked as (
+    select a.unanswered_question_id, array_agg(a.question::text) as questions
+    from own join answers a on a.school_id = :school_id and a.chat_session_id = own.chat_session_id
+    where a.unanswered_question_id is not null group by 1
+  ), forgotten as (
+    update unanswered_questions q
+    set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions))
+    from asked where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
+  ), told as (
+    delete from notifications n using own
+    where n.school_id = :school_id and n.entity = 'chat_session' and n.entity_id = own.chat_session_id::text
+  ), timeline as (
+    delete from activities a where a.school_id = :school_id and a.student_id is null
+      and (a.chat_session_id in (select chat_session_id from own) or a.contact_id in (select contact_id from leads))
+  ), to_do as (
+    delete from tasks t where t.school_id = :school_id
+      and (t.chat_session_id in (select chat_session_id from own) or t.contact_id in (select contact_id from leads))
+  ), gone_leads as (
+    delete from contacts c using leads where c.school_id = :school_id and c.contact_id = leads.contact_id
+  ), gone as (
+    delete from chat_users u using visitor v where u.school_id = :school_id and u.chat_user_id = v.chat_user_id
+    returning u.chat_user_id
+  )
+  select (select count(*)::int from own) as sessions, (select count(*)::int from leads) as leads from gone`,
+);
