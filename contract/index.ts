@@ -1,4 +1,5 @@
 import { analytics } from './analytics.ts';
+import { announcements } from './announcements.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
@@ -27,6 +28,7 @@ import { warnings } from './warnings.ts';
 
 /** Everything the product can do, by feature and verb. */
 export const contract = {
+  announcements,
   attendance,
   analytics,
   audit,

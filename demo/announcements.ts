@@ -57,9 +57,9 @@ function announcementRow(school: DemoSchool, { announcement_id, text }: Announce
     tags: [...tags],
     is_public: !text.isInternal,
     is_pinned: text.isPinned ?? false,
-    view_count: wasPublished ? viewersOf(text) : 0,
     created_by: author.user_id,
     created_by_name: author.name,
+    published_by: wasPublished ? author.user_id : null,
     created_dt: created,
     updated_dt: wasPublished ? publish : created,
   };
@@ -68,7 +68,6 @@ function announcementRow(school: DemoSchool, { announcement_id, text }: Announce
 const momentsAt = (school: DemoSchool, days: number, time: string) =>
   days > 0 ? momentsAhead(school, days, time) : momentsAgo(school, -days, time);
 
-/** Views are counted once a user: as many as there are rows of views. */
 const viewersOf = ({ priority }: AnnouncementText) =>
   priority === 'low' ? 1 : priority === 'medium' ? 2 : 3;
 

@@ -5,6 +5,7 @@ import { type Contract, routes } from '#contract/index.ts';
 import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
+import { announcementOperations } from './features/announcements/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
@@ -73,6 +74,7 @@ const operationsOf = (
   setupToken: string | undefined,
 ): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
   analytics: analyticsOperations,
+  announcements: announcementOperations,
   attendance: attendanceOperations,
   audit: auditOperations,
   auth: authOperations,

@@ -79,6 +79,7 @@ export interface AnnouncementDeliveriesTable {
   sent_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  next_attempt_dt: string;
 }
 
 export interface AnnouncementViewsTable {
@@ -110,14 +111,16 @@ export interface AnnouncementsTable {
   is_pinned: boolean;
   needs_acknowledgement: boolean;
   send_mail: boolean;
-  view_count: number;
-  search_text: string;
   created_by: string | null;
   created_by_name: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  is_essential: boolean;
+  published_by: string | null;
+  listed_dt: string | null;
+  search_text: string;
 }
 
 export interface AnswersTable {

@@ -1,0 +1,76 @@
+import type { Contract } from '#contract/index.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { previewAudience } from './audience-queries.ts';
+import { cancelDeliveries, listDeliveries, requeueDeliveries } from './delivery-queries.ts';
+import { keyOf, lock, notFound, nowOf } from './move-operations.ts';
+import { findAnnouncement } from './queries.ts';
+import { audienceOf, checkAudience } from './rules.ts';
+import { subscriptionOperations } from './subscription-operations.ts';
+
+type Mails =
+  | 'previewAudience'
+  | 'deliveries'
+  | 'retryDeliveries'
+  | 'cancelDeliveries'
+  | 'showSubscription'
+  | 'unsubscribe'
+  | 'subscribe';
+
+const noCounts = { total: 0, waiting: 0, sent: 0, failed: 0, unsubscribed: 0, cancelled: 0 };
+const nobody = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, groups: [] };
+
+async function find(ctx: Context, announcement_id: string) {
+  const [found] = await findAnnouncement(ctx.db, keyOf(ctx, announcement_id));
+  if (!found) throw notFound();
+}
+
+export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mails> = {
+  ...subscriptionOperations,
+
+  previewAudience: async (ctx, { body }) => {
+    checkAudience(body);
+    const { school_id } = ctx.actor;
+    const audience = { school_id, ...audienceOf(body), today: ctx.today() };
+    const [preview = nobody] = await previewAudience(ctx.db, audience);
+    const mails = preview.addresses - (body.isEssential ? 0 : preview.unsubscribed);
+    return { ...preview, mails };
+  },
+
+  deliveries: async (ctx, { params, query }) => {
+    await find(ctx, params.id);
+    const { page, limit, search, status = null } = query;
+    const chosen = { search: search || null, status, limit, skip: (page - 1) * limit };
+    const rows = await listDeliveries(ctx.db, { ...keyOf(ctx, params.id), ...chosen });
+    const deliveries = rows.flatMap((row) => {
+      if (row.email === null) return [];
+      const { total: _, counts: __, job_id: ___, ...delivery } = row;
+      return [delivery];
+    });
+    const { total = 0, counts = noCounts, job_id = null } = rows[0] ?? {};
+    return { deliveries, total, page, limit, counts, job_id };
+  },
+
+  retryDeliveries: async (ctx, { params }) => {
+    const { status } = await lock(ctx, params.id);
+    if (status !== 'published') throw refuse.conflict('Only a published announcement is mailed');
+    const key = keyOf(ctx, params.id);
+    const [queued = { queued: 0, job_id: null }] = await requeueDeliveries(ctx.db, {
+      ...key,
+      now: nowOf(ctx),
+    });
+    const start = { kind: 'announcements.deliver', input: { announcement_id: params.id } };
+    const job_id = queued.queued > 0 ? (queued.job_id ?? (await ctx.startJob(start))) : queued.job_id;
+    const after = { queued: queued.queued };
+    ctx.audit({ action: 'retry_mail', entity: 'announcement', entity_id: params.id, after });
+    return { queued: queued.queued, job_id };
+  },
+
+  cancelDeliveries: async (ctx, { params }) => {
+    await lock(ctx, params.id);
+    const [stopped = { cancelled: 0 }] = await cancelDeliveries(ctx.db, keyOf(ctx, params.id));
+    ctx.audit({ action: 'cancel_mail', entity: 'announcement', entity_id: params.id, after: stopped });
+    return stopped;
+  },
+};

@@ -1,0 +1,111 @@
+import type { Announcement } from '#contract/announcement-fields.ts';
+import type { Contract } from '#contract/index.ts';
+import { notify } from '#server/features/notifications/operations.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import { fileUrl } from '#server/kit/files.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { listMeantUsers, queueDeliveries } from './audience-queries.ts';
+import { cancelDeliveries } from './delivery-queries.ts';
+import { type AnnouncementKey, getAnnouncement, lockAnnouncement, moveAnnouncement } from './queries.ts';
+import { audienceOf, refusalOfExpiry, shownAnnouncement } from './rules.ts';
+
+type Announcements = Contract['announcements'];
+
+export const notFound = () => refuse.notFound('Announcement not found');
+export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+export const keyOf = (ctx: Context, announcement_id: string): AnnouncementKey => ({
+  school_id: ctx.actor.school_id,
+  announcement_id,
+});
+export const readingOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today: ctx.today() });
+
+export async function read(ctx: Context, announcement_id: string): Promise<Announcement> {
+  const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
+  if (!row) throw notFound();
+  return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
+}
+
+/** The announcement, which nobody else changes until the transaction ends. */
+export async function lock(ctx: Context, announcement_id: string): Promise<Announcement> {
+  const [row] = await lockAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
+  if (!row) throw notFound();
+  return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
+}
+
+/** The same, as it may be changed: with its own grant only what one wrote oneself and nobody has published yet. */
+export async function lockToChange(ctx: Context, announcement_id: string): Promise<Announcement> {
+  const before = await lock(ctx, announcement_id);
+  const isOwnDraft = before.createdById === ctx.actor.user_id && before.status === 'draft';
+  if (ctx.grant === 'O' && !isOwnDraft) throw refuse.forbidden();
+  return before;
+}
+
+/** Tells the staff it is meant for, and queues the mails where it is to be mailed. */
+export async function announce(ctx: Context, announcement: Announcement) {
+  const { id: announcement_id, title, description, isEssential: is_essential } = announcement;
+  const key = keyOf(ctx, announcement_id);
+  const audience = { ...key, ...audienceOf(announcement), today: ctx.today() };
+  const meant = await listMeantUsers(ctx.db, audience);
+  await notify(ctx.db, {
+    school_id: key.school_id,
+    user_ids: meant.map(({ user_id }) => user_id),
+    kind: 'announcement_published',
+    title,
+    body: description,
+    link: `/announcements?announcement=${announcement_id}`,
+    entity: 'announcement',
+    entity_id: announcement_id,
+  });
+  if (!announcement.sendMail) return;
+  const [queued] = await queueDeliveries(ctx.db, { ...audience, ...key, is_essential, now: nowOf(ctx) });
+  if (queued?.waiting) await ctx.startJob({ kind: 'announcements.deliver', input: { announcement_id } });
+}
+
+/** What follows from a change of state, in the transaction of the caller. */
+export async function follow(ctx: Context, before: Announcement['status'], after: Announcement) {
+  if (after.status === before) return;
+  if (after.status === 'published') await announce(ctx, after);
+  else if (before === 'published') await cancelDeliveries(ctx.db, keyOf(ctx, after.id));
+}
+
+type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };
+
+const moving =
+  ({ action, status, already }: Move) =>
+  async (ctx: Context, { params }: { params: { id: string } }): Promise<Announcement> => {
+    const before = await lock(ctx, params.id);
+    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    if (before.status === status) throw refuse.conflict(already, 'status');
+    const now = nowOf(ctx);
+    if (status === 'published') {
+      const refusal = refusalOfExpiry(before, ctx.today());
+      if (refusal) throw refuse.conflict(refusal, 'expiryDate');
+    }
+    const publish_dt = status === 'published' ? now : null;
+    const { user_id } = ctx.actor;
+    await moveAnnouncement(ctx.db, { ...keyOf(ctx, params.id), user_id, status, publish_dt, now });
+    const after = await read(ctx, params.id);
+    await follow(ctx, before.status, after);
+    ctx.audit({ action, entity: 'announcement', entity_id: params.id, ...changes(before, after) });
+    return after;
+  };
+
+export const moveOperations: Pick<OperationsFor<Announcements>, 'publish' | 'unpublish' | 'archive'> = {
+  publish: moving({
+    action: 'publish',
+    status: 'published',
+    already: 'This announcement is already published',
+  }),
+  unpublish: moving({
+    action: 'unpublish',
+    status: 'draft',
+    already: 'This announcement is already a draft',
+  }),
+  archive: moving({
+    action: 'archive',
+    status: 'archived',
+    already: 'This announcement is already archived',
+  }),
+};

@@ -1,0 +1,53 @@
+import sanitizeHtml from 'sanitize-html';
+
+const schemes = ['http', 'https', 'mailto'];
+
+/** A link that leads nowhere safe is only its text. */
+const safeLink: sanitizeHtml.Transformer = (tagName, { href = '' }) => {
+  const isSafe = schemes.some((scheme) => href.trim().toLowerCase().startsWith(`${scheme}:`));
+  const attribs = { href: href.trim(), rel: 'noopener noreferrer nofollow', target: '_blank' };
+  return isSafe ? { tagName, attribs } : { tagName: 'span', attribs: {} };
+};
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'a'],
+  allowedAttributes: { a: ['href', 'rel', 'target'] },
+  allowedSchemes: schemes,
+  allowProtocolRelative: false,
+  transformTags: { a: safeLink, b: 'strong', i: 'em', strike: 's', del: 's', h1: 'h2', h4: 'h3', div: 'p' },
+};
+
+const hasMarkup = (sent: string) => /<\/?[a-z!]/i.test(sent);
+
+/**
+ * Rich text as it may be kept and shown: a short list of elements, links that lead to the web or to a mail, nothing
+ * else. Text without markup keeps its lines.
+ */
+export function safeMarkup(sent: string): string {
+  const safe = sanitizeHtml(sent, allowed).trim();
+  return hasMarkup(sent) ? safe : safe.replaceAll(/\r?\n/g, '<br />');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
+};
+
+/** What safe markup says, as text for a mail: paragraphs apart, points of a list with a dash, links written out. */
+export function plainText(markup: string): string {
+  return markup
+    .replaceAll(/<a href="(?:mailto:)?([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, address: string, words: string) =>
+      words === address ? words : `${words} (${address})`,
+    )
+    .replaceAll(/<br \/>/g, '\n')
+    .replaceAll(/<li>(?:<p>)?/g, '- ')
+    .replaceAll(/<\/li>/g, '\n')
+    .replaceAll(/<\/(?:p|h2|h3|ul|ol|blockquote)>/g, '\n\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
