@@ -21,6 +21,7 @@ import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { students } from './students.ts';
 import { subjects } from './subjects.ts';
+import { tasks } from './tasks.ts';
 import { teachers } from './teachers.ts';
 import { trash } from './trash.ts';
 import { users } from './users.ts';
@@ -50,6 +51,7 @@ export const contract = {
   setup,
   students,
   subjects,
+  tasks,
   teachers,
   trash,
   users,

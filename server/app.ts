@@ -34,6 +34,8 @@ import { setupOperations } from './features/setup/operations.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { studentOperations } from './features/students/operations.ts';
 import { subjectOperations } from './features/subjects/operations.ts';
+import { remindOfTasks } from './features/tasks/jobs.ts';
+import { taskOperations } from './features/tasks/operations.ts';
 import { teacherOperations } from './features/teachers/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { warningOperations } from './features/warnings/operations.ts';
@@ -95,13 +97,22 @@ const operationsOf = (
   setup: setupOperations(setupToken),
   students: studentOperations,
   subjects: subjectOperations,
+  tasks: taskOperations,
   teachers: teacherOperations,
   trash: trashOperations,
   users: userOperations,
   warnings: warningOperations,
 });
 
-const regularJobs = [tidyFiles, sweepFiles, tidySignIns, deleteOld, followEnrolments, followPromotions];
+const regularJobs = [
+  tidyFiles,
+  sweepFiles,
+  tidySignIns,
+  deleteOld,
+  followEnrolments,
+  followPromotions,
+  remindOfTasks,
+];
 
 /** Work that people start and that is done in the background. */
 const oneOffJobs: readonly OneOffJob[] = [printClass, ...importJobs, carryOutPromotion, undoPromotion];

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { TaskCounts, taskListQuery } from '#contract/tasks.ts';
+import { defineDynamicQuery } from '#server/kit/query.ts';
+import {
+  anyFilters,
+  baseConditions,
+  type FilterParams,
+  hits,
+  isOpen,
+  isOverdue,
+  ownConditions,
+} from './filter-queries.ts';
+import { type StoredTask, taskJoins, taskShown } from './queries.ts';
+
+type Listing = z.output<typeof taskListQuery>;
+type Page = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
+
+/** Every row repeats total and counts; a page without tasks is one row with no `task_id`. */
+export type ListRow = { total: number; counts: TaskCounts; place: number | null } & (
+  | StoredTask
+  | { task_id: null }
+);
+
+const rank = (column: string, words: string) => `array_position(array[${words}], ${column})`;
+
+const sortKeys = {
+  dueDate: 't.due_date',
+  title: 'fold(t.title)',
+  priority: rank('t.priority', "'low', 'medium', 'high'"),
+  status: rank('t.status', "'pending', 'in_progress', 'completed', 'cancelled'"),
+  assignedTo:
+    '(select fold(w.name) from users w where w.school_id = t.school_id and w.user_id = t.assigned_to)',
+  createdAt: 't.created_dt',
+  updatedAt: 't.updated_dt',
+  completedAt: 't.completed_dt',
+} as const satisfies Partial<Record<Listing['sort'], string>>;
+
+/** What is open by its due date, then what is closed, the latest first. */
+const agenda = `(not ${isOpen}), case when ${isOpen} then t.due_date end, t.due_date desc`;
+
+const ordering = ({ sort, order }: Page) =>
+  `${sort === 'agenda' ? agenda : `${sortKeys[sort]} ${order} nulls last`}, t.task_id`;
+
+const countOf = (status: string) => `count(*) filter (where status = '${status}')`;
+
+/** One page, how many match in all, and how many of each kind there are. */
+export const listTasks = defineDynamicQuery<Page, ListRow>(
+  'tasks.list',
+  { ...anyFilters, sort: 'agenda', order: 'asc', limit: 50, skip: 0 },
+  (page) => `with ${hits(page)} base as materialized (
+    select t.school_id, t.task_id, t.title, t.status, t.priority, t.due_date, t.assigned_to, t.created_dt, t.updated_dt,
+      t.completed_dt, ${isOverdue} as overdue, (${ownConditions(page)}) as listed
+    from tasks t where ${baseConditions(page)}
+  ), found as (
+    select t.task_id, row_number() over (order by ${ordering(page)}) as place
+    from base t where t.listed order by place limit :limit offset :skip
+  ), counted as (
+    select count(*) filter (where listed) as total, json_build_object('total', count(*), 'pending', ${countOf('pending')},
+      'in_progress', ${countOf('in_progress')}, 'completed', ${countOf('completed')},
+      'cancelled', ${countOf('cancelled')}, 'overdue', count(*) filter (where overdue)) as counts
+    from base
+  )
+  select o.total, o.counts, p.* from counted o left join lateral (
+    select f.place::int, ${taskShown}
+    from found f join tasks t on t.school_id = :school_id and t.task_id = f.task_id ${taskJoins}
+  ) p on true
+  order by p.place`,
+);

@@ -1,0 +1,121 @@
+import type { Task } from '#contract/task-fields.ts';
+import { defineQuery } from '#server/kit/query.ts';
+import { isOverdue } from './filter-queries.ts';
+import { taskColumns } from './rules.ts';
+
+type School = { school_id: string };
+export type TaskKey = School & { task_id: string };
+type Read = TaskKey & { today: string };
+type ChangedBy = TaskKey & { user_id: string };
+
+/** A task as the statements answer it. */
+export type StoredTask = Omit<Task, 'id' | 'updated_dt'>;
+
+/** Everything of task `t`, by the names of the wire. */
+export const taskShown = `t.task_id, t.title, t.description, t.assigned_to as "assignedTo",
+    coalesce(u.name, t.assigned_to_name) as "assignedToName", t.contact_id as "contactId", c.name as "contactName",
+    t.student_id as "studentId", s.name as "studentName", t.due_date as "dueDate",
+    (t.due_date + time '23:59:59') at time zone k.time_zone as "dueAt", ${isOverdue} as overdue,
+    t.due_date - :today::date as "dueInDays", t.status, t.priority, t.category, t.tags, t.reminder,
+    t.remind_dt as "remindAt", t.completed_dt as "completedAt", t.created_by as "createdBy", a.name as "createdByName",
+    t.created_dt as "createdAt", t.updated_dt as "updatedAt"`;
+export const taskJoins = `join schools k on k.school_id = t.school_id
+    left join users u on u.school_id = t.school_id and u.user_id = t.assigned_to
+    left join users a on a.school_id = t.school_id and a.user_id = t.created_by
+    left join contacts c on c.school_id = t.school_id and c.contact_id = t.contact_id and c.deleted_dt is null
+    left join students s on s.school_id = t.school_id and s.student_id = t.student_id and s.deleted_dt is null`;
+
+export const getTask = defineQuery<Read, StoredTask>(
+  'tasks.get',
+  `select ${taskShown} from tasks t ${taskJoins}
+  where t.school_id = :school_id and t.task_id = :task_id and t.deleted_dt is null`,
+);
+
+/** Of those named, the ones that are there; nobody else changes them until the transaction ends. */
+export const lockTasks = defineQuery<School & { ids: readonly string[]; today: string }, StoredTask>(
+  'tasks.lock',
+  `select ${taskShown} from tasks t ${taskJoins}
+  where t.school_id = :school_id and t.task_id = any(:ids::uuid[]) and t.deleted_dt is null
+  order by t.task_id for update of t`,
+);
+
+/** What was sent of one task, as far as it has to be looked up. */
+export type Wanted = {
+  readonly who: string | null;
+  readonly contact_id: string | null;
+  readonly student_id: string | null;
+  readonly reminder: Task['reminder'];
+  readonly due_date: string;
+  readonly given: string | null;
+};
+
+export type Resolved = {
+  /** The active users meant by `who`. */
+  readonly people: readonly { readonly user_id: string; readonly name: string }[];
+  readonly has_contact: boolean;
+  readonly has_student: boolean;
+  readonly remind_dt: string | null;
+};
+
+/** One row for each that is wanted, in their order. */
+export const resolve = defineQuery<School & { wanted: string }, Resolved>(
+  'tasks.resolve',
+  `select coalesce((select json_agg(json_build_object('user_id', u.user_id, 'name', u.name)) from users u
+      where u.school_id = :school_id and u.status = 'active' and u.deleted_dt is null
+        and (u.user_id::text = lower(w.who) or lower(u.email) = lower(w.who) or fold(u.name) = fold(w.who))), '[]') as people,
+    w.contact_id is null or exists (select from contacts c where c.school_id = :school_id
+      and c.contact_id = w.contact_id and c.deleted_dt is null) as has_contact,
+    w.student_id is null or exists (select from students s where s.school_id = :school_id
+      and s.student_id = w.student_id and s.deleted_dt is null) as has_student,
+    task_reminder(w.reminder, w.due_date, w.given) as remind_dt
+  from rows from (jsonb_to_recordset(:wanted::jsonb) as (who text, contact_id uuid, student_id uuid, reminder text,
+    due_date date, given text)) with ordinality w (who, contact_id, student_id, reminder, due_date, given, place)
+  order by w.place`,
+);
+
+const columns = taskColumns.join(', ');
+
+/** `row` holds columns by name; it has every column that must not be null. */
+export const insertTask = defineQuery<
+  School & { user_id: string; row: string; now: string },
+  { task_id: string }
+>(
+  'tasks.insert',
+  `insert into tasks (school_id, created_by, updated_by, created_dt, updated_dt, ${columns})
+  select :school_id, :user_id, :user_id, :now, :now, ${columns} from jsonb_populate_record(null::tasks, :row::jsonb)
+  returning task_id`,
+);
+
+/** `rows` is a list of tasks with the columns that change. */
+export const updateTasks = defineQuery<
+  School & { user_id: string; rows: string },
+  { task_id: string; updated_dt: string }
+>(
+  'tasks.update',
+  `update tasks t set (${columns}) = (select ${columns} from jsonb_populate_record(t, r.row)), updated_by = :user_id
+  from (select row, (row ->> 'task_id')::uuid as task_id from jsonb_array_elements(:rows::jsonb) row) r
+  where t.school_id = :school_id and t.task_id = r.task_id and t.deleted_dt is null
+  returning t.task_id, t.updated_dt`,
+);
+
+export const deleteTask = defineQuery<ChangedBy, { task_id: string }>(
+  'tasks.delete',
+  `update tasks set deleted_dt = now(), updated_by = :user_id
+  where school_id = :school_id and task_id = :task_id and deleted_dt is null
+  returning task_id`,
+);
+
+/** The task, deleted or not, and whether it can be brought back. */
+export const findDeleted = defineQuery<TaskKey, { deleted: boolean; created_by: string | null }>(
+  'tasks.find_deleted',
+  `select deleted_dt is not null as deleted, created_by from tasks
+  where school_id = :school_id and task_id = :task_id
+    and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+  for update`,
+);
+
+export const restoreTask = defineQuery<ChangedBy, { task_id: string }>(
+  'tasks.restore',
+  `update tasks set deleted_dt = null, updated_by = :user_id
+  where school_id = :school_id and task_id = :task_id returning task_id`,
+);
