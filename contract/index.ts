@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts';
 import { announcements } from './announcements.ts';
+import { assistant } from './assistant.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
@@ -29,6 +30,7 @@ import { warnings } from './warnings.ts';
 
 /** Everything the product can do, by feature and verb. */
 export const contract = {
+  assistant,
   announcements,
   attendance,
   analytics,

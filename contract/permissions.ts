@@ -64,6 +64,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'chat.getRetention': accountAdmins,
   'chat.updateRetention': accountAdmins,
   'chat.removeUser': accountAdmins,
+  'assistant.query': grants('A', 'S', 'S'),
   'dashboard.get': grants('A', 'S', 'S'),
   'dashboard.today': grants('A', 'S', 'S'),
   'users.list': grants('A', 'A', 'R'),

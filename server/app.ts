@@ -6,6 +6,8 @@ import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
+import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
+import { assistantOperations } from './features/assistant/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
@@ -77,6 +79,7 @@ const operationsOf = (
 ): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
   analytics: analyticsOperations,
   announcements: announcementOperations,
+  assistant: assistantOperations,
   attendance: attendanceOperations,
   audit: auditOperations,
   auth: authOperations,
@@ -197,6 +200,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
         streams.sessionChanged(user_id);
       },
       school_changed: () => sessions.forgetAll(),
+      knowledge_changed: (chatbot_id) => forgetKnowledge(database, chatbot_id),
       live: (payload) => live.tell(payload),
       notification: (payload) => live.tell(payload && `notification:${payload}`),
       job_waiting: (payload) => jobs.hear(payload),

@@ -129,6 +129,13 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
   const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
   const run = new Run({ entry, call, session, grant, tools });
   const status = entry.route.status ?? 200;
+  const { actor, school } = session;
+  const today = () => calendarDay(ports.clock(), school.time_zone);
+  await prepareOperation(
+    entry.operation,
+    { actor, school, grant, ports, database, today, read: (work) => database.read(actor, work) },
+    input,
+  );
   if (entry.route.method === 'GET' || entry.route.reads) {
     const result = await database.read(session.actor, (db) => run.operate(db, input));
     await Promise.all(
@@ -136,13 +143,6 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     );
     return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
   }
-  const { actor, school } = session;
-  const today = () => calendarDay(ports.clock(), school.time_zone);
-  await prepareOperation(
-    entry.operation,
-    { actor, school, ports, database, today, read: (work) => database.read(actor, work) },
-    input,
-  );
   const reply = await database
     .write(session.actor, (db) => run.write(db, input, status))
     .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Operation } from './gate.ts';
 import type { Queryable } from './query.ts';
 
 /** What is at hand before the transaction: reading, and the outside world. */
-export type PreparingContext = Pick<Context, 'actor' | 'school' | 'ports' | 'database' | 'today'> & {
+export type PreparingContext = Pick<Context, 'actor' | 'school' | 'grant' | 'ports' | 'database' | 'today'> & {
   /** Holds a connection only while `work` runs. */
   readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
 };
@@ -16,8 +16,8 @@ type Preparation = (context: PreparingContext, input: never) => Promise<void>;
 const preparations = new WeakMap<object, Preparation>();
 
 /**
- * A writing operation that first asks something of the outside world that may take seconds: `prepare` runs before the
- * transaction is opened, so that no connection is held meanwhile; `write` gets what it found.
+ * An operation that first does something that may take seconds, such as asking the outside world: `prepare` runs before
+ * the transaction is opened, so that no connection is held meanwhile; `write` gets what it found.
  */
 export function prepared<Route, Found>(
   prepare: (context: PreparingContext, input: OperationInput<Route>) => Promise<Found>,

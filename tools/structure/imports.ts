@@ -34,6 +34,12 @@ const zones: readonly Zone[] = [
     own: ['contract/', 'server/db/', 'server/kit/errors.ts', 'server/kit/query.ts'],
     without: screens,
   },
+  {
+    name: 'server/answering',
+    files: /^server\/answering\//,
+    own: ['contract/', 'server/answering/'],
+    packages: /^(?:node:(?:fs|path|worker_threads|module|crypto|url)|@tensorflow\/|zod)/,
+  },
   { name: 'server/ports', files: /^server\/ports\//, own: ['contract/', 'server/ports/'], without: screens },
   {
     name: 'a server feature',
@@ -43,6 +49,7 @@ const zones: readonly Zone[] = [
       'server/kit/',
       'server/ports/',
       'server/db/',
+      'server/answering/',
       'server/features/$1/',
       'another operations.ts',
     ],

@@ -16,13 +16,13 @@ const nouns = new Set(
   (
     'auth account setup users dashboard students guardians teachers classes subjects marks attendance leads tasks ' +
     'activities announcements chat knowledge documents assistant settings audit trash widget ' +
-    'files jobs imports exams reports analytics promotion warnings notifications'
+    'answers files jobs imports exams reports analytics promotion warnings notifications'
   ).split(' '),
 );
 /** The screens of one's own account make the calls of `auth`. */
 const withoutContract = new Set(['account']);
 
-const serverFolders = new Set(['migrations', 'kit', 'ports', 'db', 'features', 'test']);
+const serverFolders = new Set(['migrations', 'kit', 'ports', 'db', 'answering', 'features', 'test']);
 const webFolders = new Set(['shell', 'ui', 'lib', 'features', 'public']);
 
 /** Where files may lie and what they may be called. */

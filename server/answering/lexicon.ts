@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wordsOf } from './words.ts';
+
+/** What a word or phrase may stand for besides itself, with how much less that says than the word as typed. */
+export type Expansion = { readonly term: string; readonly weight: number };
+
+/** A phrase of the lexicon, as the stems it is found by. */
+type Phrase = { readonly stems: readonly string[]; readonly expansions: readonly Expansion[] };
+
+export type Lexicon = {
+  /** The phrases that begin with this stem, the longest first. */
+  readonly startingWith: (stem: string) => readonly Phrase[];
+  /** Every word that occurs in it, for telling words from typing mistakes. */
+  readonly words: ReadonlySet<string>;
+};
+
+/** A word a school has taught the chatbot. */
+export type OwnSynonym = { readonly word: string; readonly means: readonly string[] };
+
+const synonymWeight = 0.8;
+const relatedWeight = 0.5;
+const unsaid = new Set('a an the my our your his her their its please'.split(' '));
+
+/** A phrase as one term: its stems, without articles and possessives. */
+export function termOf(phrase: string): string {
+  const words = wordsOf(phrase);
+  const said = words.filter(({ text }) => !unsaid.has(text));
+  return (said.length > 0 ? said : words).map(({ stem }) => stem).join(' ');
+}
+
+/** Whether a word adds nothing to a phrase. */
+export const isUnsaid = (word: string) => unsaid.has(word);
+
+class LexiconBuilder {
+  readonly words = new Set<string>();
+  readonly #meanings = new Map<string, Map<string, number>>();
+
+  add(from: string, to: string, weight: number) {
+    const known = this.#meanings.get(from) ?? new Map<string, number>();
+    if (from !== to) known.set(to, Math.max(known.get(to) ?? 0, weight));
+    this.#meanings.set(from, known);
+  }
+
+  learn(phrases: readonly string[]): string[] {
+    for (const phrase of phrases) for (const { text } of wordsOf(phrase)) this.words.add(text);
+    return phrases.map(termOf);
+  }
+
+  alike(phrases: readonly string[], weight: number) {
+    const terms = this.learn(phrases);
+    for (const from of terms) for (const to of terms) this.add(from, to, weight);
+  }
+
+  leads(left: readonly string[], right: readonly string[]) {
+    const targets = this.learn(right);
+    for (const from of this.learn(left)) for (const to of targets) this.add(from, to, relatedWeight);
+  }
+
+  finish(): Lexicon {
+    const byStart = new Map<string, Phrase[]>();
+    for (const [term, meanings] of this.#meanings) {
+      const stems = term.split(' ');
+      const expansions = [...meanings].map(([to, weight]) => ({ term: to, weight }));
+      const start = stems[0] ?? '';
+      byStart.set(start, [...(byStart.get(start) ?? []), { stems, expansions }]);
+    }
+    for (const phrases of byStart.values()) phrases.sort((a, b) => b.stems.length - a.stems.length);
+    return { words: this.words, startingWith: (stem) => byStart.get(stem) ?? [] };
+  }
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function shippedLines(): string[] {
+  const text = readFileSync(join(import.meta.dirname, 'data/lexicon.txt'), 'utf8');
+  return text.split('\n').filter((line) => /^[=>]/.test(line));
+}
+
+/** The shipped lexicon together with what the school has added. */
+export function openLexicon(own: readonly OwnSynonym[] = []): Lexicon {
+  const builder = new LexiconBuilder();
+  for (const line of shippedLines()) {
+    const [left = '', right = ''] = line.slice(1).split(' : ');
+    if (line.startsWith('=')) builder.alike(listOf(left), synonymWeight);
+    else builder.leads(listOf(left), listOf(right));
+  }
+  for (const { word, means } of own) builder.alike([word, ...means], synonymWeight);
+  return builder.finish();
+}

@@ -1,0 +1,118 @@
+import { type AnswerKinds, kindsAsked } from './answer-kinds.ts';
+import { gradesAsked } from './grades.ts';
+import { type KnowledgeIndex, pairsOf, trigramsOf } from './knowledge-index.ts';
+import { type Expansion, isUnsaid } from './lexicon.ts';
+import { repaired, writtenOut } from './typing.ts';
+import { commonWords, isCommonWord, isFunctionWord, rarityOf } from './vocabulary.ts';
+import { stemOf, tokensOf, type Word, wordsOf } from './words.ts';
+
+/** One thing the question speaks of: a word or phrase, and everything that would answer to it. */
+export type Concept = {
+  readonly words: readonly string[];
+  /** From 0 to 1: how much of the question it carries. */
+  readonly importance: number;
+  /** The word as typed, weight 1, and what the lexicon adds, below it. */
+  readonly meanings: readonly Expansion[];
+};
+
+export type ReadQuestion = {
+  /** As it is understood: written out, typing mistakes repaired. */
+  readonly text: string;
+  readonly concepts: readonly Concept[];
+  /** Every meaning once, with its greatest weight. */
+  readonly terms: ReadonlyMap<string, number>;
+  readonly stems: readonly string[];
+  readonly pairs: ReadonlySet<string>;
+  readonly trigrams: ReadonlySet<string>;
+  readonly grades: ReturnType<typeof gradesAsked>;
+  readonly kinds: AnswerKinds;
+  /** Telling words that neither the knowledge base nor the lexicon has. */
+  readonly foreign: readonly string[];
+};
+
+/** Words as they were meant: a typing mistake is repaired only when nobody knows the word. */
+function understood(question: string, index: KnowledgeIndex): string[] {
+  const words = tokensOf(question).flatMap((word) => tokensOf(writtenOut(word)));
+  const candidates = [[...index.vocabulary], [...index.lexicon.words], commonWords];
+  return words.map((word) => {
+    if (isKnown(word, index)) return word;
+    return repaired(word, candidates) ?? word;
+  });
+}
+
+const isKnown = (word: string, { vocabulary, lexicon, knows }: KnowledgeIndex) =>
+  vocabulary.has(word) || lexicon.words.has(word) || isCommonWord(word) || knows(stemOf(word));
+
+/** Reads the question from left to right, the longest phrase of the lexicon first; single words mean themselves too. */
+function conceptsOf(words: readonly Word[], index: KnowledgeIndex): Concept[] {
+  const said = words.filter(({ text }) => !isUnsaid(text));
+  const concepts: Concept[] = [];
+  const covered = new Set<number>();
+  for (const [place, word] of said.entries()) {
+    for (const phrase of index.lexicon.startingWith(word.stem)) {
+      const { stems } = phrase;
+      if (stems.length < 2 || stems.some((stem, offset) => said[place + offset]?.stem !== stem)) continue;
+      const own = said.slice(place, place + stems.length);
+      stems.forEach((_, offset) => {
+        if (place + offset !== place || stems.length > 1) covered.add(place + offset);
+      });
+      concepts.push({
+        words: own.map(({ text }) => text),
+        importance: Math.max(0.5, ...own.map(({ text }) => rarityOf(text))),
+        meanings: [{ term: stems.join(' '), weight: 1 }, ...phrase.expansions],
+      });
+      break;
+    }
+  }
+  for (const [place, { text, stem }] of said.entries()) {
+    const rarity = rarityOf(text);
+    if (rarity === 0 || (isFunctionWord(text) && covered.has(place))) continue;
+    const phrase = index.lexicon.startingWith(stem).find(({ stems }) => stems.length === 1);
+    concepts.push({
+      words: [text],
+      importance: covered.has(place) ? rarity * 0.5 : rarity,
+      meanings: [{ term: stem, weight: 1 }, ...(phrase?.expansions ?? [])],
+    });
+  }
+  return concepts;
+}
+
+function termsOf(concepts: readonly Concept[]): Map<string, number> {
+  const terms = new Map<string, number>();
+  for (const { meanings } of concepts) {
+    for (const { term, weight } of meanings) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
+  }
+  return terms;
+}
+
+/** Understands a question against what a chatbot knows. */
+export function readQuestion(question: string, index: KnowledgeIndex): ReadQuestion {
+  const written = understood(question, index);
+  const text = written.join(' ');
+  const words = wordsOf(text);
+  const stems = words.map(({ stem }) => stem);
+  const concepts = conceptsOf(words, index);
+  return {
+    text,
+    concepts,
+    terms: termsOf(concepts),
+    stems: words.filter(({ text: word }) => !isFunctionWord(word)).map(({ stem }) => stem),
+    pairs: pairsOf(stems),
+    trigrams: trigramsOf(text),
+    grades: gradesAsked(isRepaired(question, written) ? text : question),
+    kinds: kindsAsked(text),
+    foreign: foreignTo(index, words),
+  };
+}
+
+const isRepaired = (question: string, written: readonly string[]) =>
+  tokensOf(question).join(' ') !== written.join(' ');
+
+function foreignTo(index: KnowledgeIndex, words: readonly Word[]): string[] {
+  return words
+    .filter(
+      ({ text, stem }) =>
+        rarityOf(text) > 0 && !index.knows(stem) && index.lexicon.startingWith(stem).length === 0,
+    )
+    .map(({ text }) => text);
+}

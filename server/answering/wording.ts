@@ -1,0 +1,24 @@
+/** Whom else a family can ask. */
+export type School = {
+  readonly school_name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+};
+
+const contactLine = ({ school_name, phone, email }: School): string => {
+  const ways = [phone && `phone ${phone}`, email && `e-mail ${email}`].filter(Boolean);
+  return ways.length > 0 ? `You can reach ${school_name} by ${ways.join(' or ')}.` : '';
+};
+
+const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
+
+/** Nothing is made up: what is not known is said to be, and whom to ask. */
+export const notKnown = (school: School) =>
+  lines(
+    'I could not find an answer to that in what the school has published.',
+    contactLine(school),
+    'I can also pass you on to a person: just say so.',
+  );
+
+export const isItOneOf = (topics: readonly string[]) =>
+  lines('Is it one of these?', ...topics.map((topic) => `• ${topic}`));

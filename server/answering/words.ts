@@ -1,0 +1,183 @@
+/** A word of a text: as it stands, and the stem by which it is compared. */
+export type Word = { readonly text: string; readonly stem: string };
+
+const accents = /\p{Mn}+/gu;
+const token = /[a-z0-9._%+-]+@[a-z0-9.-]+[a-z0-9]|\d+(?:[:.]\d+)*(?=%|\b)|[\p{L}\p{N}]+/gu;
+
+/** Lower case without accents, apostrophes and the commas inside numbers. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(accents, '')
+    .toLowerCase()
+    .replaceAll(/['’`]/g, '')
+    .replaceAll(/(\d),(?=\d)/g, '$1');
+}
+
+/** The words and numbers of a text, in their order. */
+export function tokensOf(text: string): string[] {
+  return (plain(text).match(token) ?? []).flatMap(parted);
+}
+
+/** `10am` and `5th` are a number and a word. */
+function parted(word: string): string[] {
+  const [, number, unit] =
+    /^(\d+)(am|pm|km|kms|th|st|nd|rd|yrs?|years?|months?|days?|hrs?|mins?)$/.exec(word) ?? [];
+  return number && unit ? [number, unit] : [word];
+}
+
+const irregular = new Map(
+  Object.entries({
+    children: 'child',
+    kids: 'kid',
+    men: 'man',
+    women: 'woman',
+    feet: 'foot',
+    teeth: 'tooth',
+    paid: 'pay',
+    taught: 'teach',
+    bought: 'buy',
+    sold: 'sell',
+    held: 'hold',
+    left: 'leave',
+    leaving: 'leave',
+    leaves: 'leave',
+    taken: 'take',
+    took: 'take',
+    given: 'give',
+    gave: 'give',
+    sent: 'send',
+    kept: 'keep',
+    lost: 'lose',
+    worn: 'wear',
+    wore: 'wear',
+    written: 'write',
+    wrote: 'write',
+    spoken: 'speak',
+    chosen: 'choose',
+    ate: 'eat',
+    eaten: 'eat',
+    got: 'get',
+    gets: 'get',
+    getting: 'get',
+    met: 'meet',
+    meeting: 'meet',
+    began: 'begin',
+    begun: 'begin',
+    begins: 'begin',
+    brought: 'bring',
+    caught: 'catch',
+    found: 'find',
+    made: 'make',
+    making: 'make',
+    ran: 'run',
+    running: 'run',
+    runs: 'run',
+    swimming: 'swim',
+    swam: 'swim',
+    came: 'come',
+    coming: 'come',
+    went: 'go',
+    gone: 'go',
+    goes: 'go',
+    going: 'go',
+    saw: 'see',
+    seen: 'see',
+    said: 'say',
+    told: 'tell',
+    knew: 'know',
+    known: 'know',
+    lent: 'lend',
+    spent: 'spend',
+    drove: 'drive',
+    driven: 'drive',
+    dropping: 'drop',
+    dropped: 'drop',
+    stopped: 'stop',
+    colours: 'color',
+    colour: 'color',
+    coloured: 'color',
+    colored: 'color',
+    programme: 'program',
+    programmes: 'program',
+    centre: 'center',
+    centres: 'center',
+    metre: 'meter',
+    metres: 'meter',
+    enrol: 'enrol',
+    enroll: 'enrol',
+    enrolment: 'enrol',
+    enrollment: 'enrol',
+    enrolled: 'enrol',
+    enrolling: 'enrol',
+    admissions: 'admission',
+    admit: 'admission',
+    admits: 'admission',
+    admitted: 'admission',
+    admitting: 'admission',
+    classes: 'class',
+    buses: 'bus',
+    busses: 'bus',
+    news: 'news',
+    always: 'always',
+    physics: 'physics',
+    mathematics: 'maths',
+    math: 'maths',
+    maths: 'maths',
+    need: 'need',
+    speed: 'speed',
+    during: 'during',
+    morning: 'morning',
+    evening: 'evening',
+    string: 'string',
+    spring: 'spring',
+    ceiling: 'ceiling',
+    thing: 'thing',
+    nothing: 'nothing',
+    something: 'something',
+    anything: 'anything',
+    everything: 'everything',
+    wedding: 'wedding',
+    building: 'building',
+    buildings: 'building',
+  }),
+);
+
+const vowel = /[aeiouy]/;
+
+/** A light stem: plurals, -ed, -ing and British spelling; what is left need not be a word. */
+export function stemOf(word: string): string {
+  const known = irregular.get(word);
+  if (known) return known;
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  const singular = singularOf(word).replace(/is(e|ed|ing|ation|ations)$/, 'iz$1');
+  return finished(withoutEnding(irregular.get(singular) ?? singular));
+}
+
+function singularOf(word: string): string {
+  if (/(?:ss|us|is)$/.test(word)) return word;
+  if (/ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+function withoutEnding(word: string): string {
+  for (const ending of ['ization', 'ation', 'ing', 'ed', 'ment', 'ly'] as const) {
+    const root = word.slice(0, -ending.length);
+    if (!word.endsWith(ending) || root.length < 3 || !vowel.test(root)) continue;
+    return ending === 'ization' ? `${root}iz` : root;
+  }
+  return word;
+}
+
+/** One spelling for what the endings left: no doubled last letter, no silent e, y as i. */
+function finished(root: string): string {
+  const single = /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
+  if (single.length > 3 && single.endsWith('e')) return single.slice(0, -1);
+  return single.length > 3 && /[^aeiou]y$/.test(single) ? `${single.slice(0, -1)}i` : single;
+}
+
+/** The words of a text with their stems. */
+export function wordsOf(text: string): Word[] {
+  return tokensOf(text).map((word) => ({ text: word, stem: stemOf(word) }));
+}
