@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings.ts';
+import { tellOfTasks } from '#server/features/tasks/operations.ts';
 import type { Context } from '#server/kit/context.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
@@ -64,6 +65,8 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
     const task = { title, due_date, assigned_to, description };
     const [made] = await insertTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
     if (!made) throw studentNotFound();
+    const told = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
+    await tellOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);
     const after = { student_id: params.id, ...task };
     ctx.audit({ action: 'create', entity: 'task', entity_id: made.task_id, after });
     return made;

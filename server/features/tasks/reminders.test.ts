@@ -1,0 +1,159 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { addTask, changeTask, newTask, readTask } from '#server/test/tasks.ts';
+
+/** 13:30 of 18 November in Kolkata, five and a half hours ahead. */
+const start = '2026-11-18T08:00:00Z';
+
+let api: TestApi | undefined;
+async function school(): Promise<TestApi> {
+  api ??= await startApi();
+  return api;
+}
+beforeEach(async () => {
+  const { sql, setNow, school_id } = await school();
+  await sql('delete from notifications');
+  await sql('delete from tasks');
+  await sql("update schools set time_zone = 'Asia/Kolkata' where school_id = $1", [school_id]);
+  setNow(new Date(start));
+});
+afterAll(() => api?.stop());
+
+const told = async (who: 'staff' | 'registrar' | 'admin' = 'staff') => {
+  const { sql, users } = await school();
+  return sql<{ kind: string; title: string; body: string; link: string }>(
+    'select kind, title, body, link from notifications where user_id = $1 order by created_dt, notification_id',
+    [users[who].user_id],
+  );
+};
+const remindAt = async (instant: string) => {
+  const { setNow, app } = await school();
+  setNow(new Date(instant));
+  await app.runRegularJob('tasks.remind');
+  return told();
+};
+
+describe('a reminder', () => {
+  it.each([
+    [{ reminder: 'on_day' }, '2026-11-20T02:30:00.000Z'],
+    [{ reminder: 'day_before' }, '2026-11-19T02:30:00.000Z'],
+    [{ remindAt: '2026-11-19T16:45' }, '2026-11-19T11:15:00.000Z'],
+    [{ reminder: 'moment', remindAt: '2026-11-19T16:45:00+01:00' }, '2026-11-19T15:45:00.000Z'],
+  ])('of %j is carried out at its moment by the clock of the school, once', async (chosen, moment) => {
+    const id = await newTask(await school(), { title: 'Ring', dueDate: '2026-11-20', ...chosen });
+    expect((await readTask(await school(), id)).remindAt).toBe(moment);
+    await (await school()).sql('delete from notifications');
+    expect(await remindAt(new Date(Date.parse(moment) - 1000).toISOString())).toEqual([]);
+    const title = moment < '2026-11-19T18' ? 'A task is due tomorrow' : 'A task is due today';
+    const reminder = { kind: 'task_due', title, body: 'Ring\nDue: Nov 20, 2026', link: `/tasks?task=${id}` };
+    expect(await remindAt(moment)).toEqual([reminder]);
+    expect(await remindAt('2026-11-25T00:00:00Z')).toHaveLength(1);
+  });
+
+  it('that came while nothing ran is caught up with, and is sent once by three processes', async () => {
+    const one = await school();
+    await newTask(one, { title: 'Ring', dueDate: '2026-11-20', reminder: 'on_day' });
+    await one.sql('delete from notifications');
+    one.setNow(new Date('2026-11-23T12:00:00Z'));
+    await Promise.all([1, 2, 3].map(() => one.app.runRegularJob('tasks.remind')));
+    expect(await told()).toMatchObject([{ title: 'A task is overdue' }]);
+  });
+
+  it('is no edit: whoever has the task open goes on', async () => {
+    const id = await newTask(await school(), { dueDate: '2026-11-20', reminder: 'on_day' });
+    const { updated_dt } = await readTask(await school(), id);
+    await remindAt('2026-11-20T03:00:00Z');
+    expect((await readTask(await school(), id)).updated_dt).toBe(updated_dt);
+  });
+
+  it('of a morning that is over already reminds of nothing', async () => {
+    const id = await newTask(await school(), { dueDate: '2026-11-18', reminder: 'on_day' });
+    expect((await readTask(await school(), id)).remindAt).toBe('2026-11-18T02:30:00.000Z');
+    await (await school()).sql('delete from notifications');
+    expect(await remindAt('2026-11-18T09:00:00Z')).toEqual([]);
+  });
+
+  it('goes with its due date, and is sent again on the new day', async () => {
+    const id = await newTask(await school(), { dueDate: '2026-11-20', reminder: 'on_day' });
+    await remindAt('2026-11-20T03:00:00Z');
+    const { result } = await changeTask(await school(), id, { dueDate: '2026-11-27' });
+    expect(result.remindAt).toBe('2026-11-27T02:30:00.000Z');
+    await (await school()).sql('delete from notifications');
+    expect(await remindAt('2026-11-27T03:00:00Z')).toMatchObject([{ title: 'A task is due today' }]);
+  });
+
+  it('that was chosen stays when other things change, and goes when it is taken away', async () => {
+    const id = await newTask(await school(), { remindAt: '2026-11-19T10:00' });
+    await remindAt('2026-11-19T05:00:00Z');
+    const moved = await changeTask(await school(), id, { dueDate: '2026-12-01', title: 'Other' });
+    expect(moved.result).toMatchObject({ reminder: 'moment', remindAt: '2026-11-19T04:30:00.000Z' });
+    const none = await changeTask(await school(), id, { reminder: 'none' });
+    expect(none.result).toMatchObject({ reminder: 'none', remindAt: null });
+  });
+
+  it.each([{ status: 'completed' }, { status: 'cancelled' }])(
+    'of a task with %j is not sent',
+    async (closed) => {
+      const id = await newTask(await school(), { dueDate: '2026-11-20', reminder: 'on_day' });
+      await changeTask(await school(), id, closed);
+      await (await school()).sql('delete from notifications');
+      expect(await remindAt('2026-11-20T03:00:00Z')).toEqual([]);
+    },
+  );
+
+  it('of several tasks at the same time is one word', async () => {
+    for (const title of ['One', 'Two'])
+      await newTask(await school(), { title, dueDate: '2026-11-20', reminder: 'on_day' });
+    await (await school()).sql('delete from notifications');
+    expect(await remindAt('2026-11-20T03:00:00Z')).toEqual([
+      {
+        kind: 'task_due',
+        title: '2 tasks are due',
+        body: 'One\nDue: Nov 20, 2026\n\nTwo\nDue: Nov 20, 2026',
+        link: '/tasks?assignedTo=mine&status=open',
+      },
+    ]);
+  });
+});
+
+describe('a notice', () => {
+  it('tells whom a task is assigned to, and whom it is given to later', async () => {
+    const one = await school();
+    const id = await newTask(one, { title: 'Ring', dueDate: '2026-11-20' });
+    const assigned = {
+      kind: 'task_assigned',
+      title: 'A task was assigned to you',
+      link: `/tasks?task=${id}`,
+    };
+    expect(await told()).toMatchObject([{ ...assigned, body: 'Ring\nDue: Nov 20, 2026' }]);
+    await changeTask(one, id, { assignedTo: one.users.admin.user_id });
+    expect([await told(), await told('admin')]).toMatchObject([[assigned], [assigned]]);
+  });
+
+  it('tells of another due date, and of nothing else', async () => {
+    const id = await newTask(await school(), { title: 'Ring', dueDate: '2026-11-20' });
+    await changeTask(await school(), id, { title: 'Ring twice', priority: 'high' });
+    expect(await told()).toHaveLength(1);
+    await changeTask(await school(), id, { dueDate: '2026-11-24' });
+    expect((await told())[1]).toMatchObject({
+      kind: 'task_due_changed',
+      title: 'A task of yours has another due date',
+      body: 'Ring twice\nDue: Nov 24, 2026, before: Nov 20, 2026',
+    });
+    await changeTask(await school(), id, { status: 'completed', dueDate: '2026-11-25' });
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('is not for the one who did it', async () => {
+    await addTask(await school(), {}, 'staff');
+    expect(await told()).toEqual([]);
+  });
+
+  it('of several tasks given at once is one word', async () => {
+    const one = await school();
+    const ids = [await newTask(one, {}, 'staff'), await newTask(one, {}, 'staff')];
+    const tasks = ids.map((task_id) => ({ task_id, assignedTo: one.users.admin.user_id }));
+    await one.call('tasks.updateMany', { as: 'registrar', body: { tasks } });
+    expect(await told('admin')).toMatchObject([{ title: '2 tasks were assigned to you' }]);
+  });
+});
