@@ -1,3 +1,4 @@
+import { activities } from './activities.ts';
 import { analytics } from './analytics.ts';
 import { announcements } from './announcements.ts';
 import { assistant } from './assistant.ts';
@@ -30,6 +31,7 @@ import { warnings } from './warnings.ts';
 
 /** Everything the product can do, by feature and verb. */
 export const contract = {
+  activities,
   assistant,
   announcements,
   attendance,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageQuery, requiredText, text } from './common.ts';
+import { id, idParams, text } from './common.ts';
 import { lead, leadCard } from './lead-fields.ts';
-import { noteTypes } from './lead-values.ts';
 import { defineRoute } from './route.ts';
 
 const possibleDuplicate = leadCard.extend({ same: z.array(z.enum(['email', 'phone'])) });
@@ -17,31 +16,6 @@ const knownGuardian = z.object({
   email: z.string().nullable(),
   relationship: z.string(),
   students: z.array(z.object({ student_id: id, name: z.string() })),
-});
-
-const entry = z.object({
-  activity_id: id,
-  activity_type: z.string(),
-  title: z.string(),
-  content: z.string(),
-  stage: z.string().nullable(),
-  status: z.string(),
-  scheduled_dt: instant.nullable(),
-  created_by: id.nullable(),
-  created_by_name: z.string().nullable(),
-  created_dt: instant,
-  updated_dt: instant,
-});
-export type TimelineEntry = z.infer<typeof entry>;
-
-/** What may be noted of a lead by hand. */
-export const newNote = z.object({
-  activity_type: z.enum(noteTypes, {
-    error: ({ input }) => (input ? `Type must be one of: ${noteTypes.join(', ')}` : 'Type is required'),
-  }),
-  content: requiredText('Content', 10_000),
-  /** A stage this was about. */
-  stage: text('Stage', 200).nullish(),
 });
 
 export const leadLinkEntries = {
@@ -71,31 +45,6 @@ export const leadLinkEntries = {
     params: idParams,
     body: other,
     result: lead,
-  }),
-  timeline: defineRoute({
-    method: 'GET',
-    path: '/crm/contact/{id}/timeline',
-    summary: 'What was done about a contact, the latest first',
-    params: idParams,
-    query: pageQuery(50),
-    result: z.object({ activities: z.array(entry), total: z.int(), page: z.int(), limit: z.int() }),
-  }),
-  addNote: defineRoute({
-    method: 'POST',
-    path: '/crm/contact/{id}/timeline',
-    summary: 'Note what was done about a contact; a call, e-mail, meeting or message is its last contact',
-    params: idParams,
-    status: 201,
-    body: newNote,
-    result: z.object({ activity_id: id }),
-  }),
-  updateNote: defineRoute({
-    method: 'PUT',
-    path: '/crm/contact/{id}/timeline/{activityId}',
-    summary: 'Correct what was noted of a contact',
-    params: idParams.extend({ activityId: id }),
-    body: newNote,
-    result: z.object({ activity_id: id, updated_dt: instant }),
   }),
   prepareStudent: defineRoute({
     method: 'GET',

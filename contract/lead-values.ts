@@ -26,10 +26,6 @@ export const leadPriorities = ['low', 'medium', 'high'] as const;
 
 export type LeadPriority = (typeof leadPriorities)[number];
 
-/** What the timeline of a lead is edited with. */
-export const noteTypes = ['note', 'call', 'email', 'meeting', 'message', 'task'] as const;
-export type NoteType = (typeof noteTypes)[number];
-
 /** An open lead nobody has spoken to for longer than this many days is stale. */
 export const staleDays = 14;
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { type Contract, routes } from '#contract/index.ts';
 import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
+import { activityOperations } from './features/activities/operations.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
 import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
@@ -77,6 +78,7 @@ export type AppOptions = {
 const operationsOf = (
   setupToken: string | undefined,
 ): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
+  activities: activityOperations,
   analytics: analyticsOperations,
   announcements: announcementOperations,
   assistant: assistantOperations,

@@ -43,9 +43,9 @@ export function readingList<Route extends ListRoute>(
     queryFn: async ({ signal }) => {
       const token = readToken();
       const reply = await request(route, { ...(sent as Loose), signal }, token);
-      const body = await reply.json().catch(() => undefined);
+      const body: unknown = await reply.json().catch(() => undefined);
       const rows = resultOf<ResultOf<Route>>(route, { status: reply.status, body, token });
-      return { rows, ...body.meta };
+      return { rows, ...(body as { readonly meta: z.output<Route['meta']> }).meta };
     },
   });
 }

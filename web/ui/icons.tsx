@@ -26,6 +26,10 @@ function drawn(path: string) {
 
 export const IconDashboard = drawn('M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z');
 export const IconChat = drawn('M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5');
+export const IconMail = drawn('M3 5.5h18v13H3zM3 6.5l9 7 9-7');
+export const IconPhone = drawn(
+  'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2',
+);
 export const IconDocument = drawn('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
 export const IconUsers = drawn(
   'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.5c2.1.8 3.5 2.7 3.5 5.5',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readTable } from '#server/kit/tables.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { importedRows, readImport, undoImport } from '#server/test/imports.ts';
-import { newLead, readLead } from '#server/test/leads.ts';
+import { newLead, notesOf, readLead } from '#server/test/leads.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -27,9 +27,6 @@ const find = async (search: string) => {
   if (!found) throw new Error(`No lead ${search}`);
   return found;
 };
-const timeline = async (id: string) =>
-  (await api.call('leads.timeline', { as: 'staff', params: { id } })).result.activities;
-
 it('reads every field of the form, understands words, and says what it had to guess', async () => {
   const summary = await run(
     file(
@@ -137,7 +134,7 @@ it('comes back unchanged from an export, and what differs is changed, noted and 
     address: { ...address, city: 'Seaside' },
     last_contacted_dt: before.last_contacted_dt,
   });
-  expect((await timeline(id))[0]).toMatchObject({
+  expect((await notesOf(api, id))[0]).toMatchObject({
     title: 'Stage Change',
     content: 'Stage changed from Negotiation to Closed Won\nBy an import',
   });

@@ -183,12 +183,7 @@ describe('the list', () => {
     const id = await newLead(api, { name: 'Ours alone' });
     expect((await api.call('leads.list', { as: 'northside' })).result).toEqual([]);
     expect((await api.call('leads.board', { as: 'northside' })).result.total).toBe(0);
-    for (const operation of [
-      'leads.get',
-      'leads.timeline',
-      'leads.prepareStudent',
-      'leads.remove',
-    ] as const) {
+    for (const operation of ['leads.get', 'leads.prepareStudent', 'leads.remove'] as const) {
       expect((await api.call(operation, { as: 'northside', params: { id } })).status).toBe(404);
     }
     const moved = await api.call('leads.setStage', {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const timeline = async (id: string) =>
-  (await api.call('leads.timeline', { as: 'staff', params: { id } })).result.activities;
+  (await api.call('activities.list', { as: 'staff', query: { contact_id: id, sort: 'created_dt' } })).result;
 const pair = (operation: 'leads.merge' | 'leads.unmerge', id: string, other: string) =>
   api.call(operation, { as: 'registrar', params: { id }, body: { crm_contact_id: other } });
 
@@ -72,44 +72,6 @@ describe('merging', () => {
     expect((await pair('leads.merge', id, id)).status).toBe(400);
     expect((await pair('leads.merge', id, theirs)).status).toBe(404);
     expect((await pair('leads.merge', theirs, id)).status).toBe(404);
-  });
-});
-
-describe('the timeline', () => {
-  const note = (id: string, body: object) => api.call('leads.addNote', { as: 'staff', params: { id }, body });
-
-  it('keeps what was done, and a call is the last contact', async () => {
-    const id = await newLead(api);
-    await note(id, { activity_type: 'note', content: 'Thought about it' });
-    expect((await readLead(api, id)).last_contacted_dt).toBeNull();
-    const { status, result } = await note(id, { activity_type: 'call', content: 'Called' });
-    expect([status, (await readLead(api, id)).last_contacted_dt]).toEqual([201, '2026-11-20T12:00:00.000Z']);
-    const params = { id, activityId: result.activity_id };
-    const edit = (body: object, headers = {}) =>
-      api.call('leads.updateNote', { as: 'staff', params, body, headers });
-    const changed = await edit({ activity_type: 'meeting', content: 'Met them', stage: 'proposal' });
-    expect(changed.status).toBe(200);
-    expect((await timeline(id)).find(({ activity_id }) => activity_id === result.activity_id)).toMatchObject({
-      activity_type: 'meeting',
-      content: 'Met them',
-      stage: 'proposal',
-      created_by: api.users.staff.user_id,
-    });
-    const stale = { 'if-unmodified-since-version': '2026-01-01T00:00:00.000Z' };
-    expect((await edit({ activity_type: 'note', content: 'Late' }, stale)).status).toBe(409);
-  });
-
-  it('needs a type and a content, and its own lead', async () => {
-    const id = await newLead(api);
-    expect((await note(id, { activity_type: 'fax', content: ' ' })).errors.map(({ field }) => field)).toEqual(
-      ['activity_type', 'content'],
-    );
-    const { result } = await note(id, { activity_type: 'note', content: 'Ours' });
-    const other = await newLead(api);
-    const params = { id: other, activityId: result.activity_id };
-    const body = { activity_type: 'note', content: 'Theirs' };
-    expect((await api.call('leads.updateNote', { as: 'staff', params, body })).status).toBe(404);
-    expect((await api.call('leads.addNote', { as: 'northside', params: { id }, body })).status).toBe(404);
   });
 });
 

@@ -17,7 +17,6 @@ import { metrics, owners } from './metrics-operations.ts';
 import { deleteLead, insertLead, restoreLead, updateLead } from './queries.ts';
 import { leadRow, shownLead, statusAfter } from './rules.ts';
 import { keyOf, lock, moveLead, notFound, nowOf, read, setStage } from './stage-operations.ts';
-import { timelineOperations } from './timeline-operations.ts';
 
 export { exportLeads, leadImport };
 
@@ -50,7 +49,6 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   unmerge,
   setStage,
   ...linkOperations,
-  ...timelineOperations,
 
   list: async (ctx, { query }) => {
     const { page, limit, sort, order } = query;

@@ -127,7 +127,3 @@ export function currencySymbol({ currency }: Formatter): string {
   const parts = new Intl.NumberFormat('en', options).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
-
-const entryTypes = ['note', 'call', 'email', 'meeting', 'message', 'task', 'follow_up'] as const;
-export const isEntryType = (type: string): type is (typeof entryTypes)[number] =>
-  entryTypes.some((known) => known === type);

@@ -1,28 +1,26 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Activity } from '#contract/activity-fields.ts';
 import { contract } from '#contract/index.ts';
-import type { TimelineEntry } from '#contract/lead-links.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { ActivityCard } from '#web/features/activities/activity-card.tsx';
+import { ActivityDialog } from '#web/features/activities/activity-dialog.tsx';
+import { readingList } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { IconActivity, IconEdit } from '#web/ui/icons.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { ActivityDialog } from './activity-dialog.tsx';
 import styles from './leads.module.css';
 import { messages } from './messages.ts';
-import { isEntryType } from './rules.ts';
 
 /** 'Activity Timeline': what was done about a lead, the latest first. */
 export function TimelinePanel({ id }: { readonly id: string }) {
   const t = useText(messages);
   const heading = useId();
-  const query = { limit: 100 };
-  const { data, isError, refetch } = useQuery(reading(contract.leads.timeline, { params: { id }, query }));
-  const [edited, setEdited] = useState<TimelineEntry | 'new'>();
+  const query = { contact_id: id, sort: 'created_dt', limit: 100 } as const;
+  const { data, isError, refetch } = useQuery(readingList(contract.activities.list, { query }));
+  const [edited, setEdited] = useState<Activity | 'new'>();
   return (
     <section className={styles.pane} aria-labelledby={heading}>
       <div className={styles.paneHeader}>
@@ -36,14 +34,19 @@ export function TimelinePanel({ id }: { readonly id: string }) {
       {!data && !isError && <Bones label={t('timeline')} />}
       {data?.total === 0 && <EmptyState icon={IconActivity} title={t('noActivities')} />}
       <ul className={styles.timeline}>
-        {data?.activities.map((entry) => (
-          <Entry key={entry.activity_id} entry={entry} onEdit={() => setEdited(entry)} />
+        {data?.rows.map((activity) => (
+          <li key={activity.activity_id}>
+            <ActivityCard
+              activity={activity}
+              actions={<EditAction activity={activity} onEdit={() => setEdited(activity)} />}
+            />
+          </li>
         ))}
       </ul>
       {edited && (
         <ActivityDialog
-          id={id}
-          entry={edited === 'new' ? undefined : edited}
+          contact={id}
+          activity={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -51,27 +54,14 @@ export function TimelinePanel({ id }: { readonly id: string }) {
   );
 }
 
-type EntryProps = { readonly entry: TimelineEntry; readonly onEdit: () => void };
+type EditActionProps = { readonly activity: Activity; readonly onEdit: () => void };
 
-function Entry({ entry, onEdit }: EntryProps) {
+function EditAction({ activity, onEdit }: EditActionProps) {
   const t = useText(messages);
-  const format = useFormat();
-  const { activity_type, title, content, created_by_name, created_dt } = entry;
-  const type = isEntryType(activity_type) ? t(`type.${activity_type}`) : activity_type;
-  const label = t('editActivityOf', { what: title || content.slice(0, 60) });
+  const what = activity.title || activity.content.slice(0, 60);
   return (
-    <li className={styles.entry}>
-      <span className={styles.paneHeader}>
-        <StatusBadge tone="muted">{type}</StatusBadge>
-        <strong>{title}</strong>
-      </span>
-      <ActionIcon aria-label={label} title={t('editActivity')} onClick={onEdit}>
-        <IconEdit />
-      </ActionIcon>
-      <span className={styles.entryText}>{content}</span>
-      <span className={styles.when}>
-        {t('by', { name: created_by_name ?? t('system'), when: format.dateTime(created_dt) })}
-      </span>
-    </li>
+    <ActionIcon aria-label={t('editActivityOf', { what })} title={t('editActivity')} onClick={onEdit}>
+      <IconEdit />
+    </ActionIcon>
   );
 }

@@ -1,0 +1,103 @@
+import { apiBase } from '#contract/envelope.ts';
+import type { Contract } from '#contract/index.ts';
+import type { PublicContext } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { createLimit } from '#server/kit/limits.ts';
+import { hashToken, newToken } from '#server/kit/sessions.ts';
+import { calendarDay } from '#server/kit/time.ts';
+import { findFeed, findOwnFeed, keepFeed, listCalendar, removeFeed } from './calendar-queries.ts';
+import { calendarFile } from './feed-rules.ts';
+
+type CalendarVerbs = 'calendar' | 'getFeed' | 'createFeed' | 'removeFeed' | 'feed';
+
+const mostItems = 2000;
+const dayMs = 86_400_000;
+const daysBack = 60;
+const daysAhead = 730;
+
+const noAddress = () => refuse.notFound('There is no calendar address');
+const message = 'Too many requests for this calendar. Please wait a few minutes.';
+
+/** A calendar program comes back every few minutes at most; who tries addresses comes more often. */
+const readLimit = (database: PublicContext['database']) =>
+  createLimit({ database, name: 'calendar', points: 60, seconds: 600, message });
+const guessLimit = (database: PublicContext['database']) =>
+  createLimit({ database, name: 'calendar-guess', points: 30, seconds: 900, message });
+
+async function ownerOf({ database, address }: PublicContext, secret: string) {
+  const guesses = guessLimit(database);
+  await guesses.check(address);
+  const secret_hash = hashToken(secret);
+  const [owner] = await database.unscoped((db) => findFeed(db, { secret_hash }));
+  if (!owner) {
+    await guesses.take(address);
+    throw refuse.notFound('Calendar not found');
+  }
+  await readLimit(database).take(secret_hash.toString('hex'));
+  return owner;
+}
+
+export const calendarOperations: Pick<OperationsFor<Contract['activities']>, CalendarVerbs> = {
+  calendar: async (ctx, { query }) => {
+    const { school_id, user_id } = ctx.actor;
+    const { from, to, mine } = query;
+    const items = await listCalendar(ctx.db, {
+      school_id,
+      user_id: mine ? user_id : null,
+      from,
+      to,
+      now: ctx.ports.clock().toISOString(),
+      today: ctx.today(),
+      most: mostItems + 1,
+    });
+    return { items: items.slice(0, mostItems), from, to, more: items.length > mostItems };
+  },
+
+  getFeed: async ({ db, actor }) => {
+    const [feed] = await findOwnFeed(db, actor);
+    return { created_dt: feed?.created_dt ?? null };
+  },
+
+  createFeed: async (ctx) => {
+    const { actor, db, ports, audit } = ctx;
+    const { token, hash: secret_hash } = newToken();
+    const now = ports.clock().toISOString();
+    const [feed] = await keepFeed(db, { ...actor, secret_hash, now });
+    if (!feed) throw new Error('The calendar address was not kept');
+    audit({ action: 'create', entity: 'calendar_feed', entity_id: actor.user_id });
+    return { address: `${apiBase}/calendar/${token}.ics`, created_dt: feed.created_dt };
+  },
+
+  removeFeed: async ({ db, actor, audit }) => {
+    const [removed] = await removeFeed(db, actor);
+    if (!removed) throw noAddress();
+    audit({ action: 'delete', entity: 'calendar_feed', entity_id: actor.user_id });
+    return { deleted: true };
+  },
+
+  feed: async (ctx, { params }) => {
+    const owner = await ownerOf(ctx, params.secret);
+    const now = ctx.ports.clock();
+    const dayIn = (days: number) => calendarDay(new Date(now.getTime() + days * dayMs), owner.time_zone);
+    const items = await ctx.database.read(owner, (db) =>
+      listCalendar(db, {
+        school_id: owner.school_id,
+        user_id: owner.user_id,
+        from: dayIn(-daysBack),
+        to: dayIn(daysAhead),
+        now: now.toISOString(),
+        today: dayIn(0),
+        most: mostItems,
+      }),
+    );
+    const { school_name, time_zone } = owner;
+    const file = calendarFile({
+      items,
+      name: `Homeroom: ${school_name}`,
+      time_zone,
+      publicUrl: ctx.publicUrl,
+    });
+    return { fileName: 'homeroom.ics', mimeType: 'text/calendar', bytes: Buffer.from(file) };
+  },
+};

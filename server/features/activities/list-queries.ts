@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { ActivityCounts, activityListQuery } from '#contract/activities.ts';
+import { defineDynamicQuery } from '#server/kit/query.ts';
+import { activityJoins, activityShown, isAboutSomebody } from './queries.ts';
+import type { StoredActivity } from './rules.ts';
+
+type Listing = z.output<typeof activityListQuery>;
+
+type Page = {
+  school_id: string;
+  now: string;
+  search: string | null;
+  contact_id: string | null;
+  student_id: string | null;
+  types: readonly string[] | null;
+  statuses: readonly string[] | null;
+  date_from: string | null;
+  date_to: string | null;
+  created_by: string | null;
+  limit: number;
+  skip: number;
+} & Pick<Listing, 'sort' | 'order'>;
+
+type Caller = { readonly school_id: string; readonly user_id: string };
+const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+
+export function pageParams(given: Listing, caller: Caller, now: Date): Page {
+  const { page, limit, sort, order } = given;
+  return {
+    school_id: caller.school_id,
+    now: now.toISOString(),
+    search: given.search || null,
+    contact_id: given.contact_id ?? null,
+    student_id: given.student_id ?? null,
+    types: listed(given.activity_type),
+    statuses: listed(given.status),
+    date_from: given.dateFrom ?? null,
+    date_to: given.dateTo ?? null,
+    created_by: given.mine ? caller.user_id : null,
+    limit,
+    skip: (page - 1) * limit,
+    sort,
+    order,
+  };
+}
+
+const isOverdue = "(a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz)";
+const derivedStatus = `case when ${isOverdue} then 'overdue' else a.status end`;
+
+const sortKeys = {
+  happens_dt: 'a.happens_dt',
+  scheduledAt: 'a.scheduled_dt',
+  created_dt: 'a.created_dt',
+  updated_dt: 'a.updated_dt',
+  title: "fold(coalesce(nullif(a.title, ''), a.content))",
+  type: 'a.activity_type',
+  status: derivedStatus,
+  priority: "array_position(array['low', 'medium', 'high'], a.priority)",
+} as const satisfies Record<Listing['sort'], string>;
+
+const dayStart = (day: string) =>
+  `(${day}::timestamp at time zone (select time_zone from schools where school_id = :school_id))`;
+
+/** What holds of activity `a`, whatever its status. */
+const conditions = (page: Page) =>
+  [
+    'a.school_id = :school_id and a.deleted_dt is null',
+    page.search && 'a.activity_id in (select activity_id from hits)',
+    page.contact_id && 'a.contact_id = :contact_id',
+    page.student_id && 'a.student_id = :student_id',
+    page.types && 'a.activity_type = any(:types::text[])',
+    page.date_from && `a.happens_dt >= ${dayStart(':date_from::date')}`,
+    page.date_to && `a.happens_dt < ${dayStart('(:date_to::date + 1)')}`,
+    page.created_by && 'a.created_by = :created_by',
+    isAboutSomebody,
+  ]
+    .filter(Boolean)
+    .join('\n    and ');
+
+/** Every row repeats total and counts; a page without activities is one row with no `activity_id`. */
+export type ListRow = { total: number; counts: ActivityCounts; place: number | null } & (
+  | StoredActivity
+  | { activity_id: null }
+);
+
+/** One page, how many match in all, and how many there are of each status but for the one asked for. */
+export const listActivities = defineDynamicQuery<Page, ListRow>(
+  'activities.list',
+  {
+    school_id: '',
+    now: '',
+    search: 'a',
+    contact_id: '',
+    student_id: '',
+    types: ['note'],
+    statuses: ['overdue'],
+    date_from: '2026-01-01',
+    date_to: '2026-01-31',
+    created_by: '',
+    limit: 50,
+    skip: 0,
+    sort: 'status',
+    order: 'asc',
+  },
+  (page) => {
+    const ofStatus = page.statuses ? `${derivedStatus} = any(:statuses::text[])` : 'true';
+    const ordering = `${sortKeys[page.sort]} ${page.order} nulls last, a.activity_id ${page.order}`;
+    const hits = 'hits as materialized (select search_activities(:search) as activity_id),';
+    return `with ${page.search ? hits : ''} found as (
+    select a.activity_id, row_number() over (order by ${ordering}) as place
+    from activities a where ${conditions(page)} and ${ofStatus} order by place limit :limit offset :skip
+  ), counted as (
+    select count(*) filter (where ${ofStatus})::int as total, json_build_object('total', count(*),
+      'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce(${isOverdue}, false)),
+      'completed', count(*) filter (where a.status = 'completed'),
+      'cancelled', count(*) filter (where a.status = 'cancelled'),
+      'overdue', count(*) filter (where ${isOverdue})) as counts
+    from activities a where ${conditions(page)}
+  )
+  select o.total, o.counts, p.* from counted o left join lateral (
+    select f.place::int, ${activityShown}
+    from found f join activities a on a.school_id = :school_id and a.activity_id = f.activity_id ${activityJoins}
+  ) p on true
+  order by p.place`;
+  },
+);

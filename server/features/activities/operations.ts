@@ -1,0 +1,136 @@
+import type { ActivityChanges } from '#contract/activity-fields.ts';
+import type { Contract } from '#contract/index.ts';
+import { changes } from '#server/kit/audit.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { calendarOperations } from './calendar-operations.ts';
+import { listActivities, pageParams } from './list-queries.ts';
+import {
+  type ActivityKey,
+  deleteActivity,
+  findDeleted,
+  followContact,
+  getActivity,
+  holdContact,
+  insertActivity,
+  lockActivity,
+  restoreActivity,
+  updateActivity,
+} from './queries.ts';
+import { contactMoment, type Entered, entered, type StoredActivity, shownActivity } from './rules.ts';
+
+const notFound = () => refuse.notFound('Activity not found');
+const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+const keyOf = (ctx: Context, activity_id: string): ActivityKey => ({
+  school_id: ctx.actor.school_id,
+  activity_id,
+});
+const clockOf = (ctx: Context) => ({ now: nowOf(ctx), timeZone: ctx.school.time_zone });
+
+async function read(ctx: Context, activity_id: string) {
+  const [row] = await getActivity(ctx.db, keyOf(ctx, activity_id));
+  if (!row) throw notFound();
+  return row;
+}
+
+async function lock(ctx: Context, activity_id: string) {
+  const [row] = await lockActivity(ctx.db, keyOf(ctx, activity_id));
+  if (!row) throw notFound();
+  return row;
+}
+
+const shown = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
+
+/** A contact of another school is as unknown as one of none; the field is named as it was sent. */
+async function checkContact(ctx: Context, contact_id: string, sent: ActivityChanges) {
+  const [held] = await holdContact(ctx.db, { school_id: ctx.actor.school_id, contact_id });
+  if (!held) throw refuse.invalid(sent.contactId ? 'contactId' : 'contact_id', 'Contact not found');
+}
+
+/** What was done about a contact counts as the last contact where it reached the family. */
+async function follow(ctx: Context, before: Entered | undefined, after: Entered | undefined) {
+  const { school_id, user_id } = ctx.actor;
+  const ids = new Set([before?.contact_id, after?.contact_id]);
+  const momentAt = (activity: Entered | undefined, id: string) =>
+    activity?.contact_id === id ? contactMoment(activity) : null;
+  for (const contact_id of ids) {
+    if (!contact_id) continue;
+    const [lost, gained] = [momentAt(before, contact_id), momentAt(after, contact_id)];
+    await followContact(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
+  }
+}
+
+/** Only those who may delete every activity may delete somebody else's. */
+function checkOwn(ctx: Context, created_by: string | null) {
+  if (ctx.grant === 'O' && created_by !== ctx.actor.user_id) throw refuse.forbidden();
+}
+
+export const activityOperations: OperationsFor<Contract['activities']> = {
+  ...calendarOperations,
+
+  list: async (ctx, { query }) => {
+    const now = ctx.ports.clock();
+    const rows = await listActivities(ctx.db, pageParams(query, ctx.actor, now));
+    const [first] = rows;
+    if (!first) throw new Error('Nothing was counted');
+    const { page, limit } = query;
+    ctx.meta({ total: first.total, page, limit, counts: first.counts });
+    return rows.flatMap((row) => {
+      if (row.activity_id === null) return [];
+      const { total: _, counts: __, place: ___, ...stored } = row;
+      return [shownActivity(stored, now)];
+    });
+  },
+
+  get: async (ctx, { params }) => shown(ctx, await read(ctx, params.id)),
+
+  create: async (ctx, { body }) => {
+    const { school_id, user_id, name: user_name } = ctx.actor;
+    const clock = clockOf(ctx);
+    const after = entered(undefined, body, clock);
+    if (after.contact_id) await checkContact(ctx, after.contact_id, body);
+    const [made] = await insertActivity(ctx.db, { school_id, user_id, user_name, now: clock.now, ...after });
+    if (!made) throw new Error('The activity was not written');
+    await follow(ctx, undefined, after);
+    ctx.audit({ action: 'create', entity: 'activity', entity_id: made.activity_id, after });
+    return made;
+  },
+
+  update: async (ctx, { params, body }) => {
+    const before = await lock(ctx, params.id);
+    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    const after = entered(before, body, clockOf(ctx));
+    if (after.contact_id === null && before.student_id === null)
+      throw refuse.invalid(body.contactId === null ? 'contactId' : 'contact_id', 'Contact ID is required');
+    if (after.contact_id !== null && after.contact_id !== before.contact_id)
+      await checkContact(ctx, after.contact_id, body);
+    await updateActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id, ...after });
+    await follow(ctx, before, after);
+    const row = await read(ctx, params.id);
+    ctx.audit({ action: 'update', entity: 'activity', entity_id: params.id, ...changes(before, row) });
+    return shown(ctx, row);
+  },
+
+  remove: async (ctx, { params }) => {
+    const before = await lock(ctx, params.id);
+    checkOwn(ctx, before.created_by);
+    await deleteActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });
+    await follow(ctx, before, undefined);
+    ctx.audit({ action: 'delete', entity: 'activity', entity_id: params.id, before });
+    return { deleted: true };
+  },
+
+  restore: async (ctx, { params }) => {
+    const [found] = await findDeleted(ctx.db, keyOf(ctx, params.id));
+    if (!found) throw notFound();
+    checkOwn(ctx, found.created_by);
+    if (!found.is_deleted) throw refuse.conflict('This activity is not deleted');
+    await restoreActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });
+    const row = await read(ctx, params.id);
+    await follow(ctx, undefined, row);
+    const after = { title: row.title, contact_id: row.contact_id };
+    ctx.audit({ action: 'restore', entity: 'activity', entity_id: params.id, after });
+    return shown(ctx, row);
+  },
+};

@@ -1,0 +1,138 @@
+import type { Activity, ActivityChanges } from '#contract/activity-fields.ts';
+import {
+  type ActivityPriority,
+  type ActivityStatus,
+  type ActivityType,
+  contactTypes,
+  type StoredStatus,
+} from '#contract/activity-values.ts';
+import { instantIn } from '#server/kit/time.ts';
+
+/** What of an activity is entered, by the names of its columns. */
+export type Entered = {
+  readonly contact_id: string | null;
+  readonly activity_type: ActivityType;
+  readonly title: string;
+  readonly content: string;
+  readonly stage: string | null;
+  readonly status: StoredStatus;
+  readonly priority: ActivityPriority;
+  readonly scheduled_dt: string | null;
+  readonly completed_dt: string | null;
+  readonly duration: number | null;
+  readonly outcome: string | null;
+  readonly next_action: string | null;
+};
+
+const nothing: Entered = {
+  contact_id: null,
+  activity_type: 'note',
+  title: '',
+  content: '',
+  stage: null,
+  status: 'completed',
+  priority: 'medium',
+  scheduled_dt: null,
+  completed_dt: null,
+  duration: null,
+  outcome: null,
+  next_action: null,
+};
+
+/** The first that was sent, null too; else what there was. */
+function sentOr<Value>(before: Value, ...sent: readonly (Value | undefined)[]): Value {
+  const given = sent.find((value) => value !== undefined);
+  return given === undefined ? before : given;
+}
+
+/** A text that cannot be null is cleared to nothing. */
+const textOr = (before: string, ...sent: readonly (string | null | undefined)[]) =>
+  sentOr<string | null>(before, ...sent) ?? '';
+
+/** Sent with an offset it is an instant already, without one it is what the clocks of the school show. */
+function momentOr(before: string | null, sent: string | null | undefined, timeZone: string): string | null {
+  if (sent === undefined || sent === null) return sent === undefined ? before : null;
+  const isLocal = !/(?:Z|[+-]\d\d:\d\d)$/.test(sent);
+  return (isLocal ? instantIn(timeZone, sent) : new Date(sent)).toISOString();
+}
+
+/** Overdue is scheduled: it follows from the time. */
+const storedStatus = (status: ActivityStatus): StoredStatus => (status === 'overdue' ? 'scheduled' : status);
+
+/** Where nobody says, what has a time is planned, and what has none was done. */
+function statusAfter(before: Entered | undefined, sent: ActivityChanges, scheduled_dt: string | null) {
+  if (sent.status) return storedStatus(sent.status);
+  if (sent.completedAt) return 'completed';
+  if (before) return before.status;
+  return scheduled_dt === null ? 'completed' : 'scheduled';
+}
+
+type Clock = { readonly now: string; readonly timeZone: string };
+
+/** What an activity becomes by what was sent; without `before` it is a new one. */
+export function entered(
+  before: Entered | undefined,
+  sent: ActivityChanges,
+  { now, timeZone }: Clock,
+): Entered {
+  const was = before ?? nothing;
+  const scheduled_dt = momentOr(was.scheduled_dt, sent.scheduledAt, timeZone);
+  const status = statusAfter(before, sent, scheduled_dt);
+  const said = momentOr(was.completed_dt, sent.completedAt ?? undefined, timeZone);
+  const done = before?.status === 'completed' ? said : (said ?? now);
+  return {
+    contact_id: sentOr(was.contact_id, sent.contactId, sent.contact_id),
+    activity_type: sent.type ?? sent.activity_type ?? was.activity_type,
+    title: textOr(was.title, sent.title),
+    content: textOr(was.content, sent.description, sent.content),
+    stage: sentOr(was.stage, sent.stage),
+    status,
+    priority: sent.priority ?? was.priority,
+    scheduled_dt,
+    completed_dt: status === 'completed' ? done : null,
+    duration: sentOr(was.duration, sent.duration),
+    outcome: sentOr(was.outcome, sent.outcome),
+    next_action: sentOr(was.next_action, sent.nextAction),
+  };
+}
+
+/** When an activity reached the family, if it did. */
+export function contactMoment({ activity_type, status, completed_dt }: Entered): string | null {
+  const reaches = contactTypes.some((type) => type === activity_type);
+  return reaches && status === 'completed' ? completed_dt : null;
+}
+
+type Shown = Pick<
+  Activity,
+  | 'activity_id'
+  | 'created_by'
+  | 'created_dt'
+  | 'updated_dt'
+  | 'contact_name'
+  | 'student_id'
+  | 'student_name'
+  | 'created_by_name'
+  | 'happens_dt'
+>;
+export type StoredActivity = Entered & Shown;
+
+/** The time has passed and it is neither done nor cancelled. */
+export const isOverdue = ({ status, scheduled_dt }: Pick<Entered, 'status' | 'scheduled_dt'>, now: Date) =>
+  status === 'scheduled' && scheduled_dt !== null && Date.parse(scheduled_dt) < now.getTime();
+
+/** An activity as the wire has it, by both sets of names. */
+export function shownActivity(stored: StoredActivity, now: Date): Activity {
+  const { scheduled_dt, completed_dt, next_action, ...shared } = stored;
+  return {
+    ...shared,
+    status: isOverdue(stored, now) ? 'overdue' : stored.status,
+    id: stored.activity_id,
+    contactId: stored.contact_id,
+    type: stored.activity_type,
+    description: stored.content,
+    scheduledAt: scheduled_dt,
+    completedAt: completed_dt,
+    nextAction: next_action,
+    createdBy: stored.created_by,
+  };
+}
