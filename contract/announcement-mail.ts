@@ -21,6 +21,13 @@ const audiencePreview = z.object({
 });
 export type AudiencePreview = z.infer<typeof audiencePreview>;
 
+/** What an audience can be narrowed to: every class with its sections. */
+const audienceChoice = z.object({
+  class_id: id,
+  class_name: z.string(),
+  sections: z.array(z.object({ section_id: id, section_name: z.string() })),
+});
+
 const reader = z.object({
   user_id: id,
   name: z.string(),
@@ -77,6 +84,12 @@ export const announcementMailEntries = {
     reads: true,
     body: audienceQuestion,
     result: audiencePreview,
+  }),
+  audienceChoices: defineRoute({
+    method: 'GET',
+    path: '/school/announcement/audience-choices',
+    summary: 'The classes and sections that an audience can be narrowed to',
+    result: z.object({ classes: z.array(audienceChoice) }),
   }),
   readers: defineRoute({
     method: 'GET',

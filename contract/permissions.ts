@@ -186,6 +186,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'announcements.acknowledge': everyone,
   'announcements.readers': grants('A', 'A', 'O'),
   'announcements.previewAudience': everyone,
+  'announcements.audienceChoices': everyone,
   'announcements.deliveries': managers,
   'announcements.retryDeliveries': managers,
   'announcements.cancelDeliveries': managers,

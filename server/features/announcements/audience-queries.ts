@@ -122,3 +122,18 @@ export const queueDeliveries = defineQuery<Queueing, { waiting: number }>(
   )
   select count(*) filter (where status = 'waiting')::int as waiting from queued`,
 );
+
+type AudienceChoice = {
+  class_id: string;
+  class_name: string;
+  sections: { section_id: string; section_name: string }[];
+};
+
+/** Every class of the school with its sections, in their order. */
+export const listAudienceChoices = defineQuery<{ school_id: string }, AudienceChoice>(
+  'announcements.list_audience_choices',
+  `select c.class_id, c.name as class_name, coalesce((
+      select json_agg(json_build_object('section_id', s.section_id, 'section_name', s.name) order by s.position, s.name)
+      from sections s where s.school_id = c.school_id and s.class_id = c.class_id), '[]') as sections
+    from classes c where c.school_id = :school_id order by c.position, c.name_folded, c.class_id`,
+);

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { previewAudience } from './audience-queries.ts';
+import { listAudienceChoices, previewAudience } from './audience-queries.ts';
 import { cancelDeliveries, listDeliveries, requeueDeliveries } from './delivery-queries.ts';
 import { keyOf, lock, notFound, nowOf } from './move-operations.ts';
 import { findAnnouncement } from './queries.ts';
@@ -11,6 +11,7 @@ import { subscriptionOperations } from './subscription-operations.ts';
 
 type Mails =
   | 'previewAudience'
+  | 'audienceChoices'
   | 'deliveries'
   | 'retryDeliveries'
   | 'cancelDeliveries'
@@ -36,6 +37,11 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     const [preview = nobody] = await previewAudience(ctx.db, audience);
     const mails = preview.addresses - (body.isEssential ? 0 : preview.unsubscribed);
     return { ...preview, mails };
+  },
+
+  audienceChoices: async (ctx) => {
+    const { school_id } = ctx.actor;
+    return { classes: await listAudienceChoices(ctx.db, { school_id }) };
   },
 
   deliveries: async (ctx, { params, query }) => {
