@@ -3,7 +3,8 @@ import { id, idParams, instant, name200, requiredText, text10000 } from './commo
 import { deleted } from './envelope.ts';
 import { defineRoute } from './route.ts';
 
-const colour = (label: string) =>
+/** A colour as its six digits. */
+export const colour = (label: string) =>
   z
     .string(`${label} must be a colour`)
     .regex(/^#[0-9a-f]{6}$/i, `${label} must be a colour like #1f5b4d`)
@@ -11,8 +12,8 @@ const colour = (label: string) =>
 
 const notASite = 'Allowed sites must be addresses like https://www.example.org';
 
-/** Where a widget may be shown: scheme, host and port, as a browser names the origin. */
-const site = requiredText('Allowed site', 300, notASite)
+/** Where a widget or a form may be shown: scheme, host and port, as a browser names the origin. */
+export const site = requiredText('Allowed site', 300, notASite)
   .refine((value) => /^https?:\/\/[^/\s]+\/?$/i.test(value) && URL.canParse(value), notASite)
   .overwrite((value) => (URL.canParse(value) ? new URL(value).origin : value));
 

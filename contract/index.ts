@@ -8,6 +8,7 @@ import { auth } from './auth.ts';
 import { chat } from './chat.ts';
 import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
+import { enquiries } from './enquiries.ts';
 import { exams } from './exams.ts';
 import { files } from './files.ts';
 import { guardians } from './guardians.ts';
@@ -41,6 +42,7 @@ export const contract = {
   chat,
   classes,
   dashboard,
+  enquiries,
   exams,
   files,
   guardians,

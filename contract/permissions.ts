@@ -223,6 +223,8 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'activities.getFeed': everyone,
   'activities.createFeed': everyone,
   'activities.removeFeed': everyone,
+  'enquiries.getSettings': accountAdmins,
+  'enquiries.updateSettings': accountAdmins,
   'reports.list': everyone,
   'reports.create': everyone,
   'reports.reportCard': everyone,

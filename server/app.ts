@@ -16,6 +16,7 @@ import { deleteOld } from './features/chat/jobs.ts';
 import { chatOperations } from './features/chat/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
+import { enquiryOperations, sitesOf } from './features/enquiries/operations.ts';
 import { examOperations } from './features/exams/operations.ts';
 import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
 import { fileOperations } from './features/files/operations.ts';
@@ -57,7 +58,7 @@ import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
-import { serveWeb } from './kit/static-files.ts';
+import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
 import { systemClock } from './ports/clock.ts';
 import { folderFiles } from './ports/files.ts';
 import { noLanguageModel, openLanguageModel } from './ports/language-model.ts';
@@ -88,6 +89,7 @@ const operationsOf = (
   chat: chatOperations,
   classes: classOperations,
   dashboard: dashboardOperations,
+  enquiries: enquiryOperations,
   exams: examOperations,
   files: fileOperations,
   guardians: guardianOperations,
@@ -239,7 +241,7 @@ export async function createApp(options: AppOptions) {
   app.addHook('preClose', async () => streams.close());
   addApiPages(app);
   addHealth(app, database);
-  await addWeb(app, join(import.meta.dirname, '../dist/web'));
+  await addWeb(app, join(import.meta.dirname, '../dist/web'), (id) => sitesOf(database, id));
 
   return {
     server: app,
@@ -273,8 +275,9 @@ function addHealth(app: FastifyInstance, database: Database) {
 }
 
 /** Every address that is no file and no call is a page of the web app. */
-async function addWeb(app: FastifyInstance, folder: string) {
+async function addWeb(app: FastifyInstance, folder: string, sites: SitesOf) {
   const hasWeb = await serveWeb(app, folder);
+  if (hasWeb) servePublicPage(app, { path: '/enquire/:id', file: 'enquire.html', sitesOf: sites });
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       hasWeb && ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)\//.test(request.url);

@@ -165,19 +165,11 @@ select $1, $2, $2, -extract(epoch from clock_timestamp()), name, email, mobile, 
 from jsonb_populate_record(null::contacts, $3::jsonb)
 returning contact_id as crm_contact_id;
 
--- leads.insert_note
-with contacted as (
-  update contacts set lead_updated_dt = $1, updated_by = $2, last_contacted_dt =
-    case when $3 in ('call', 'email', 'meeting', 'message') then $1::timestamptz else last_contacted_dt end
-  where school_id = $4 and contact_id = $5 and deleted_dt is null
-  returning contact_id
-)
-insert into activities (school_id, contact_id, activity_type, content, stage, status, completed_dt,
-  created_by, updated_by, created_by_name, created_dt)
-select $4, contact_id, $3, $6, $7, 'completed', $1::timestamptz,
-  $2, $2, $8, $1::timestamptz
-from contacted
-returning activity_id;
+-- leads.insert_received
+insert into contacts (school_id, consented_dt, stage_position, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
+select $1, $2::timestamptz, -extract(epoch from clock_timestamp()), name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
+from jsonb_populate_record(null::contacts, $3::jsonb)
+returning contact_id;
 
 -- leads.link_student
 update contacts c set student_id = s.student_id, status = 'converted', lead_updated_dt = $1, updated_by = $2
@@ -242,11 +234,6 @@ select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, 
   left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
 where c.school_id = $2 and c.contact_id = $3 and c.deleted_dt is null for update of c;
 
--- leads.lock_note
-select activity_type, content, stage, updated_dt from activities
-where school_id = $1 and contact_id = $2 and activity_id = $3 and deleted_dt is null
-for update;
-
 -- leads.merge
 with kept as (
   select * from contacts where school_id = $1 and contact_id = $2 and deleted_dt is null
@@ -309,6 +296,18 @@ select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, 
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position from page c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
 order by c.stage_position, c.contact_id;
+
+-- leads.note_received
+with touched as (
+  update contacts set lead_updated_dt = $1, consented_dt = coalesce($2::timestamptz, consented_dt)
+  where school_id = $3 and contact_id = $4 and deleted_dt is null
+  returning contact_id
+)
+insert into activities (school_id, contact_id, activity_type, title, content, status, completed_dt,
+  created_by_name, created_dt)
+select $3, contact_id, 'message', $5, $6, 'completed', $1::timestamptz, $7, $1::timestamptz
+from touched
+returning activity_id;
 
 -- leads.note_stage
 insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,
@@ -442,20 +441,6 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
 )
 select * from counted order by stage, minor desc;
 
--- leads.timeline
-select o.total, a.* from (
-  select (select count(*)::int from activities a where a.school_id = $1 and a.contact_id = c.contact_id
-    and a.deleted_dt is null) as total
-  from contacts c where c.school_id = $1 and c.contact_id = $2 and c.deleted_dt is null
-) o left join lateral (
-  select a.activity_id, a.activity_type, a.title, a.content, a.stage, a.status, a.scheduled_dt, a.created_by,
-    coalesce(u.name, a.created_by_name) as created_by_name, a.created_dt, a.updated_dt
-  from activities a left join users u on u.school_id = a.school_id and u.user_id = a.created_by
-  where a.school_id = $1 and a.contact_id = $2 and a.deleted_dt is null
-  order by a.created_dt desc, a.activity_id desc limit $3 offset $4
-) a on true
-order by a.created_dt desc, a.activity_id desc;
-
 -- leads.unmerge
 with undone as (
   update contact_merges set undone_dt = now()
@@ -491,11 +476,6 @@ set (name, email, mobile, contact_type, status, is_lead, lead_type, source, prio
   stage_position = case when c.stage = coalesce($1::jsonb ->> 'stage', c.stage) then c.stage_position else -extract(epoch from clock_timestamp()) end
 where c.school_id = $5 and c.contact_id = $6 and c.deleted_dt is null
 returning contact_id;
-
--- leads.update_note
-update activities set activity_type = $1, content = $2, stage = $3, updated_by = $4
-where school_id = $5 and contact_id = $6 and activity_id = $7 and deleted_dt is null
-returning activity_type, content, stage, updated_dt;
 
 -- leads.work
 select (select count(*)::int from tasks where school_id = $1 and contact_id is not null and deleted_dt is null

@@ -9,7 +9,8 @@ export type AuditEntry = {
   readonly after?: object;
 };
 
-type Author = { readonly school_id: string; readonly user_id: string; readonly name: string };
+/** What came in from outside has no person. */
+type Author = { readonly school_id: string; readonly user_id: string | null; readonly name: string };
 
 export const insertAudit: Statement = {
   name: 'kit.insert_audit',

@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
 /** Scripts only from our own files; styles may be inline because the component library sets them. */
 const rules: FastifyHelmetOptions = {
@@ -45,4 +45,16 @@ export async function addSecurityHeaders(app: FastifyInstance) {
     reply.headers(headers);
     done();
   });
+}
+
+/** Lets these sites, as browsers name their origins, show this one page inside theirs. */
+export function allowFraming(reply: FastifyReply, sites: readonly string[]) {
+  if (sites.length === 0) return;
+  const policy = String(reply.getHeader('content-security-policy'));
+  const ancestors = ["'self'", ...sites].join(' ');
+  reply.removeHeader('x-frame-options');
+  reply.header(
+    'content-security-policy',
+    policy.replace("frame-ancestors 'none'", `frame-ancestors ${ancestors}`),
+  );
 }

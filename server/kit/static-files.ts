@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { allowFraming } from './security-headers.ts';
 
 const aYear = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
@@ -11,6 +12,9 @@ function cacheRule(file: string): string {
   if (dirname(file) === 'assets') return aYear;
   return /\.html(\.\w+)?$/.test(file) ? 'no-cache' : aDay;
 }
+
+/** Scripts that pages of other sites include by a plain address. */
+const forOtherSites = /^(?:enquiry|widget)\.js(?:\.\w+)?$/;
 
 /**
  * Serves the built web app: files under /assets carry their content's hash in their name and never change;
@@ -25,8 +29,25 @@ export async function serveWeb(app: FastifyInstance, folder: string) {
     wildcard: false,
     index: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheRule(relative(folder, path)));
+      const file = relative(folder, path);
+      reply.header('cache-control', cacheRule(file));
+      if (forOtherSites.test(file)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   return true;
+}
+
+/** Which sites may show the page of this id inside theirs. */
+export type SitesOf = (id: string) => Promise<readonly string[]>;
+type PublicPage = { readonly path: string; readonly file: string; readonly sitesOf: SitesOf };
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A page for visitors, without the staff's application. While its owner cannot be asked, no site may frame it. */
+export function servePublicPage(app: FastifyInstance, { path, file, sitesOf }: PublicPage) {
+  app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async ({ params }, reply) => {
+    const sites = uuid.test(params.id) ? await sitesOf(params.id).catch(() => []) : [];
+    allowFraming(reply, sites);
+    return reply.sendFile(file);
+  });
 }

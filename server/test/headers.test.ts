@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSecurityHeaders } from '#server/kit/security-headers.ts';
-import { serveWeb } from '#server/kit/static-files.ts';
+import { servePublicPage, serveWeb } from '#server/kit/static-files.ts';
 import { startApi, type TestApi } from './api.ts';
 
 const directive = (policy: unknown, name: string) =>
@@ -78,6 +78,15 @@ test('the page has no script of its own that the policy would refuse', () => {
   expect(page).not.toMatch(/\son\w+=/);
 });
 
+const framed = '0b6f3c1e-8f0a-4c0e-9a37-2f1d6a5b7c80';
+const unavailable = framed.replace('0', '1');
+
+/** One page may stand on two sites, another is asked for while the database is down. */
+async function sitesOf(id: string): Promise<readonly string[]> {
+  if (id === unavailable) throw new Error('No connection');
+  return id === framed ? ['https://school.test', 'https://a.test:8443'] : [];
+}
+
 describe('files of the web app', () => {
   const folder = mkdtempSync(join(tmpdir(), 'homeroom-assets-'));
   const web = join(folder, 'assets', 'web');
@@ -89,6 +98,8 @@ describe('files of the web app', () => {
       'index.html',
       'index.html.br',
       'favicon.svg',
+      'enquire.html',
+      'enquiry.js',
       'assets/main-1a2b.js',
       'assets/main-1a2b.js.br',
     ]) {
@@ -100,6 +111,7 @@ describe('files of the web app', () => {
     await addSecurityHeaders(app);
     await serveWeb(app, web);
     app.get('/students', (_, reply) => reply.sendFile('index.html'));
+    servePublicPage(app, { path: '/enquire/:id', file: 'enquire.html', sitesOf });
     await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => {
@@ -126,6 +138,34 @@ describe('files of the web app', () => {
     const { headers } = await app.inject('/students');
     const again = await app.inject({ url: '/students', headers: { 'if-none-match': String(headers.etag) } });
     expect(again.statusCode).toBe(304);
+  });
+
+  test('a public page may stand on the sites its owner names', async () => {
+    const { statusCode, headers, body } = await app.inject(`/enquire/${framed}`);
+    expect([statusCode, body]).toEqual([200, 'enquire.html']);
+    const policy = headers['content-security-policy'];
+    expect(directive(policy, 'frame-ancestors')).toBe(
+      "frame-ancestors 'self' https://school.test https://a.test:8443",
+    );
+    expect(directive(policy, 'script-src')).toBe("script-src 'self'");
+    expect(headers).not.toHaveProperty('x-frame-options');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([framed.replace('0', '2'), unavailable, 'no-id', 'a;b%20c'])(
+    'a public page of nobody stands nowhere else: %s',
+    async (id) => {
+      const { statusCode, headers } = await app.inject(`/enquire/${id}`);
+      expect([statusCode, headers['x-frame-options']]).toEqual([200, 'DENY']);
+      const policy = headers['content-security-policy'];
+      expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
+    },
+  );
+
+  test('only the scripts meant for other sites may be used by them', async () => {
+    const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy'];
+    expect(await policyOf('/enquiry.js')).toBe('cross-origin');
+    expect(await policyOf('/assets/main-1a2b.js')).toBe('same-origin');
   });
 
   test.each([

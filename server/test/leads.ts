@@ -30,3 +30,13 @@ export const changeLead = (api: TestApi, id: string, body: Fields, headers: Reco
 
 export const moveLead = (api: TestApi, id: string, body: Fields, headers: Record<string, string> = {}) =>
   api.call('leads.setStage', { as: 'staff', params: { id }, body, headers });
+
+type Entry = { activity_type: string; title: string; content: string; created_by_name: string | null };
+
+/** What stands on the timeline of a contact, the latest first. */
+export const notesOf = (api: TestApi, contact_id: string): Promise<Entry[]> =>
+  api.sql(
+    `select activity_type, title, content, created_by_name from activities
+    where contact_id = $1 and deleted_dt is null order by created_dt desc, activity_id desc`,
+    [contact_id],
+  ) as Promise<Entry[]>;

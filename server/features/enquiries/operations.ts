@@ -1,0 +1,180 @@
+import type { NewEnquiry } from '#contract/enquiries.ts';
+import { apiBase } from '#contract/envelope.ts';
+import type { Contract } from '#contract/index.ts';
+import type { Database, TransactionDb } from '#server/db/pool.ts';
+import { noteFromOutside, receiveLead } from '#server/features/leads/operations.ts';
+import { notify } from '#server/features/notifications/operations.ts';
+import { auditValues, insertAudit } from '#server/kit/audit.ts';
+import type { PublicContext } from '#server/kit/context.ts';
+import { explainConstraints } from '#server/kit/database-refusals.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { createLimit } from '#server/kit/limits.ts';
+import {
+  type FoundForm,
+  findForm,
+  findRecent,
+  getForm,
+  getLogo,
+  insertEnquiry,
+  listHearers,
+  lockForm,
+  type OpenForm,
+} from './queries.ts';
+import { ageOf, askedOf, entryOf, missing, notesOf, quickestMs, sameWords, signOpening } from './rules.ts';
+import { settingOperations } from './setting-operations.ts';
+
+explainConstraints({
+  enquiry_forms_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },
+});
+
+const day = 86_400_000;
+const closed = () => refuse.notFound('This form is not open');
+const outdated = (message: string) => refuse.conflict(message, undefined, 'stale');
+
+async function openForm(database: Database, enquiry_form_id: string): Promise<FoundForm> {
+  const [found] = await database.unscoped((db) => findForm(db, { enquiry_form_id }));
+  if (!found?.is_open) throw closed();
+  return found;
+}
+
+/** The sites that may show a form inside their pages; none for one that is not open, or is not there. */
+export async function sitesOf(database: Database, enquiry_form_id: string): Promise<readonly string[]> {
+  const [found] = await database.unscoped((db) => findForm(db, { enquiry_form_id }));
+  return found?.is_open ? found.allowed_sites : [];
+}
+
+/** A family, or an open day behind one address, does not meet these; a program does. */
+async function takeTurn({ database, address }: PublicContext, form: FoundForm) {
+  const message = 'Too many enquiries came in. Please wait a little and send yours again.';
+  const own = createLimit({ database, name: 'enquiry', points: 20, seconds: 3600, message });
+  const all = createLimit({ database, name: 'enquiry-form', points: 1000, seconds: 3600, message });
+  await own.take(`${form.enquiry_form_id}/${address}`);
+  await all.take(form.enquiry_form_id);
+}
+
+function checkSending(form: OpenForm, sent: NewEnquiry, now: Date) {
+  const age = ageOf(form.secret, sent.opened, now);
+  if (age === undefined) throw outdated('The form was open for long. Please send it again.');
+  if (age < quickestMs)
+    throw refuse.tooMany('That was very quick. Please look at what you entered, and send it again.', 3);
+  if (sent.consent_version !== form.consent_version)
+    throw outdated('The text you agree to has changed. Please read it again.');
+  const problems = missing(form.fields, sent);
+  if (problems.length > 0) throw refuse.invalidAll(problems);
+}
+
+type Taking = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
+
+async function take(db: TransactionDb, { context, place, now }: Taking, typed: NewEnquiry) {
+  const { school_id, enquiry_form_id } = place;
+  const [form] = await lockForm(db, place);
+  if (!form) throw closed();
+  checkSending(form, typed, now);
+  const sent = askedOf(form.fields, typed);
+  const {
+    name,
+    email,
+    phone = null,
+    child_name = null,
+    grade = null,
+    message = null,
+    page_url = null,
+  } = sent;
+  const since = new Date(now.getTime() - day).toISOString();
+  const [known] = await findRecent(db, { school_id, name, email, phone, since });
+  const reply = { thanks: form.thanks, received_dt: now.toISOString() };
+  if (known && sameWords(known, sent)) return reply;
+  const contact_id = known?.contact_id ?? (await makeLead(db, school_id, form, sent, now));
+  const { consent_version } = form;
+  const kept = { school_id, enquiry_form_id, contact_id, consent_version, now: now.toISOString() };
+  await insertEnquiry(db, { ...kept, name, email, phone, child_name, grade, message, page_url });
+  await noteFromOutside(db, {
+    school_id,
+    contact_id,
+    title: 'Website enquiry',
+    content: entryOf(sent, consent_version),
+    from: 'Enquiry form',
+    now: kept.now,
+    consented_dt: kept.now,
+  });
+  await tell(db, { school_id, contact_id, owner_user_id: form.owner_user_id, isNew: !known }, sent);
+  const after = { name, email, phone, child_name, grade, message, page_url, consent_version };
+  const entry = { action: known ? 'note' : 'create', entity: 'contact', entity_id: contact_id, after };
+  const nobody = { school_id, user_id: null, name: 'Enquiry form' };
+  db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
+  return reply;
+}
+
+function makeLead(db: TransactionDb, school_id: string, form: OpenForm, sent: NewEnquiry, now: Date) {
+  const { name, email, phone, grade } = sent;
+  const lead = {
+    name,
+    email,
+    mobile: phone,
+    source: 'website',
+    lead_type: 'inquiry',
+    notes: notesOf(sent),
+    tags: grade ? [grade.replaceAll(',', ' ')] : [],
+    owner_user_id: form.owner_user_id,
+  };
+  return receiveLead(db, { school_id, currency: form.currency, lead, consented_dt: now.toISOString() });
+}
+
+type Told = { school_id: string; contact_id: string; owner_user_id: string | null; isNew: boolean };
+
+async function tell(
+  db: TransactionDb,
+  { school_id, contact_id, owner_user_id, isNew }: Told,
+  sent: NewEnquiry,
+) {
+  const hearers = await listHearers(db, { school_id, owner_user_id });
+  await notify(db, {
+    school_id,
+    user_ids: hearers.map(({ user_id }) => user_id),
+    kind: 'lead_enquiry',
+    title: `${isNew ? 'New enquiry' : 'Another enquiry'} from ${sent.name}`,
+    body: notesOf(sent),
+    link: `/leads?lead=${contact_id}`,
+    entity: 'contact',
+    entity_id: contact_id,
+  });
+}
+
+export const enquiryOperations: OperationsFor<Contract['enquiries']> = {
+  ...settingOperations,
+
+  getForm: async ({ database, ports }, { params }) => {
+    const place = await openForm(database, params.id);
+    const [form] = await database.read(place, (db) => getForm(db, place));
+    if (!form) throw closed();
+    const { secret, has_logo, thanks: _, owner_user_id: __, currency: ___, ...shown } = form;
+    return {
+      ...shown,
+      logo_url: has_logo ? `${apiBase}/public/enquiry/${place.enquiry_form_id}/logo` : null,
+      opened: signOpening(secret, ports.clock()),
+    };
+  },
+
+  getLogo: async ({ database }, { params }) => {
+    const place = await openForm(database, params.id);
+    const [school] = await database.read(place, (db) => getLogo(db, place));
+    if (!school) throw refuse.notFound('There is no logo');
+    return { fileName: 'logo.png', mimeType: 'image/png', bytes: school.logo, keepSeconds: 3600 };
+  },
+
+  create: async (context, { params, body }) => {
+    const { database, ports } = context;
+    const place = await openForm(database, params.id);
+    const now = ports.clock();
+    if (body.website) return { thanks: await thanksOf(database, place), received_dt: now.toISOString() };
+    await takeTurn(context, place);
+    return database.write(place, (db) => take(db, { context, place, now }, body));
+  },
+};
+
+/** A program is answered like a person, and nothing is kept. */
+async function thanksOf(database: Database, place: FoundForm) {
+  const [form] = await database.read(place, (db) => getForm(db, place));
+  return form?.thanks ?? '';
+}

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type AskedField, askedFields, type EnquirySettings, type NewEnquiry } from '#contract/enquiries.ts';
+import type { ReplyError } from '#contract/envelope.ts';
+
+/** Nobody reads and fills in a form faster; programs do. */
+export const quickestMs = 2_500;
+/** A form may stay open over a weekend. */
+const longestMs = 4 * 86_400_000;
+
+const signatureOf = (secret: string, opened: string) =>
+  createHmac('sha256', secret).update(opened).digest('base64url');
+
+/** Says when a form was opened, so that nobody else can say so. */
+export function signOpening(secret: string, now: Date): string {
+  const opened = String(now.getTime());
+  return `${opened}.${signatureOf(secret, opened)}`;
+}
+
+/** How long ago the form was opened; undefined when nobody signed that, or it is too long ago. */
+export function ageOf(secret: string, signed: string, now: Date): number | undefined {
+  const [opened = '', signature = ''] = signed.split('.');
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, opened))];
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const age = now.getTime() - Number(opened);
+  return age >= 0 && age <= longestMs ? age : undefined;
+}
+
+const labels = {
+  phone: 'Phone',
+  child_name: "Child's name",
+  grade: 'Grade',
+  message: 'Message',
+} as const satisfies Record<AskedField, string>;
+
+/** What the form asks for and did not get. */
+export const missing = (asked: EnquirySettings['fields'], sent: NewEnquiry): ReplyError[] =>
+  askedFields
+    .filter((field) => asked[field] === 'required' && !sent[field])
+    .map((field) => ({ field, message: `Please fill in: ${labels[field]}`, code: 'invalid' }));
+
+/** What the form does not ask is not taken. */
+export function askedOf(asked: EnquirySettings['fields'], sent: NewEnquiry): NewEnquiry {
+  const hidden = askedFields.filter((field) => asked[field] === 'hidden');
+  return { ...sent, ...Object.fromEntries(hidden.map((field) => [field, null])) };
+}
+
+const written = (lines: readonly (string | false | null | undefined)[]) => lines.filter(Boolean).join('\n');
+
+/** The enquiry as the notes of its lead begin. */
+export const notesOf = ({ child_name, grade, message }: NewEnquiry): string =>
+  written([child_name && `Child: ${child_name}`, grade && `Grade wished: ${grade}`, message]);
+
+/** The enquiry as its lead's timeline tells it: every word as it was typed. */
+export const entryOf = (sent: NewEnquiry, consent_version: number): string =>
+  written([
+    `Name: ${sent.name}`,
+    `Email: ${sent.email}`,
+    sent.phone && `Phone: ${sent.phone}`,
+    notesOf(sent),
+    sent.page_url && `Page: ${sent.page_url}`,
+    `Agreed to version ${consent_version} of the consent line`,
+  ]);
+
+/** What tells two sendings of one enquiry from two enquiries. */
+export const sameWords = (one: Words, other: Words) =>
+  (['child_name', 'grade', 'message', 'phone'] as const).every(
+    (field) => (one[field] ?? '') === (other[field] ?? ''),
+  );
+type Words = { readonly [Field in AskedField]?: string | null | undefined };
