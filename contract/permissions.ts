@@ -46,6 +46,8 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'chat.search': ownChatbots,
   'chat.list': ownChatbots,
   'chat.get': ownChatbots,
+  'chat.follow': ownChatbots,
+  'chat.followAll': ownChatbots,
   'chat.setStatus': ownChatbots,
   'chat.archive': ownChatbots,
   'chat.export': ownChatbots,

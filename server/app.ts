@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { apiBase } from '#contract/envelope.ts';
 import { type Contract, routes } from '#contract/index.ts';
 import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
@@ -43,10 +44,12 @@ import { taskOperations } from './features/tasks/operations.ts';
 import { teacherOperations } from './features/teachers/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { warningOperations } from './features/warnings/operations.ts';
+import { mayCall, widgetOperations } from './features/widget/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
 import { openEventStreams } from './kit/event-streams.ts';
+import { answerPreflights } from './kit/cross-origin.ts';
 import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
@@ -109,6 +112,7 @@ const operationsOf = (
   trash: trashOperations,
   users: userOperations,
   warnings: warningOperations,
+  widget: widgetOperations,
 });
 
 const regularJobs = [
@@ -238,6 +242,8 @@ export async function createApp(options: AppOptions) {
   await addSecurityHeaders(app);
   addMetrics(app, { database, token: env.metricsToken, openStreams: () => streams.size });
   await registerRoutes(app, { gate, streams }, entriesOf(options.setupToken));
+  const publicChat = `${apiBase}/public/chatbot/:id`;
+  answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());
   addApiPages(app);
   addHealth(app, database);
