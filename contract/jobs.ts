@@ -20,6 +20,8 @@ const jobSummary = z.object({
   total: z.number(),
   error_count: z.number(),
   cancel_asked: z.boolean(),
+  /** It failed by a fault, not by what was asked for, so that it may be started anew. */
+  can_retry: z.boolean(),
   started_by: z.object({ user_id: id, name: z.string() }).nullable(),
   file_url: z.string().nullable(),
   file_name: z.string().nullable(),
@@ -36,13 +38,29 @@ const job = jobSummary.extend({
 });
 export type Job = z.infer<typeof job>;
 
+const failingWork = z.object({
+  name: z.string(),
+  error: z.string(),
+  attempts: z.number(),
+  failing_since: instant,
+  tried_dt: instant,
+});
+export type FailingWork = z.infer<typeof failingWork>;
+
 export const jobs = {
   list: defineRoute({
     method: 'GET',
     path: '/jobs',
     summary: 'Work in the background, the newest first: own, for an account-admin all',
     query: pageQuery(20),
-    result: z.object({ jobs: z.array(jobSummary), total: z.number(), page: z.number(), limit: z.number() }),
+    result: z.object({
+      jobs: z.array(jobSummary),
+      /** Regular work that keeps failing; an account-admin sees it. */
+      failing: z.array(failingWork),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+    }),
   }),
   get: defineRoute({
     method: 'GET',
@@ -57,5 +75,19 @@ export const jobs = {
     summary: 'Ask a job to stop; what it has done so far stays',
     params: idParams,
     result: job,
+  }),
+  retry: defineRoute({
+    method: 'POST',
+    path: '/jobs/{id}/retry',
+    summary: 'Start a job anew that failed by a fault',
+    params: idParams,
+    result: job,
+  }),
+  retryRegular: defineRoute({
+    method: 'POST',
+    path: '/jobs/regular/{name}/retry',
+    summary: 'Try regular work that keeps failing once more, now',
+    params: z.object({ name: z.string().max(100) }),
+    result: z.object({ name: z.string() }),
   }),
 };

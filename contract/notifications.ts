@@ -16,6 +16,33 @@ const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
+/** What a person may want mail about besides the bell. */
+export const mailWishes = ['tasks', 'announcements', 'chat', 'leads', 'jobs'] as const;
+export type MailWish = (typeof mailWishes)[number];
+
+const wishOfWord: Readonly<Record<string, MailWish>> = {
+  task: 'tasks',
+  activity: 'tasks',
+  announcement: 'announcements',
+  chat: 'chat',
+  lead: 'leads',
+  job: 'jobs',
+};
+
+/** Whose wish counts for a kind of notification, by its first word; nobody's for other kinds. */
+export const mailWishOf = (kind: string): MailWish | null => wishOfWord[kind.split('_')[0] ?? ''] ?? null;
+
+const wishes = z.object({
+  mail: z.object({
+    tasks: z.boolean(),
+    announcements: z.boolean(),
+    chat: z.boolean(),
+    leads: z.boolean(),
+    jobs: z.boolean(),
+  }),
+});
+export type Wishes = z.infer<typeof wishes>;
+
 const unread = z.object({ unread: z.number() });
 
 export const notifications = {
@@ -38,6 +65,28 @@ export const notifications = {
     summary: 'How many are unread and which is the newest: now, and whenever that changes',
     reply: 'events',
     events: { state: unread.extend({ newest: notification.nullable() }) },
+  }),
+  getWishes: defineRoute({
+    method: 'GET',
+    path: '/notifications/wishes',
+    summary: 'What the signed-in person wants mail about, and what became of the last one',
+    result: wishes.extend({
+      last_mail: z
+        .object({
+          status: z.enum(['waiting', 'sent', 'failed']),
+          title: z.string(),
+          error: z.string().nullable(),
+          created_dt: instant,
+        })
+        .nullable(),
+    }),
+  }),
+  updateWishes: defineRoute({
+    method: 'PUT',
+    path: '/notifications/wishes',
+    summary: 'Say what to be sent mail about',
+    body: wishes,
+    result: wishes,
   }),
   markRead: defineRoute({
     method: 'POST',

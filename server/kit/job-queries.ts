@@ -8,6 +8,7 @@ type ClaimedRow = {
   kind: string;
   input: object;
   attempts: number;
+  retries: number;
   started_by: string;
   is_cancelled: boolean;
 };
@@ -22,7 +23,7 @@ export const claimJob = defineQuery<JobPlace, ClaimedRow>(
   update jobs j set status = 'running', attempts = j.attempts + 1, done = 0, errors = '[]',
     started_dt = coalesce(j.started_dt, now())
   from waiting w where j.school_id = w.school_id and j.job_id = w.job_id
-  returning j.kind, j.input, j.attempts, j.started_by, j.cancel_asked_dt is not null as is_cancelled`,
+  returning j.kind, j.input, j.attempts, j.retries, j.started_by, j.cancel_asked_dt is not null as is_cancelled`,
 );
 
 /** No row when another process has begun a later attempt: whoever asks must then leave the work alone. */
@@ -49,12 +50,14 @@ type Ending = {
   errors: string;
   result: string | null;
   result_file_id: string | null;
+  can_retry: boolean;
 };
 
 export const finishJob = defineQuery<Attempt & Ending, { error_count: number }>(
   'kit.finish_job',
   `update jobs set status = :status, done = :done, total = :total, errors = errors || :errors::jsonb,
-    result = :result::jsonb, result_file_id = :result_file_id, finished_dt = now()
+    result = :result::jsonb, result_file_id = :result_file_id, can_retry = :can_retry,
+    finished_dt = now()
   where school_id = :school_id and job_id = :job_id and attempts = :attempts and status = 'running'
   returning jsonb_array_length(errors) as error_count`,
 );
@@ -66,9 +69,9 @@ export const releaseJob = defineQuery<Attempt & { counted: number }, never>(
   where school_id = :school_id and job_id = :job_id and attempts = :attempts and status = 'running'`,
 );
 
-export const listOpenJobs = defineQuery<{ school_id: string }, { job_id: string }>(
+export const listOpenJobs = defineQuery<{ school_id: string }, { job_id: string; retries: number }>(
   'kit.list_open_jobs',
-  `select job_id from jobs where school_id = :school_id and status in ('waiting', 'running')`,
+  `select job_id, retries from jobs where school_id = :school_id and status in ('waiting', 'running')`,
 );
 
 type StarterRow = {

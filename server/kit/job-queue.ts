@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/pool.ts';
@@ -47,11 +48,11 @@ export class JobQueue {
     await this.#sendOpen();
   }
 
-  /** Hears `school/job`, or nothing when notifications may have been missed. */
+  /** Hears `school/job/retries`, or nothing when notifications may have been missed. */
   async hear(payload: string) {
     if (!this.#isOpen) return;
-    const [school_id, job_id] = payload.split('/');
-    if (school_id && job_id) await this.#send({ school_id, job_id });
+    const [school_id, job_id, retries = '0'] = payload.split('/');
+    if (school_id && job_id) await this.#send({ school_id, job_id }, Number(retries));
     else await this.#sendOpen();
   }
 
@@ -80,8 +81,8 @@ export class JobQueue {
     await run.finally(() => this.#running.delete(run));
   }
 
-  async #send({ school_id, job_id }: JobPlace) {
-    await this.#options.boss.send(name, { school_id, job_id }, { id: job_id });
+  async #send({ school_id, job_id }: JobPlace, retries: number) {
+    await this.#options.boss.send(name, { school_id, job_id }, { id: queueId(job_id, retries) });
   }
 
   /** Also what was started while nobody listened, or was under way when a process ended. */
@@ -89,7 +90,14 @@ export class JobQueue {
     const { database } = this.#options;
     for (const school of await database.unscoped((db) => listSchools(db, {}))) {
       const open = await database.read(school, (db) => listOpenJobs(db, school));
-      for (const { job_id } of open) await this.#send({ ...school, job_id });
+      for (const { job_id, retries } of open) await this.#send({ ...school, job_id }, retries);
     }
   }
+}
+
+/** The id of the job, and another one for each time that a person had it started anew: the queue knows each once. */
+function queueId(job_id: string, retries: number): string {
+  if (retries === 0) return job_id;
+  const hash = createHash('sha256').update(`${job_id}/${retries}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

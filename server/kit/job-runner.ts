@@ -6,6 +6,7 @@ import { refusalOf } from './database-refusals.ts';
 import { claimJob, findStarter, finishJob, type JobPlace, releaseJob } from './job-queries.ts';
 import { Interrupted, JobRun } from './job-run.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
+import type { Queryable } from './query.ts';
 
 /** Once, and twice again after a crash or a fault of ours. */
 const mostAttempts = 3;
@@ -15,10 +16,26 @@ export type RunnerOptions = {
   readonly ports: Ports;
   readonly jobs: readonly OneOffJob[];
   readonly onFailure: (error: unknown, where: string) => void;
+  /** Told in the transaction that writes the end down. */
+  readonly onEnded: (db: Queryable, job: EndedJob) => Promise<void>;
+};
+
+/** Work that has come to its end; `is_fault` when it was none of the person's doing. */
+export type EndedJob = JobPlace & {
+  readonly kind: string;
+  readonly status: Ending['status'];
+  readonly started_by: string;
+  readonly error_count: number;
+  readonly error: string | undefined;
+  readonly is_fault: boolean;
 };
 
 type Claimed = Awaited<ReturnType<typeof claimJob>>[number];
-type Ending = { status: 'done' | 'failed' | 'cancelled'; result?: object | undefined };
+type Ending = {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly result?: object | undefined;
+  readonly isFault?: boolean;
+};
 
 /**
  * Runs one job that is waiting, as the person who started it and with what that person may do now. Throws when
@@ -32,9 +49,9 @@ export function openJobRunner(options: RunnerOptions) {
     if (!claimed) return;
     const run = await openRun(options, { place, claimed, signal });
     const end = (ending: Ending, ...errors: JobError[]) =>
-      finish(options.database, { run, place, claimed, ending, errors });
+      finish(options, { run, place, claimed, ending, errors });
     if (claimed.is_cancelled) return end({ status: 'cancelled' });
-    if (claimed.attempts > mostAttempts) return end({ status: 'failed' }, givenUp);
+    if (claimed.attempts > attemptsOf(claimed)) return end({ status: 'failed', isFault: true }, givenUp);
     const definition = definitions.get(claimed.kind);
     if (!definition || !run.isPermitted(definition)) return end({ status: 'failed' }, notPermitted);
     try {
@@ -47,6 +64,9 @@ export function openJobRunner(options: RunnerOptions) {
 }
 
 export type JobRunner = ReturnType<typeof openJobRunner>;
+
+/** A person who starts it anew gives it as many attempts again. */
+const attemptsOf = ({ retries }: Claimed) => mostAttempts * (retries + 1);
 
 const givenUp: JobError = {
   message: 'The work was interrupted several times and has been given up. Please start it again.',
@@ -83,15 +103,24 @@ type Finishing = {
   readonly errors: readonly JobError[];
 };
 
-async function finish(database: Database, { run, place, claimed, ending, errors }: Finishing) {
+async function finish(
+  { database, onEnded }: RunnerOptions,
+  { run, place, claimed, ending, errors }: Finishing,
+) {
   for (const error of errors) run.fail(error);
   const { done, total, resultFile: result_file_id, actor } = run;
   const result = ending.result ? JSON.stringify(ending.result) : null;
-  const state = { status: ending.status, done, total, result, result_file_id, errors: run.takeErrors() };
+  const { status, isFault: is_fault = false } = ending;
+  const errorsLeft = run.takeErrors();
+  const state = { status, done, total, result, result_file_id, can_retry: is_fault, errors: errorsLeft };
   await database.write(actor, async (db) => {
     const [ended] = await finishJob(db, { ...place, attempts: claimed.attempts, ...state });
     if (!ended) throw new Interrupted();
-    const after = { kind: claimed.kind, status: ending.status, done, total, errors: ended.error_count };
+    const { kind, started_by } = claimed;
+    const { error_count } = ended;
+    const error = errors[0]?.message;
+    await onEnded(db, { ...place, kind, status, started_by, error_count, error, is_fault });
+    const after = { kind, status, done, total, errors: error_count };
     const entry = { action: 'run', entity: 'job', entity_id: place.job_id, after };
     db.runBeforeCommit(insertAudit, auditValues(actor, entry, place.job_id));
   });
@@ -113,7 +142,9 @@ async function settle(options: RunnerOptions, { error, place, claimed, end }: Se
   }
   const isInterrupted = error instanceof Interrupted;
   if (!isInterrupted) options.onFailure(error, claimed.kind);
-  if (!isInterrupted && claimed.attempts >= mostAttempts) return end({ status: 'failed' }, fault);
+  if (!isInterrupted && claimed.attempts >= attemptsOf(claimed)) {
+    return end({ status: 'failed', isFault: true }, fault);
+  }
   await options.database.write(place, (db) => releaseJob(db, { ...attempt, counted: isInterrupted ? 0 : 1 }));
   throw error;
 }

@@ -1,95 +1,102 @@
-import { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports } from './context.ts';
+import { refusalOf } from './database-refusals.ts';
 import { listSchools } from './job-queries.ts';
-import { JobQueue } from './job-queue.ts';
-import type { JobRunner } from './job-runner.ts';
 import type { Queryable } from './query.ts';
+import { clearFailure, noteFailure, takeTurn } from './regular-job-queries.ts';
 
-/** Regular work, done for each school in its own scope and transaction, by one process only. */
+/** What regular work that asks the outside world is given: no transaction is open meanwhile. */
+export type SchoolWork = {
+  readonly school_id: string;
+  readonly ports: Ports;
+  /** Where people reach the product, without a trailing slash. */
+  readonly publicUrl: string;
+  /** A transaction in the school; keep each short. */
+  readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
+};
+
+/** Regular work, done for each school in its own scope; one school's failure is not another's. */
 export type RegularJob = {
   /** `feature.verb`; also the queue's name. */
   readonly name: string;
-  /** When, as cron in UTC. */
+  /** When, as cron in UTC. What came due while nothing ran is done at the start, once. */
   readonly cron: string;
-  /** What it answers is done after the commit: what the database cannot take back. */
-  readonly run: (
-    db: Queryable,
-    school: { school_id: string },
-    ports: Ports,
-  ) => Promise<void | (() => Promise<void>)>;
-};
+} & (
+  | {
+      /** In one transaction, once a turn. What it answers is done after the commit: what the database cannot take back. */
+      readonly run: (
+        db: Queryable,
+        school: { school_id: string },
+        ports: Ports,
+      ) => Promise<void | (() => Promise<void>)>;
+    }
+  | {
+      /** In transactions of its own. `idle` says nothing was to be done, so nothing is known about whether it works. */
+      readonly work: (given: SchoolWork) => Promise<'worked' | 'idle'>;
+    }
+);
 
-/** Runs one job for every school now. */
-export async function runForAllSchools(
-  { database, ports }: { database: Database; ports: Ports },
-  job: RegularJob,
-): Promise<void> {
-  const schools = await database.unscoped((db) => listSchools(db, {}));
-  for (const school of schools) {
-    const afterwards = await database.write(school, (db) => job.run(db, school, ports));
-    await afterwards?.();
-  }
-}
+/** Somebody should know that regular work keeps failing. */
+export type Trouble = { readonly school_id: string; readonly name: string; readonly error: string };
 
-type JobsOptions = {
-  readonly connectionString: string;
+export type RegularOptions = {
   readonly database: Database;
   readonly ports: Ports;
-  readonly jobs: readonly RegularJob[];
-  /** Runs the work that people start. */
-  readonly run: JobRunner;
-  readonly onError: (error: Error) => void;
+  readonly publicUrl: string;
+  /** Told once, in the transaction that writes the failure down. */
+  readonly onTrouble: (db: Queryable, trouble: Trouble) => Promise<void>;
+  readonly onFailure: (error: unknown, where: string) => void;
 };
 
-const oneAtATime = { policy: 'singleton', retryLimit: 5, retryDelay: 60, retryBackoff: true };
+/** Once is bad luck; this often is trouble. */
+const attemptsToTell = 3;
 
-async function schedule(boss: PgBoss, options: JobsOptions) {
-  for (const job of options.jobs) {
-    await boss.createQueue(job.name, oneAtATime);
-    await boss.schedule(job.name, job.cron);
-    await boss.work(job.name, { pollingIntervalSeconds: 30 }, () => runForAllSchools(options, job));
+/** When the turn was due, and the one school it is for when it is not for all. */
+export type Turn = { readonly due: Date; readonly school_id?: string | undefined };
+
+/** Does a turn of a job for every school that has not had it. Throws when it failed for one, to be tried again. */
+export async function runForAllSchools(options: RegularOptions, job: RegularJob, turn: Turn): Promise<void> {
+  const schools = await options.database.unscoped((db) => listSchools(db, {}));
+  const failures: unknown[] = [];
+  for (const school of schools) {
+    if (turn.school_id && turn.school_id !== school.school_id) continue;
+    try {
+      await runForSchool(options, job, { ...turn, ...school });
+    } catch (error) {
+      failures.push(error);
+      options.onFailure(error, `${job.name} ${school.school_id}`);
+      await writeDown(options, { ...school, name: job.name, error: wordsOf(error) });
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
-/**
- * The queue on the same database. Several processes may start it: each turn of a job is taken by one of
- * them, and a failed one is tried again, later each time.
- */
-export function openJobs(options: JobsOptions) {
-  const { connectionString, database, run, onError } = options;
-  const boss = new PgBoss({
-    connectionString,
-    schema: 'pgboss',
-    max: 3,
-    useListenNotify: true,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
-    application_name: 'homeroom jobs',
-    monitorVacuum: false,
+type SchoolTurn = { readonly school_id: string; readonly due: Date };
+
+async function runForSchool(options: RegularOptions, job: RegularJob, { school_id, due }: SchoolTurn) {
+  const { database, ports, publicUrl } = options;
+  const place = { school_id, name: job.name };
+  if ('work' in job) {
+    const transaction: SchoolWork['transaction'] = (work) => database.write({ school_id }, work);
+    const outcome = await job.work({ school_id, ports, publicUrl, transaction });
+    if (outcome === 'worked') await transaction((db) => clearFailure(db, place));
+    return;
+  }
+  const afterwards = await database.write({ school_id }, async (db) => {
+    const [taken] = await takeTurn(db, { ...place, due: due.toISOString() });
+    return taken && job.run(db, { school_id }, ports);
   });
-  boss.on('error', onError);
-  const queue = new JobQueue({ boss, database, run });
-  let started: Promise<void> | undefined;
-
-  const start = async () => {
-    await boss.start();
-    await queue.open();
-    await schedule(boss, options);
-  };
-  return {
-    start() {
-      started = start().catch(onError);
-    },
-    /** Hears that somebody started work. */
-    hear: (payload: string) => void queue.hear(payload).catch(onError),
-    async stop() {
-      if (!started) return;
-      await started;
-      // Asked first, so that nothing new is taken while the last jobs end.
-      const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(onError);
-      await queue.stop();
-      await stopped;
-    },
-  };
+  await afterwards?.();
 }
+
+async function writeDown({ database, onTrouble, onFailure }: RegularOptions, trouble: Trouble) {
+  await database
+    .write(trouble, async (db) => {
+      const [noted] = await noteFailure(db, trouble);
+      if (noted?.attempts === attemptsToTell) await onTrouble(db, trouble);
+    })
+    .catch((error: unknown) => onFailure(error, `${trouble.name}: writing down its failure`));
+}
+
+const wordsOf = (error: unknown) =>
+  refusalOf(error)?.message ?? 'An unexpected error occurred. The log of the server says more.';

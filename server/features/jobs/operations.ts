@@ -3,7 +3,10 @@ import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { fileUrl } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { cancelJob, countJobs, getJob, listJobs } from './queries.ts';
+import { cancelJob, countJobs, getJob, listFailing, listJobs, retryFailing, retryJob } from './queries.ts';
+
+/** Once is bad luck; twice is worth a look. */
+const failuresToShow = 2;
 
 const viewerOf = ({ actor, grant }: Context) => ({
   school_id: actor.school_id,
@@ -24,11 +27,14 @@ async function readJob(ctx: Context, job_id: string) {
 export const jobOperations: OperationsFor<Contract['jobs']> = {
   list: async (ctx, { query: { page, limit } }) => {
     const viewer = viewerOf(ctx);
-    const [rows, [counted]] = await Promise.all([
+    const { school_id } = ctx.actor;
+    const [rows, [counted], failing] = await Promise.all([
       listJobs(ctx.db, { ...viewer, limit, offset: (page - 1) * limit }),
       countJobs(ctx.db, viewer),
+      ctx.grant === 'A' ? listFailing(ctx.db, { school_id, least: failuresToShow }) : [],
     ]);
-    return { jobs: rows.map((row) => withAddress(ctx, row)), total: counted?.total ?? 0, page, limit };
+    const jobs = rows.map((row) => withAddress(ctx, row));
+    return { jobs, failing, total: counted?.total ?? 0, page, limit };
   },
   get: (ctx, { params }) => readJob(ctx, params.id),
   cancel: async (ctx, { params }) => {
@@ -37,5 +43,18 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
     if (!asked) throw refuse.conflict('This work has ended already');
     ctx.audit({ action: 'cancel', entity: 'job', entity_id: params.id, after: { kind: job.kind } });
     return job;
+  },
+  retry: async (ctx, { params }) => {
+    const [started] = await retryJob(ctx.db, { ...viewerOf(ctx), job_id: params.id });
+    const job = await readJob(ctx, params.id);
+    if (!started) throw refuse.conflict('This work cannot be started anew');
+    ctx.audit({ action: 'retry', entity: 'job', entity_id: params.id, after: { kind: job.kind } });
+    return job;
+  },
+  retryRegular: async (ctx, { params: { name } }) => {
+    const [asked] = await retryFailing(ctx.db, { school_id: ctx.actor.school_id, name });
+    if (!asked) throw refuse.notFound('Work not found');
+    ctx.audit({ action: 'retry', entity: 'regular_job', entity_id: name });
+    return { name };
   },
 };

@@ -1,4 +1,4 @@
-import type { JobError, JobStatus } from '#contract/jobs.ts';
+import type { FailingWork, JobError, JobStatus } from '#contract/jobs.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
 /** `only_of`: the person whose jobs are seen; null for all. */
@@ -13,6 +13,7 @@ type SummaryRow = {
   total: number;
   error_count: number;
   cancel_asked: boolean;
+  can_retry: boolean;
   started_by: { user_id: string; name: string } | null;
   file_id: string | null;
   file_name: string | null;
@@ -23,7 +24,7 @@ type SummaryRow = {
 export type JobRow = SummaryRow & { errors: JobError[]; result: Record<string, unknown> | null };
 
 const summary = `j.job_id, j.kind, j.status, j.done, j.total, jsonb_array_length(j.errors) as error_count,
-  j.cancel_asked_dt is not null as cancel_asked,
+  j.cancel_asked_dt is not null as cancel_asked, j.can_retry,
   case when u.user_id is not null then json_build_object('user_id', u.user_id, 'name', u.name) end as started_by,
   f.file_id, f.file_name, j.created_dt, j.started_dt, j.finished_dt`;
 
@@ -55,4 +56,34 @@ export const cancelJob = defineQuery<OneJob, { job_id: string }>(
     status = case j.status when 'waiting' then 'cancelled' else j.status end,
     finished_dt = case j.status when 'waiting' then now() end
   where ${seen} and j.job_id = :job_id and j.status in ('waiting', 'running') returning j.job_id`,
+);
+
+/** Starts it anew under its own id; whoever runs it finds out for itself what it had done. */
+export const retryJob = defineQuery<OneJob, { kind: string }>(
+  'jobs.retry',
+  `update jobs j set status = 'waiting', retries = j.retries + 1, can_retry = false, errors = '[]',
+    finished_dt = null, cancel_asked_dt = null
+  where ${seen} and j.job_id = :job_id and j.status = 'failed' and j.can_retry returning j.kind`,
+);
+
+export const listAdmins = defineQuery<{ school_id: string }, { user_id: string }>(
+  'jobs.list_admins',
+  `select user_id from users
+  where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
+);
+
+export const listFailing = defineQuery<{ school_id: string; least: number }, FailingWork>(
+  'jobs.list_failing',
+  `select name, error, attempts, failing_since, tried_dt from regular_jobs
+  where school_id = :school_id and attempts >= :least order by failing_since, name`,
+);
+
+/** Lets it be tried at once; every process hears of it at the commit. */
+export const retryFailing = defineQuery<{ school_id: string; name: string }, { name: string }>(
+  'jobs.retry_failing',
+  `with failing as (
+    update regular_jobs set next_dt = null
+    where school_id = :school_id and name = :name and attempts > 0 returning school_id, name
+  )
+  select name, pg_notify('work_waiting', name || '/' || school_id) from failing`,
 );

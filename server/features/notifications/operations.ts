@@ -1,15 +1,19 @@
 import type { Contract } from '#contract/index.ts';
+import { mailWishes, mailWishOf, type Wishes } from '#contract/notifications.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import {
   countNotifications,
+  findLastMail,
   insertNotifications,
   listNotifications,
+  listWishes,
   markAllRead,
   markRead,
   removeNotification,
+  setWishes,
 } from './queries.ts';
 
 export type Notice = {
@@ -38,6 +42,7 @@ export async function notify(db: Queryable, notice: Notice): Promise<void> {
     user_ids: notice.user_ids,
     to_actor,
     kind: notice.kind,
+    wish: mailWishOf(notice.kind),
     title: notice.title.slice(0, longest.line),
     body: body.slice(0, longest.text),
     link,
@@ -47,6 +52,12 @@ export async function notify(db: Queryable, notice: Notice): Promise<void> {
 }
 
 const personOf = ({ actor: { school_id, user_id } }: Context) => ({ school_id, user_id });
+
+async function readWishes(ctx: Context): Promise<Wishes> {
+  const wanted = new Set((await listWishes(ctx.db, personOf(ctx))).map(({ wish }) => wish));
+  const mail = Object.fromEntries(mailWishes.map((wish) => [wish, wanted.has(wish)]));
+  return { mail: mail as Wishes['mail'] };
+}
 
 async function readState(db: Queryable, person: { school_id: string; user_id: string }) {
   const [[newest = null], [counted]] = await Promise.all([
@@ -79,6 +90,20 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
       }
     },
   }),
+  getWishes: async (ctx) => {
+    const [wishes, [last_mail = null]] = await Promise.all([
+      readWishes(ctx),
+      findLastMail(ctx.db, personOf(ctx)),
+    ]);
+    return { ...wishes, last_mail };
+  },
+  updateWishes: async (ctx, { body }) => {
+    const before = await readWishes(ctx);
+    await setWishes(ctx.db, { ...personOf(ctx), wishes: mailWishes.filter((wish) => body.mail[wish]) });
+    const entity = { entity: 'user', entity_id: ctx.actor.user_id };
+    ctx.audit({ action: 'update', ...entity, before: before.mail, after: body.mail });
+    return body;
+  },
   markRead: async (ctx, { params }) => {
     const [row] = await markRead(ctx.db, { ...personOf(ctx), notification_id: params.id });
     if (!row) throw refuse.notFound('Notification not found');

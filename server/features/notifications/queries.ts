@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { MailWish, Notification } from '#contract/notifications.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
 type Person = { school_id: string; user_id: string };
@@ -14,16 +14,24 @@ type ToTell = {
   link: string | null;
   entity: string | null;
   entity_id: string | null;
+  /** Whose wish for mail counts; null for nobody's. */
+  wish: MailWish | null;
 };
 
-/** One row for each of the people who may still come in, but for the one who did it. */
+/** One row for each of the people who may still come in, but for the one who did it; and a mail for who wants it. */
 export const insertNotifications = defineQuery<ToTell, never>(
   'notifications.insert',
-  `insert into notifications (school_id, user_id, kind, title, body, link, entity, entity_id)
-  select u.school_id, u.user_id, :kind, :title, :body, :link, :entity, :entity_id from users u
-  where u.school_id = :school_id and u.user_id = any(:user_ids::uuid[])
-    and u.status = 'active' and u.deleted_dt is null
-    and (:to_actor::boolean or u.user_id::text is distinct from current_setting('app.user_id', true))`,
+  `with told as (
+    insert into notifications (school_id, user_id, kind, title, body, link, entity, entity_id)
+    select u.school_id, u.user_id, :kind, :title, :body, :link, :entity, :entity_id from users u
+    where u.school_id = :school_id and u.user_id = any(:user_ids::uuid[])
+      and u.status = 'active' and u.deleted_dt is null
+      and (:to_actor::boolean or u.user_id::text is distinct from current_setting('app.user_id', true))
+    returning school_id, user_id, notification_id
+  )
+  insert into notification_mails (school_id, notification_id)
+  select t.school_id, t.notification_id from told t
+  join notification_wishes w on w.school_id = t.school_id and w.user_id = t.user_id and w.wish = :wish`,
 );
 
 type Page = Person & { only_unread: boolean; limit: number; offset: number };
@@ -60,4 +68,35 @@ export const removeNotification = defineQuery<One, { notification_id: string }>(
   `delete from notifications
   where school_id = :school_id and user_id = :user_id and notification_id = :notification_id
   returning notification_id`,
+);
+
+export const listWishes = defineQuery<Person, { wish: MailWish }>(
+  'notifications.list_wishes',
+  'select wish from notification_wishes where school_id = :school_id and user_id = :user_id',
+);
+
+export const setWishes = defineQuery<Person & { wishes: readonly MailWish[] }, never>(
+  'notifications.set_wishes',
+  `with gone as (
+    delete from notification_wishes
+    where school_id = :school_id and user_id = :user_id and wish <> all(:wishes::text[])
+  )
+  insert into notification_wishes (school_id, user_id, wish)
+  select :school_id, :user_id, unnest(:wishes::text[]) on conflict do nothing`,
+);
+
+type LastMail = {
+  status: 'waiting' | 'sent' | 'failed';
+  title: string;
+  error: string | null;
+  created_dt: string;
+};
+
+export const findLastMail = defineQuery<Person, LastMail>(
+  'notifications.last_mail',
+  `select m.status, n.title, m.error, m.created_dt
+  from notifications n
+  join notification_mails m on m.school_id = n.school_id and m.notification_id = n.notification_id
+  where n.school_id = :school_id and n.user_id = :user_id and m.status <> 'unneeded'
+  order by n.created_dt desc, n.notification_id limit 1`,
 );

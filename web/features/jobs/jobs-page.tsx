@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
+import { jobName } from '#contract/job-names.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -14,7 +15,6 @@ import { JobPanel } from './job-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
 import { messages } from './messages.ts';
 import { hasEnded } from './rules.ts';
-import { useKindName } from './use-kind-name.ts';
 
 const limit = 20;
 const askEveryMs = 2_000;
@@ -34,7 +34,6 @@ export function JobsPage() {
   const t = useText(messages);
   const [{ page, job: open }, setState] = useUrlState(pageState);
   const asked = useJobs(page);
-  const nameOf = useKindName();
   const jobs = asked.data?.jobs;
   const opened = jobs?.find(({ job_id }) => job_id === open);
   return (
@@ -57,7 +56,7 @@ export function JobsPage() {
       />
       {open && (
         <Dialog
-          title={opened ? nameOf(opened.kind) : t('work')}
+          title={opened ? jobName(opened.kind) : t('work')}
           onClose={() => void setState({ job: undefined })}
         >
           <JobPanel jobId={open} onDone={() => void asked.refetch()} />

@@ -1,3 +1,4 @@
+import { jobName } from '#contract/job-names.ts';
 import type { JobStatus, JobSummary } from '#contract/jobs.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -6,7 +7,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconActivity, IconEye } from '#web/ui/icons.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { messages } from './messages.ts';
-import { useKindName } from './use-kind-name.ts';
 
 const tones: Readonly<Record<JobStatus, Tone>> = {
   waiting: 'muted',
@@ -25,12 +25,11 @@ type JobsTableProps = {
 export function JobsTable({ jobs, onOpen }: JobsTableProps) {
   const t = useText(messages);
   const format = useFormat();
-  const nameOf = useKindName();
   return (
     <DataTable
       label={t('title')}
       columns={[
-        { key: 'kind', header: t('work'), cell: ({ kind }) => nameOf(kind) },
+        { key: 'kind', header: t('work'), cell: ({ kind }) => jobName(kind) },
         { key: 'status', header: t('status'), cell: (job) => <Status {...job} /> },
         { key: 'progress', header: t('progress'), numeric: true, cell: (job) => <Count {...job} /> },
         { key: 'by', header: t('startedBy'), cell: ({ started_by }) => started_by?.name },
@@ -38,7 +37,7 @@ export function JobsTable({ jobs, onOpen }: JobsTableProps) {
       ]}
       rows={jobs}
       rowKey={({ job_id }) => job_id}
-      rowName={({ kind, created_dt }) => `${nameOf(kind)} ${format.dateTime(created_dt)}`}
+      rowName={({ kind, created_dt }) => `${jobName(kind)} ${format.dateTime(created_dt)}`}
       actions={[{ label: t('view'), icon: <IconEye />, onRun: onOpen }]}
       onOpen={onOpen}
       empty={<EmptyState icon={IconActivity} title={t('empty')} hint={t('emptyHint')} />}

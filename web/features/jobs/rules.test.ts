@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasEnded, kindInWords, percentOf, problemRows } from './rules.ts';
+import { hasEnded, percentOf, problemRows } from './rules.ts';
 
 test('a job has ended when nothing more will come', () => {
   expect((['waiting', 'running', 'done', 'failed', 'cancelled'] as const).filter(hasEnded)).toEqual([
@@ -22,9 +22,4 @@ test('problems become rows, with nothing where no row or field is named', () => 
     [2, 'email', 'Not an address'],
     [null, null, 'No rows'],
   ]);
-});
-
-test('a kind is shown in words', () => {
-  expect(kindInWords('students.import')).toBe('Students import');
-  expect(kindInWords('reports.report_cards')).toBe('Reports report cards');
 });

@@ -11,9 +11,3 @@ export function percentOf({ done, total }: { readonly done: number; readonly tot
 export function problemRows(errors: readonly JobError[], headings: readonly string[]) {
   return [headings, ...errors.map(({ row, field, message }) => [row ?? null, field ?? null, message])];
 }
-
-/** What a kind is called on the screen: 'students.import' becomes 'Students import'. */
-export function kindInWords(kind: string): string {
-  const words = kind.replaceAll(/[._-]+/g, ' ').trim();
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}

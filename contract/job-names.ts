@@ -1,0 +1,23 @@
+/** What kinds of work are called; a kind without a name of its own is called by its words. */
+const names: Readonly<Record<string, string>> = {
+  'imports.rows': 'Import',
+  'imports.undo': 'Undo of an import',
+  'imports.export': 'Export',
+  'reports.print_class': 'Report cards of a class',
+  'promotion.run': 'Year change',
+  'promotion.undo': 'Undo of a year change',
+  'promotion.follow': 'Enrolments of the new year',
+  'students.follow_enrolments': 'Classes by the calendar',
+  'files.tidy': 'Tidying of files',
+  'files.sweep': 'Search for lost files',
+  'auth.tidy_sign_ins': 'Tidying of sign-ins',
+  'chat.delete_old': 'Deletion of old conversations',
+  'tasks.remind': 'Reminders of tasks',
+  'notifications.mail': 'Mail about notifications',
+};
+
+/** What a kind is called: 'students.import' becomes 'Students import' where nothing better is known. */
+export function jobName(kind: string): string {
+  const words = kind.replaceAll(/[._-]+/g, ' ').trim();
+  return names[kind] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,49 @@
+import { refuse } from '#server/kit/errors.ts';
+import type { RegularJob, SchoolWork } from '#server/kit/jobs.ts';
+import { claimMails, type DueMail, settleMail } from './mail-queries.ts';
+import { mailOf } from './rules.ts';
+
+const atOnce = 20;
+/** A minute, then four times as long each time: the last try is about an hour and a half after the first. */
+const mostAttempts = 5;
+
+/** Sends the mails people asked for. It fails while mails cannot be sent, so that it is seen; each is tried again. */
+export const sendNotificationMails: RegularJob = {
+  name: 'notifications.mail',
+  cron: '* * * * *',
+  work: async (given) => {
+    const { school_id } = given;
+    let unsent = 0;
+    let sent = 0;
+    for (;;) {
+      const due = await given.transaction((db) => claimMails(db, { school_id, limit: atOnce }));
+      for (const mail of due) {
+        const error = await send(given, mail);
+        if (error === undefined) sent += 1;
+        else unsent += 1;
+      }
+      if (due.length < atOnce) break;
+    }
+    if (unsent > 0) throw refuse.unavailable(`Mail could not be sent to ${unsent} people`);
+    return sent > 0 ? 'worked' : 'idle';
+  },
+};
+
+/** Answers why a mail could not be sent. */
+async function send(given: SchoolWork, due: DueMail): Promise<string | undefined> {
+  const { school_id, ports, publicUrl } = given;
+  const settle = (status: 'waiting' | 'sent' | 'failed' | 'unneeded', error: string | null = null) =>
+    given.transaction((db) =>
+      settleMail(db, { school_id, notification_id: due.notification_id, status, error }),
+    );
+  if (due.is_read || due.email === null) return void (await settle('unneeded'));
+  try {
+    await ports.mail({ to: due.email, ...mailOf(due, publicUrl) });
+  } catch (failure) {
+    const error = failure instanceof Error ? failure.message.slice(0, 500) : 'The mail could not be sent';
+    await settle(due.attempts < mostAttempts ? 'waiting' : 'failed', error);
+    return error;
+  }
+  await settle('sent');
+  return undefined;
+}
