@@ -4,7 +4,6 @@ import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
-import type { Origin } from './cross-origin.ts';
 import { openDisclosures } from './disclosures.ts';
 import { refuse } from './errors.ts';
 import { checkedEvents, isEventReply, type StreamSession } from './event-replies.ts';
@@ -31,7 +30,6 @@ type UploadOf<Route> = Route extends { readonly upload: UploadRule } ? { readonl
 export type OperationsFor<Entries> = { readonly [Verb in keyof Entries]: Operation<Entries[Verb]> };
 
 export type Call = {
-  readonly origin: Origin;
   readonly token: string | undefined;
   readonly params: unknown;
   readonly query: unknown;
@@ -116,8 +114,6 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     userAgent: call.userAgent,
     publicUrl: tools.publicUrl,
     live: tools.live,
-    token: call.token,
-    origin: call.origin,
     wantsEvents: wantsEvents(entry, call),
     sessionsChanged: () => tools.sessions.forgetAll(),
     afterReply: inBackground(tools, entry.id),
