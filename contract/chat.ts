@@ -110,6 +110,21 @@ export const chat = {
     params: idParams,
     result: chatSession,
   }),
+  follow: defineRoute({
+    method: 'GET',
+    path: '/chat/session/{id}/events',
+    summary: 'The same, told again whenever it changes',
+    params: idParams,
+    reply: 'events',
+    events: { state: chatSession },
+  }),
+  followAll: defineRoute({
+    method: 'GET',
+    path: '/chat/events',
+    summary: 'How many wait for a person, told again whenever a conversation changes',
+    reply: 'events',
+    events: { state: z.object({ waiting: count }) },
+  }),
   setStatus: defineRoute({
     method: 'PUT',
     path: '/chat/session/{id}/status',

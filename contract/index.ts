@@ -29,6 +29,7 @@ import { teachers } from './teachers.ts';
 import { trash } from './trash.ts';
 import { users } from './users.ts';
 import { warnings } from './warnings.ts';
+import { widget } from './widget.ts';
 
 /** Everything the product can do, by feature and verb. */
 export const contract = {
@@ -62,6 +63,7 @@ export const contract = {
   trash,
   users,
   warnings,
+  widget,
 } as const;
 
 export type Contract = typeof contract;

@@ -55,6 +55,7 @@ function outsidePage<const Path extends string>(path: Path, load: Loader, name: 
   return createRoute({ getParentRoute: () => outside, path, component: lazyRouteComponent(load, name) });
 }
 
+const unsubscribe = () => import('#web/features/announcements/unsubscribe-page.tsx');
 const settings = () => import('#web/features/settings/settings-page.tsx');
 const prepared = () => import('#web/shell/prepared-pages.tsx');
 
@@ -77,7 +78,11 @@ const routeTree = root.addChildren([
     insidePage('/leads', () => import('#web/features/leads/leads-page.tsx'), 'LeadsPage'),
     insidePage('/tasks', prepared, 'TasksPage'),
     insidePage('/activities', prepared, 'ActivitiesPage'),
-    insidePage('/announcements', prepared, 'AnnouncementsPage'),
+    insidePage(
+      '/announcements',
+      () => import('#web/features/announcements/announcements-page.tsx'),
+      'AnnouncementsPage',
+    ),
     insidePage('/settings', settings, 'SettingsPage'),
     insidePage(
       '/settings/subjects',
@@ -90,6 +95,11 @@ const routeTree = root.addChildren([
     insidePage('/account', () => import('#web/features/account/account-page.tsx'), 'AccountPage'),
     createRoute({ getParentRoute: () => inside, path: '$', component: NotFoundPage }),
   ]),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/unsubscribe',
+    component: lazyRouteComponent(unsubscribe, 'UnsubscribePage'),
+  }),
   outside.addChildren([
     outsidePage('/login', () => import('#web/features/auth/login-page.tsx'), 'LoginPage'),
     outsidePage('/setup', () => import('#web/features/setup/setup-page.tsx'), 'SetupPage'),

@@ -1,6 +1,7 @@
 import type { Grant, Role } from '#contract/permissions.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { AuditEntry } from './audit.ts';
+import type { Origin } from './cross-origin.ts';
 import type { FileAddresses } from './file-addresses.ts';
 import type { Live } from './live.ts';
 import type { JobStart } from './one-off-jobs.ts';
@@ -95,6 +96,10 @@ export type PublicContext = {
   readonly publicUrl: string;
   /** Hears of what changes, in whichever process. */
   readonly live: Live;
+  /** The bearer token as it was sent; of nobody's session. */
+  readonly token: string | undefined;
+  /** The page that calls, where a browser says so. */
+  readonly origin: Origin;
   /** Whether to answer a stream, where the route has both a result and events. */
   readonly wantsEvents: boolean;
   readonly sessionsChanged: () => void;

@@ -4,6 +4,7 @@ import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
+import type { Origin } from './cross-origin.ts';
 import { openDisclosures } from './disclosures.ts';
 import { refuse } from './errors.ts';
 import { checkedEvents, isEventReply, type StreamSession } from './event-replies.ts';
@@ -30,6 +31,7 @@ type UploadOf<Route> = Route extends { readonly upload: UploadRule } ? { readonl
 export type OperationsFor<Entries> = { readonly [Verb in keyof Entries]: Operation<Entries[Verb]> };
 
 export type Call = {
+  readonly origin: Origin;
   readonly token: string | undefined;
   readonly params: unknown;
   readonly query: unknown;
@@ -114,6 +116,8 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     userAgent: call.userAgent,
     publicUrl: tools.publicUrl,
     live: tools.live,
+    token: call.token,
+    origin: call.origin,
     wantsEvents: wantsEvents(entry, call),
     sessionsChanged: () => tools.sessions.forgetAll(),
     afterReply: inBackground(tools, entry.id),

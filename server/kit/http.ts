@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/envelope.ts';
 import type { FileReply, RouteDefinition } from '#contract/route.ts';
+import { originOf } from './cross-origin.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { isEventReply } from './event-replies.ts';
@@ -19,8 +20,9 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
 }
 
-function callOf(request: FastifyRequest): Call {
+function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   return {
+    origin: originOf(request, reply),
     token: bearerOf(request),
     params: request.params,
     query: request.query,
@@ -135,7 +137,7 @@ function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path,
       response: { [route.status ?? 200]: result ?? bytes },
     },
     handler: async (request, reply) => {
-      const call = callOf(request);
+      const call = callOf(request, reply);
       const answered = await gate(
         entry,
         upload ? { ...call, receive: (rule) => receive(request, rule) } : call,

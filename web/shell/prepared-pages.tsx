@@ -17,12 +17,6 @@ export function ActivitiesPage() {
   return <PreparedPage title={t('activities')} breadcrumbs={[{ label: t('activities') }]} />;
 }
 
-export function AnnouncementsPage() {
-  const t = useText(messages);
-  const breadcrumbs = [{ label: t('communication') }, { label: t('announcements') }];
-  return <PreparedPage title={t('announcements')} breadcrumbs={breadcrumbs} />;
-}
-
 export function ChatPage() {
   const t = useText(messages);
   return <PreparedPage title={t('chatTitle')} breadcrumbs={[{ label: t('chatTitle') }]} />;

@@ -2,11 +2,11 @@ import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { exportOperations } from './export-operations.ts';
 import { handlingOperations } from './handling-operations.ts';
-import { leadOperations } from './lead-operations.ts';
+import { leadOperations, makeChatLead } from './lead-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { settingOperations } from './setting-operations.ts';
 
-export { makeChatLead } from './lead-operations.ts';
+export { makeChatLead };
 
 export const chatOperations: OperationsFor<Contract['chat']> = {
   ...sessionOperations,

@@ -133,3 +133,9 @@ export const searchMessages = defineQuery<OfBots & { search: string; limit: numb
   join chat_users u on u.school_id = :school_id and u.chat_user_id = s.chat_user_id
   order by m.created_dt desc, m.chat_message_id desc`,
 );
+
+export const countWaiting = defineQuery<OfBots, { waiting: number }>(
+  'chat.count_waiting',
+  `select count(*)::int as waiting from chat_sessions where school_id = :school_id and handling = 'waiting'
+    and ${ownBot('chatbot_id')}`,
+);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ChatSession } from '#contract/chat-fields.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/context.ts';
@@ -5,6 +6,7 @@ import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { listSessions } from './list-queries.ts';
 import {
+  countWaiting,
   findBot,
   getSession,
   getUser,
@@ -16,7 +18,17 @@ import {
 } from './queries.ts';
 import { nameOf, shownEntry, shownListing, shownSession, shownUser, snippetOf } from './rules.ts';
 
-type Reading = 'users' | 'user' | 'userSessions' | 'userSession' | 'history' | 'search' | 'list' | 'get';
+type Reading =
+  | 'users'
+  | 'user'
+  | 'userSessions'
+  | 'userSession'
+  | 'history'
+  | 'search'
+  | 'list'
+  | 'get'
+  | 'follow'
+  | 'followAll';
 
 export const sessionNotFound = () => refuse.notFound('Session not found');
 export const userNotFound = () => refuse.notFound('Chat user not found');
@@ -47,6 +59,9 @@ export async function readSession(ctx: Context, chat_session_id: string): Promis
   if (!row) throw sessionNotFound();
   return shownSession(row, entries);
 }
+
+/** A busy school changes many times a second; who looks at the list need not hear of each. */
+const calmMs = 1_000;
 
 export async function readListing(ctx: Context, chat_session_id: string) {
   const [row] = await getSession(ctx.db, { ...scopeOf(ctx), chat_session_id });
@@ -131,4 +146,27 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, Reading> =
   },
 
   get: (ctx, { params }) => readSession(ctx, params.id),
+
+  follow: async (ctx, { params }) => {
+    await readListing(ctx, params.id);
+    const topic = `chat:${ctx.actor.school_id}/${params.id}`;
+    return {
+      open: async function* follow(signal) {
+        for await (const _ of ctx.live.hear([topic], signal)) {
+          const data = await ctx.read((db) => readSession({ ...ctx, db }, params.id));
+          yield { event: 'state', data };
+        }
+      },
+    };
+  },
+
+  followAll: async (ctx) => ({
+    open: async function* followAll(signal) {
+      for await (const _ of ctx.live.hear([`chats:${ctx.actor.school_id}`], signal)) {
+        const [counted] = await ctx.read((db) => countWaiting(db, scopeOf(ctx)));
+        yield { event: 'state', data: { waiting: counted?.waiting ?? 0 } };
+        await wait(calmMs, undefined, { signal });
+      }
+    },
+  }),
 };

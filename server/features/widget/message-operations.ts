@@ -1,0 +1,155 @@
+import type { Contract } from '#contract/index.ts';
+import type { EventOf, InputOf } from '#contract/route.ts';
+import type { WidgetAnswer } from '#contract/widget.ts';
+import { answerQuestion } from '#server/features/answers/operations.ts';
+import { openChannel } from '#server/kit/channel.ts';
+import type { PublicContext } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { callPerson } from './person-operations.ts';
+import {
+  type AskedRow,
+  type FoundSession,
+  findAnswer,
+  type Given,
+  insertAnswer,
+  insertQuestion,
+} from './queries.ts';
+import { conversationNotFound, limitAddress, openConversation } from './session-operations.ts';
+
+type Send = Contract['widget']['send'];
+type Told = EventOf<Send['events']>;
+type Asked = {
+  readonly session: FoundSession;
+  readonly question: string;
+  readonly row: AskedRow;
+  readonly id: string;
+};
+
+/** Nobody types more in a minute. */
+const mostInAMinute = 20;
+const longestThinkingMs = 20_000;
+
+/** Takes the message in. Who sends the same one twice at the same moment finds it at the second look. */
+async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Promise<Asked> {
+  const session = await openConversation(ctx, params);
+  await limitAddress(ctx, 'messages');
+  const { school_id, chat_session_id } = session;
+  const { message, client_id = null } = body;
+  const asked = { school_id, chat_session_id, message, client_id, most: mostInAMinute };
+  const insert = () => ctx.database.read(session, (db) => insertQuestion(db, asked));
+  const [first] = await insert();
+  const [row] = first?.question_id === null && client_id !== null ? await insert() : [first];
+  if (!row) throw conversationNotFound();
+  if (row.question_id === null)
+    throw refuse.tooMany('You are writing very fast. Please wait a moment and try again.', row.wait_seconds);
+  return { session, question: message, row, id: row.question_id };
+}
+
+const silent = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
+  message_id: null,
+  answer: '',
+  sources: [],
+  suggestions: [],
+  status: 'person',
+  handoff: false,
+  lead: false,
+  handling,
+});
+
+/** An answer that was given before, as it was. */
+function asGiven({ message_id, text, details }: Given, handling: WidgetAnswer['handling']): WidgetAnswer {
+  return { ...silent(handling), status: 'answered', ...details, message_id, answer: text, handling };
+}
+
+/** What was asked and answered before, in pairs. */
+function pairsOf(history: AskedRow['history']) {
+  const pairs: { question: string; answer: string }[] = [];
+  for (const { sender, text } of history) {
+    const last = pairs.at(-1);
+    if (sender === 'user') pairs.push({ question: text, answer: '' });
+    else if (last) last.answer = [last.answer, text].filter(Boolean).join('\n');
+  }
+  return pairs;
+}
+
+/** Keeps the answer, if it is still the chatbot's turn. */
+async function keep(
+  ctx: PublicContext,
+  { session, id }: Asked,
+  reply: WidgetAnswer,
+  answer_id: string | null,
+) {
+  const { school_id, chat_session_id } = session;
+  const key = { school_id, chat_session_id, reply_to: id };
+  const { sources, suggestions, status, handoff, lead, answer } = reply;
+  const details = JSON.stringify({ sources, suggestions, status, handoff, lead });
+  const topic = sources[0]?.title.slice(0, 200) ?? null;
+  return ctx.database.read(session, async (db) => {
+    const [said] = await insertAnswer(db, { ...key, answer, answer_id, details, topic });
+    if (said) return { ...reply, message_id: said.message_id };
+    const [now] = await findAnswer(db, key);
+    if (!now) throw conversationNotFound();
+    return now.given ? asGiven(now.given, now.handling) : silent(now.handling);
+  });
+}
+
+async function answer(
+  ctx: PublicContext,
+  asked: Asked,
+  onSentence?: (text: string) => void,
+): Promise<WidgetAnswer> {
+  const { session, row, question } = asked;
+  if (row.given) return asGiven(row.given, row.handling);
+  if (row.handling !== 'bot') return silent(row.handling);
+  const { school_id, chatbot_id, chat_session_id, time_zone } = session;
+  const found = await answerQuestion(
+    { database: ctx.database, ports: ctx.ports, school: { time_zone } },
+    {
+      school_id,
+      chatbot_id,
+      question,
+      history: pairsOf(row.history),
+      chat_session_id,
+      channel: 'widget',
+      with_documents: true,
+      signal: AbortSignal.timeout(longestThinkingMs),
+      ...(onSentence && { onSentence: ({ text }) => onSentence(text) }),
+    },
+  );
+  const reply: WidgetAnswer = {
+    message_id: null,
+    answer: found.answer,
+    sources: found.sources.map(({ title, text, source }) => ({ title, text, source })),
+    suggestions: found.suggestions,
+    status: found.status,
+    handoff: found.handoff,
+    lead: found.lead,
+    handling: 'bot',
+  };
+  const kept = await keep(ctx, asked, reply, found.answer_id);
+  if (found.band !== 'guard' || !found.handoff || kept.handling !== 'bot' || kept.message_id === null)
+    return kept;
+  const called = await callPerson(ctx, session, {});
+  return { ...kept, status: 'person', handling: called.handling };
+}
+
+/** The same as a stream. The thinking goes on when the visitor's line breaks, so that the answer is there afterwards. */
+async function* tell(ctx: PublicContext, asked: Asked): AsyncGenerator<Told> {
+  yield { event: 'meta', data: { question_id: asked.id, handling: asked.row.handling } };
+  const channel = openChannel<Told>();
+  const answered = answer(ctx, asked, (text) => channel.say({ event: 'sentence', data: { text } }));
+  const ended = answered.finally(channel.end);
+  ended.catch(() => undefined);
+  yield* channel;
+  const reply = await answered;
+  if (reply.sources.length > 0) yield { event: 'sources', data: { sources: reply.sources } };
+  yield { event: 'done', data: reply };
+}
+
+export const messageOperations: Pick<OperationsFor<Contract['widget']>, 'send'> = {
+  send: async (ctx, input) => {
+    const asked = await takeIn(ctx, input);
+    return ctx.wantsEvents ? { open: () => tell(ctx, asked) } : answer(ctx, asked);
+  },
+};

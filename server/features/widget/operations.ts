@@ -1,0 +1,13 @@
+import type { Contract } from '#contract/index.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { messageOperations } from './message-operations.ts';
+import { personOperations } from './person-operations.ts';
+import { mayCall, sessionOperations } from './session-operations.ts';
+
+export { mayCall };
+
+export const widgetOperations: OperationsFor<Contract['widget']> = {
+  ...sessionOperations,
+  ...messageOperations,
+  ...personOperations,
+};

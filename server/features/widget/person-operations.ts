@@ -1,0 +1,112 @@
+import type { Contract } from '#contract/index.ts';
+import type { WidgetPerson } from '#contract/widget.ts';
+import { makeChatLead } from '#server/features/chat/operations.ts';
+import { notify } from '#server/features/notifications/operations.ts';
+import { auditValues, insertAudit } from '#server/kit/audit.ts';
+import type { PublicContext } from '#server/kit/context.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import type { Queryable } from '#server/kit/query.ts';
+import { calendarDay } from '#server/kit/time.ts';
+import { beginWaiting, insertTask, listStaff, updateVisitor } from './person-queries.ts';
+import type { FoundSession } from './queries.ts';
+import { openingOf, personMessage } from './rules.ts';
+import { conversationNotFound, limitAddress, openConversation } from './session-operations.ts';
+
+type Details = {
+  readonly name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly consent?: boolean;
+};
+
+/** In whose name a visitor's lead is made: nobody of the school has had a hand in it. */
+const visitor = { user_id: null, name: 'Chat visitor' };
+
+async function keepVisitor(db: Queryable, session: FoundSession, details: Details) {
+  const { name = null, email = null, phone = null, consent = false } = details;
+  const [turn] = await updateVisitor(db, { ...session, name, email, phone, consented: consent });
+  if (!turn) throw conversationNotFound();
+  return turn;
+}
+
+async function keepLead(
+  ctx: PublicContext,
+  db: Queryable,
+  wanted: { session: FoundSession; details: Details },
+) {
+  const { school_id, chat_session_id } = wanted.session;
+  const lead = await makeChatLead(db, {
+    school_id,
+    chat_session_id,
+    details: wanted.details,
+    consented: wanted.details.consent ?? false,
+    user_id: visitor.user_id,
+    user_name: visitor.name,
+    now: ctx.ports.clock(),
+  });
+  const entry = {
+    action: lead.created ? 'create' : 'update',
+    entity: 'contact',
+    entity_id: lead.crm_contact_id,
+    after: { chat_session_id },
+  };
+  await db.run(insertAudit, auditValues({ school_id, ...visitor }, entry, ctx.requestId));
+  return lead;
+}
+
+async function tellStaff(db: Queryable, session: FoundSession, name: string) {
+  const { school_id, chatbot_id, chat_user_id, chat_session_id } = session;
+  const staff = await listStaff(db, { school_id, chatbot_id });
+  await notify(db, {
+    school_id,
+    user_ids: staff.map(({ user_id }) => user_id),
+    kind: 'chat_waiting',
+    title: `${name} is waiting for a person`,
+    link: `/chat/${chat_user_id}?chatbotId=${chatbot_id}&session=${chat_session_id}`,
+    entity: 'chat_session',
+    entity_id: chat_session_id,
+  });
+}
+
+/** Gets a person for the visitor: all of it or nothing. Asking again changes only what is known of the visitor. */
+export async function callPerson(
+  ctx: PublicContext,
+  session: FoundSession,
+  details: Details,
+): Promise<WidgetPerson> {
+  const now = ctx.ports.clock();
+  const opening = openingOf(session.opening_hours, now, session.time_zone);
+  const message = personMessage(opening, session);
+  const handling = await ctx.database.write(session, async (db) => {
+    const turn = await keepVisitor(db, session, details);
+    const isWaiting = turn.handling === 'waiting' || turn.handling === 'human';
+    if (!isWaiting) await beginWaiting(db, { ...session, message });
+    const lead = await keepLead(ctx, db, { session, details });
+    if (isWaiting) return turn.handling;
+    const task = { contact_id: lead.crm_contact_id, title: `Answer ${lead.name} in the chat`.slice(0, 200) };
+    const description = `${lead.name} asked ${session.agent_name} for a person.`;
+    await insertTask(db, { ...session, ...task, description, today: calendarDay(now, session.time_zone) });
+    await tellStaff(db, session, lead.name);
+    return 'waiting' as const;
+  });
+  return { handling, ...opening, message };
+}
+
+export const personOperations: Pick<OperationsFor<Contract['widget']>, 'addLead' | 'askPerson'> = {
+  addLead: async (ctx, { params, body }) => {
+    const session = await openConversation(ctx, params);
+    await limitAddress(ctx, 'messages');
+    await ctx.database.write(session, async (db) => {
+      await keepVisitor(db, session, body);
+      await keepLead(ctx, db, { session, details: body });
+    });
+    return { saved: true };
+  },
+
+  askPerson: async (ctx, { params, body }) => {
+    const session = await openConversation(ctx, params);
+    await limitAddress(ctx, 'messages');
+    return callPerson(ctx, session, body);
+  },
+};

@@ -1,0 +1,59 @@
+import type { ChatListing } from '#contract/chat-fields.ts';
+import { defineQuery } from '#server/kit/query.ts';
+import type { SessionKey } from './queries.ts';
+
+type Details = SessionKey & {
+  chatbot_id: string;
+  chat_user_id: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  consented: boolean;
+};
+
+/** What a visitor says of themselves; what is left out stays. Nobody else changes the conversation meanwhile. */
+export const updateVisitor = defineQuery<Details, { handling: ChatListing['handling'] }>(
+  'widget.update_visitor',
+  `with turn as (
+    select handling from chat_sessions where school_id = :school_id and chat_session_id = :chat_session_id for update
+  ), met as (
+    update chat_users set name = coalesce(:name, name), email = coalesce(:email, email), phone = coalesce(:phone, phone),
+      consented_dt = case when :consented then coalesce(consented_dt, now()) else consented_dt end
+    where school_id = :school_id and chatbot_id = :chatbot_id and chat_user_id = :chat_user_id
+  )
+  select handling from turn`,
+);
+
+type Waiting = SessionKey & { message: string };
+
+/** From here on the chatbot is silent, and the visitor reads why. */
+export const beginWaiting = defineQuery<Waiting, never>(
+  'widget.begin_waiting',
+  `with said as (
+    insert into chat_messages (school_id, chat_session_id, sender, message_text)
+    values (:school_id, :chat_session_id, 'system', :message) returning created_dt
+  )
+  update chat_sessions s set handling = 'waiting', status = 'pending', waiting_since_dt = now(), handled_by = null,
+    message_count = s.message_count + 1, last_message_text = :message, last_message_dt = said.created_dt
+  from said where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
+);
+
+type Task = SessionKey & { contact_id: string; title: string; description: string; today: string };
+
+/** One task for a conversation, as long as it is open. */
+export const insertTask = defineQuery<Task, never>(
+  'widget.insert_task',
+  `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
+  select :school_id, :title, :description, :contact_id, :chat_session_id, :today::date, 'high', 'follow_up'
+  where not exists (select from tasks t where t.school_id = :school_id and t.chat_session_id = :chat_session_id
+    and t.status in ('pending', 'in_progress') and t.deleted_dt is null)`,
+);
+
+/** Who looks after a chatbot: those it is assigned to and the account-admins. */
+export const listStaff = defineQuery<{ school_id: string; chatbot_id: string }, { user_id: string }>(
+  'widget.list_staff',
+  `select u.user_id from users u
+  where u.school_id = :school_id and u.status = 'active' and u.deleted_dt is null and (u.role = 'account-admin'
+    or exists (select from user_chatbots b where b.school_id = :school_id and b.user_id = u.user_id
+      and b.chatbot_id = :chatbot_id))`,
+);

@@ -1,0 +1,79 @@
+import type { WidgetMessage } from '#contract/widget.ts';
+import type { Origin } from '#server/kit/cross-origin.ts';
+import { calendarDay, instantIn } from '#server/kit/time.ts';
+
+/** Whether a page may show a widget: one of the product itself always, others as the list says; an empty list admits all. */
+export function siteAllowed(
+  allowed_sites: readonly string[],
+  origin: Pick<Origin, 'name' | 'isOwn'>,
+): boolean {
+  if (allowed_sites.length === 0 || origin.isOwn) return true;
+  return origin.name !== undefined && allowed_sites.includes(origin.name);
+}
+
+type Interval = { readonly from: string; readonly to: string };
+/** By ISO weekday, as the clocks of the school show it. */
+export type OpeningHours = Readonly<Record<string, readonly Interval[] | undefined>>;
+
+const dayMs = 86_400_000;
+const daysAhead = 8;
+
+const weekdayOf = (day: string) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
+
+/** The hours of the days to come, as instants. */
+function intervalsAhead(hours: OpeningHours, now: Date, timeZone: string) {
+  const today = Date.parse(`${calendarDay(now, timeZone)}T00:00:00Z`);
+  const days = Array.from({ length: daysAhead }, (_, ahead) =>
+    new Date(today + ahead * dayMs).toISOString().slice(0, 10),
+  );
+  return days
+    .flatMap((day) =>
+      (hours[weekdayOf(day)] ?? []).map(({ from, to }) => [`${day}T${from}`, `${day}T${to}`] as const),
+    )
+    .map(([from, to]) => ({ from: instantIn(timeZone, from), to: instantIn(timeZone, to) }))
+    .toSorted((a, b) => a.from.getTime() - b.from.getTime());
+}
+
+/** Whether the office is there, and when it is next where it is not; without hours it always is. */
+export function openingOf(hours: OpeningHours, now: Date, timeZone: string) {
+  if (!Object.values(hours).some((intervals) => intervals?.length)) return { open: true, next_opening: null };
+  const ahead = intervalsAhead(hours, now, timeZone);
+  if (ahead.some(({ from, to }) => from <= now && now < to)) return { open: true, next_opening: null };
+  const next = ahead.find(({ from }) => from > now);
+  return { open: false, next_opening: next?.from.toISOString() ?? null };
+}
+
+/** A moment in words, as the clocks of the school show it. */
+export function momentIn(locale: string, timeZone: string, instant: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+  return format.format(new Date(instant));
+}
+
+type Opening = ReturnType<typeof openingOf>;
+type School = { readonly locale: string; readonly time_zone: string };
+
+/** What a visitor reads who has asked for a person. */
+export function personMessage({ open, next_opening }: Opening, school: School): string {
+  if (open) return 'I have asked a colleague to join. You can go on writing; they will read all of it.';
+  const when = next_opening
+    ? ` We are back on ${momentIn(school.locale, school.time_zone, next_opening)}.`
+    : '';
+  return `Our office is closed just now.${when} Leave a phone number or an e-mail address and we will get back to you.`;
+}
+
+export type MessageRow = Pick<WidgetMessage, 'message_id' | 'from' | 'name' | 'text' | 'created_dt'> & {
+  readonly details: Partial<Pick<WidgetMessage, 'sources' | 'suggestions'>> | null;
+};
+
+export const shownMessage = ({ details, ...message }: MessageRow): WidgetMessage => ({
+  ...message,
+  sources: details?.sources ?? [],
+  suggestions: details?.suggestions ?? [],
+});

@@ -1,0 +1,128 @@
+import type { Contract } from '#contract/index.ts';
+import type { WidgetTranscript } from '#contract/widget.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { PublicContext } from '#server/kit/context.ts';
+import type { Origin } from '#server/kit/cross-origin.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { createLimit } from '#server/kit/limits.ts';
+import { hashToken, newToken } from '#server/kit/sessions.ts';
+import {
+  type FoundBot,
+  type FoundSession,
+  findBot,
+  findSession,
+  getHandling,
+  getLook,
+  insertSession,
+  listMessages,
+} from './queries.ts';
+import { openingOf, shownMessage, siteAllowed } from './rules.ts';
+
+const chatbotNotFound = () => refuse.notFound('Chatbot not found');
+export const conversationNotFound = () => refuse.notFound('Session not found');
+
+/** A network of families behind one address chats all at once; a flood is more. */
+const limits = {
+  sessions: { points: 600, seconds: 600 },
+  messages: { points: 3000, seconds: 600 },
+} as const;
+
+/** Counts what comes from one address, over all conversations. */
+export const limitAddress = ({ database, address }: PublicContext, what: keyof typeof limits) =>
+  createLimit({
+    database,
+    name: `widget-${what}`,
+    ...limits[what],
+    message: 'Too many messages from your network. Please wait a few minutes and try again.',
+  }).take(address);
+
+function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
+  const { origin, publicUrl } = ctx;
+  const isOwn = origin.isOwn || origin.name === URL.parse(publicUrl)?.origin;
+  if (!siteAllowed(allowed_sites, { name: origin.name, isOwn }))
+    throw refuse.forbidden('This chat may not be used on this site');
+  origin.admit();
+}
+
+/** The chatbot, if it is at work and may be shown on the page that asks. */
+async function openBot(ctx: PublicContext, chatbot_id: string): Promise<FoundBot> {
+  const [bot] = await ctx.database.unscoped((db) => findBot(db, { chatbot_id }));
+  if (bot?.status !== 'active') throw chatbotNotFound();
+  checkSite(ctx, bot.allowed_sites);
+  return bot;
+}
+
+/** The conversation that the secret opens. A wrong secret is told apart from a conversation that is gone by nobody. */
+export async function openConversation(
+  ctx: PublicContext,
+  { id, sid }: { id: string; sid: string },
+): Promise<FoundSession> {
+  const secret_hash = hashToken(ctx.token ?? '');
+  const key = { chatbot_id: id, chat_session_id: sid, secret_hash };
+  const [session] = await ctx.database.unscoped((db) => findSession(db, key));
+  if (!session || session.chatbot_status !== 'active') throw conversationNotFound();
+  checkSite(ctx, session.allowed_sites);
+  return session;
+}
+
+/** Whether a browser may let a page of that origin call for this chatbot. */
+export const mayCall = (database: Database) => async (chatbot_id: string, origin: Origin) => {
+  const [bot] = await database.unscoped((db) => findBot(db, { chatbot_id }));
+  return bot?.status === 'active' && siteAllowed(bot.allowed_sites, origin);
+};
+
+export async function transcriptOf(
+  { database }: PublicContext,
+  session: FoundSession,
+): Promise<WidgetTranscript> {
+  return database.read(session, async (db) => {
+    const [messages, [now]] = await Promise.all([listMessages(db, session), getHandling(db, session)]);
+    if (!now) throw conversationNotFound();
+    return {
+      session_id: session.chat_session_id,
+      handling: now.handling,
+      messages: messages.map(shownMessage),
+    };
+  });
+}
+
+type Reading = 'get' | 'openSession' | 'getSession' | 'follow';
+
+export const sessionOperations: Pick<OperationsFor<Contract['widget']>, Reading> = {
+  get: async (ctx, { params }) => {
+    const bot = await openBot(ctx, params.id);
+    const { chatbot_id, agent_name, locale, time_zone } = bot;
+    const [look] = await ctx.database.read(bot, (db) => getLook(db, bot));
+    if (!look) throw chatbotNotFound();
+    const { opening_hours, ...shown } = look;
+    const opening = openingOf(opening_hours, ctx.ports.clock(), time_zone);
+    return { chatbot_id, agent_name, ...shown, ...opening, locale, time_zone };
+  },
+
+  openSession: async (ctx, { params, body }) => {
+    const bot = await openBot(ctx, params.id);
+    await limitAddress(ctx, 'sessions');
+    const { token, hash } = newToken();
+    const { name = null, email = null, phone = null, page_url = null, locale = null } = body;
+    const { school_id, chatbot_id } = bot;
+    const visit = { school_id, chatbot_id, secret_hash: hash, name, email, phone, page_url, locale };
+    const [made] = await ctx.database.read(bot, (db) => insertSession(db, visit));
+    if (!made) throw new Error('The conversation was not begun');
+    return { ...made, secret: token };
+  },
+
+  getSession: async (ctx, { params }) => transcriptOf(ctx, await openConversation(ctx, params)),
+
+  follow: async (ctx, { params }) => {
+    const session = await openConversation(ctx, params);
+    const { school_id, chat_session_id } = session;
+    return {
+      open: async function* follow(signal) {
+        for await (const _ of ctx.live.hear([`chat:${school_id}/${chat_session_id}`], signal)) {
+          yield { event: 'state', data: await transcriptOf(ctx, session) };
+        }
+      },
+    };
+  },
+};

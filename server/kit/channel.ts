@@ -1,0 +1,29 @@
+/** What one side says while the other reads it with `for await`; everything said before the end is read. */
+export type Channel<Item> = AsyncIterable<Item> & {
+  readonly say: (item: Item) => void;
+  readonly end: () => void;
+};
+
+export function openChannel<Item>(): Channel<Item> {
+  const waiting: Item[] = [];
+  let isOver = false;
+  let wake = () => {};
+  return {
+    say: (item) => {
+      waiting.push(item);
+      wake();
+    },
+    end: () => {
+      isOver = true;
+      wake();
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const item = waiting.shift();
+        if (item !== undefined) yield item;
+        else if (isOver) return;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { AnnouncementCountsBar } from './announcement-counts-bar.tsx';
+import { AnnouncementFilters } from './announcement-filters.tsx';
+import { AnnouncementsList } from './announcements-list.tsx';
+import { messages } from './messages.ts';
+import { useAnnouncements } from './use-announcements.ts';
+import {
+  announcementsAtOnce,
+  closed,
+  type ListState,
+  type SetListState,
+  useListState,
+} from './use-list-state.ts';
+
+const AnnouncementOverlay = lazy(async () => ({
+  default: (await import('./announcement-overlay.tsx')).AnnouncementOverlay,
+}));
+const AnnouncementFormDialog = lazy(async () => ({
+  default: (await import('./announcement-form.tsx')).AnnouncementFormDialog,
+}));
+
+/** What the school tells its people: notices, events and the like, as cards. */
+export function AnnouncementsPage() {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const list = useAnnouncements(state);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('communication') }, { label: t('title') }]}
+        description={<output>{list.rows ? t('listed', { count: list.total }) : ''}</output>}
+        actions={<Actions setState={setState} busy={list.busy} onRefresh={list.refresh} />}
+      />
+      <AnnouncementCountsBar
+        counts={list.counts}
+        onOpen={(status) => void setState({ status, page: undefined })}
+      />
+      <AnnouncementFilters state={state} setState={setState} />
+      {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
+      <AnnouncementsList list={list} state={state} setState={setState} />
+      <Pagination
+        page={state.page}
+        limit={announcementsAtOnce}
+        total={list.total}
+        noun={t('noun')}
+        onPage={(page) => void setState({ page })}
+      />
+      <Layers state={state} setState={setState} />
+    </>
+  );
+}
+
+type ActionsProps = {
+  readonly setState: SetListState;
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+};
+
+function Actions({ setState, busy, onRefresh }: ActionsProps) {
+  const t = useText(messages);
+  const may = useMay();
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
+        {t('refresh')}
+      </Button>
+      {may('announcements.create') && (
+        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
+          {t('add')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type LayersProps = { readonly state: ListState; readonly setState: SetListState };
+
+/** The announcement and the form that the address asks for. */
+function Layers({ state, setState }: LayersProps) {
+  const { announcement, wizard, edit } = state;
+  return (
+    <>
+      <Suspense>
+        {announcement !== undefined && (
+          <AnnouncementOverlay
+            key={announcement}
+            id={announcement}
+            state={state}
+            setState={setState}
+            onClose={() => void setState(closed)}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {(wizard !== undefined || edit !== undefined) && (
+          <AnnouncementFormDialog
+            key={edit}
+            id={edit}
+            onKept={(id) => void setState({ wizard: undefined, edit: id }, { replace: true })}
+            onClose={() => void setState({ wizard: undefined, edit: undefined }, { replace: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Announcement } from '#contract/announcement-fields.ts';
+import type { AnnouncementComment } from '#contract/announcements.ts';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useIdempotencyKey } from '#web/lib/idempotency.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useSessionUser } from '#web/lib/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconChat, IconDelete } from '#web/ui/icons.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { useRecordRemoval } from '#web/ui/use-record-removal.ts';
+import styles from './announcements.module.css';
+import { messages } from './messages.ts';
+import { useComments } from './use-comments.ts';
+
+/** What staff wrote below an announcement, the newest first. */
+export function CommentsTab({ announcement }: { readonly announcement: Announcement }) {
+  const t = useText(messages);
+  const { id } = announcement;
+  const { comments, failed, retry, more, loadingMore } = useComments(id);
+  const removeOf = useRemoval(id);
+  return (
+    <div className={styles.pane}>
+      <CommentForm id={id} />
+      {failed && <ErrorWithRetry message={t('commentsFailed')} onRetry={retry} />}
+      {!comments && !failed && <Bones label={t('tab.comments')} />}
+      {comments?.length === 0 && <EmptyState icon={IconChat} title={t('noComments')} />}
+      <ul className={styles.comments} aria-label={t('tab.comments')}>
+        {comments?.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} onDelete={removeOf(comment)} />
+        ))}
+      </ul>
+      {more && (
+        <Button variant="default" loading={loadingMore} onClick={more}>
+          {t('moreComments')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type CommentItemProps = {
+  readonly comment: AnnouncementComment;
+  readonly onDelete: (() => void) | undefined;
+};
+
+function CommentItem({ comment: { author_name, created_dt, comment }, onDelete }: CommentItemProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <li className={styles.comment}>
+      <span className={styles.commentHead}>
+        <strong>{author_name}</strong>
+        <time className={styles.soft} dateTime={created_dt} title={format.dateTime(created_dt)}>
+          {format.relative(created_dt)}
+        </time>
+      </span>
+      {onDelete && (
+        <ActionIcon
+          color="red"
+          aria-label={t('deleteCommentOf', { name: author_name })}
+          title={t('deleteComment')}
+          onClick={onDelete}
+        >
+          <IconDelete size={16} />
+        </ActionIcon>
+      )}
+      <span className={styles.commentText}>{comment}</span>
+    </li>
+  );
+}
+
+/** One's own, and for those who manage announcements anybody's. */
+function useRemoval(id: string) {
+  const t = useText(messages);
+  const may = useMay();
+  const user = useSessionUser();
+  const remove = useWrite(contract.announcements.removeComment);
+  const run = useRecordRemoval<AnnouncementComment>({
+    title: t('deleteComment'),
+    question: t('deleteCommentQuestion'),
+    remove: (comment) => remove.mutateAsync({ params: { id, commentId: comment.id } }),
+    deleted: () => t('commentDeleted'),
+    deleteFailed: (error) => t('deleteCommentFailed', { message: errorText(error) }),
+  });
+  return (comment: AnnouncementComment) => {
+    const isMine = comment.user_id === user?.cms_user_id;
+    return isMine || may('announcements.publish') ? () => void run(comment) : undefined;
+  };
+}
+
+function CommentForm({ id }: { readonly id: string }) {
+  const t = useText(messages);
+  const [comment, setComment] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const keyFor = useIdempotencyKey();
+  const add = useWrite(contract.announcements.addComment);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (comment.trim() === '') return setProblem(t('commentRequired'));
+    setProblem(undefined);
+    add.mutate(
+      { params: { id }, body: { comment }, idempotencyKey: keyFor([comment, add.submittedAt]) },
+      {
+        onSuccess: () => setComment(''),
+        onError: (error) => setProblem(t('commentFailed', { message: errorText(error) })),
+      },
+    );
+  };
+  return (
+    <form className={styles.writing} noValidate onSubmit={submit}>
+      <Textarea
+        label={t('comment')}
+        description={t('commentHint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={10_000}
+        value={comment}
+        error={problem}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={add.isPending}>
+        {t('addComment')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Announcement } from '#contract/announcement-fields.ts';
+import { expiringSoonDays } from '#contract/announcement-values.ts';
+
+/** Tags on a card; the others are counted. */
+export const mostTags = 3;
+
+/** Days to an expiry that has to be warned of; undefined where there is nothing to warn of. */
+export function expiryOf({ status, expiresInDays }: Pick<Announcement, 'status' | 'expiresInDays'>) {
+  if (status === 'archived' || expiresInDays === null) return undefined;
+  return expiresInDays >= 0 && expiresInDays <= expiringSoonDays ? expiresInDays : undefined;
+}
+
+/** The size of a file in MB, with two decimals. */
+export const megabytesOf = (bytes: number) => (bytes / 1024 / 1024).toFixed(2);

@@ -1,0 +1,77 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { call } from '#web/lib/api.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { unsubscribeMessages } from './unsubscribe-messages.ts';
+
+const linkState = z.object({
+  school: z.string().default(''),
+  email: z.string().default(''),
+  signature: z.string().default(''),
+});
+type Signed = z.output<typeof linkState>;
+type Subscription = { readonly school_name: string; readonly email: string; readonly subscribed: boolean };
+
+/** Where the link of a mail leads: whoever gets mails of a school may end that, and begin again, without an account. */
+export function UnsubscribePage() {
+  const t = useText(unsubscribeMessages);
+  const [query] = useUrlState(linkState);
+  const found = useQuery({ ...reading(contract.announcements.showSubscription, { query }), retry: false });
+  const isWrong = found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
+  return (
+    <AuthFrame title={t('title')}>
+      {found.isPending && <Text c="dimmed">{t('loading')}</Text>}
+      {isWrong && <Banner tone="danger">{t('wrongLink')}</Banner>}
+      {found.isError && !isWrong && (
+        <ErrorWithRetry
+          message={t('failed', { message: errorText(found.error) })}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && <Choice query={query} found={found.data} />}
+    </AuthFrame>
+  );
+}
+
+type ChoiceProps = { readonly query: Signed; readonly found: Subscription };
+
+function Choice({ query, found }: ChoiceProps) {
+  const t = useText(unsubscribeMessages);
+  const [now, setNow] = useState<Subscription>();
+  const change = useMutation({
+    mutationFn: (subscribe: boolean) =>
+      call(contract.announcements[subscribe ? 'subscribe' : 'unsubscribe'], { query }),
+    onSuccess: setNow,
+  });
+  const { school_name: school, email, subscribed } = now ?? found;
+  const [sentence, action] = wordsOf(subscribed, now !== undefined);
+  return (
+    <Stack gap="md">
+      {change.error && <Banner tone="danger">{t('failed', { message: errorText(change.error) })}</Banner>}
+      <output>{t(sentence, { school, email })}</output>
+      {action === 'unsubscribe' && <Text c="dimmed">{t('asksHint')}</Text>}
+      <Button
+        variant={action === 'unsubscribe' ? 'filled' : 'default'}
+        disabled={change.isPending}
+        onClick={() => change.mutate(!subscribed)}
+      >
+        {t(change.isPending && action === 'unsubscribe' ? 'unsubscribing' : action)}
+      </Button>
+    </Stack>
+  );
+}
+
+/** What is said, and what may be done about it. */
+function wordsOf(subscribed: boolean, changed: boolean) {
+  if (!subscribed) return ['gone', 'again'] as const;
+  return [changed ? 'back' : 'asks', 'unsubscribe'] as const;
+}
