@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/envelope.ts';
 import { type Contract, routes } from '#contract/index.ts';
 import { type Database, openDatabase } from './db/pool.ts';
@@ -24,9 +23,11 @@ import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { importOperations } from './features/imports/operations.ts';
+import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
+import { sendNotificationMails } from './features/notifications/jobs.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
@@ -48,13 +49,16 @@ import { mayCall, widgetOperations } from './features/widget/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
-import { openEventStreams } from './kit/event-streams.ts';
 import { answerPreflights } from './kit/cross-origin.ts';
+import { openEventStreams } from './kit/event-streams.ts';
 import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
+import { addHealth } from './kit/health.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
+import { createServer } from './kit/http-server.ts';
 import { openJobRunner } from './kit/job-runner.ts';
-import { openJobs, runForAllSchools } from './kit/jobs.ts';
+import { openJobs } from './kit/job-schedule.ts';
+import { type RegularJob, runForAllSchools } from './kit/jobs.ts';
 import { listen } from './kit/listen.ts';
 import { openLive } from './kit/live.ts';
 import { addMetrics } from './kit/metrics.ts';
@@ -76,6 +80,7 @@ export type AppOptions = {
   readonly ports?: Partial<Ports>;
   /** Further work to run in the background, for tests. */
   readonly oneOffJobs?: readonly OneOffJob[];
+  readonly regularJobs?: readonly RegularJob[];
 };
 
 /** Every contract entry with its operation: the compiler demands all. */
@@ -115,7 +120,7 @@ const operationsOf = (
   widget: widgetOperations,
 });
 
-const regularJobs = [
+const regularJobs: readonly RegularJob[] = [
   tidyFiles,
   sweepFiles,
   tidySignIns,
@@ -123,6 +128,7 @@ const regularJobs = [
   followEnrolments,
   followPromotions,
   remindOfTasks,
+  sendNotificationMails,
 ];
 
 /** Work that people start and that is done in the background. */
@@ -156,23 +162,6 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
   return { clock: systemClock, mail: tell, files, languageModel, ...ports };
 }
 
-function createServer(log: FastifyBaseLogger): FastifyInstance {
-  return Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
-    // To arrive, and to be answered; an upload over a slow line may take the first, nothing else the second.
-    requestTimeout: 300_000,
-    handlerTimeout: 24_000,
-    // Whoever opens a request and does not go on with it is shown the door.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    keepAliveTimeout: 72_000,
-    genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 500 },
-    trustProxy: 'loopback',
-  });
-}
-
 /** The OpenAPI description, without a database behind it. */
 export async function describeProduct(): Promise<object> {
   const app = Fastify();
@@ -189,13 +178,8 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   const { env, log, connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
-  const runJob = openJobRunner({
-    database,
-    ports,
-    jobs: [...oneOffJobs, ...(options.oneOffJobs ?? [])],
-    onFailure: (error, where) => log.error({ err: error }, `${where}: work in the background failed`),
-  });
-  const jobs = openJobs({ connectionString, database, ports, jobs: regularJobs, run: runJob, onError });
+  const background = openBackground(options, { database, ports, onError });
+  const { jobs } = background;
   const live = openLive();
   const streams = openEventStreams({
     onFailure: (error) => log.error({ err: error }, 'a stream of events failed'),
@@ -212,6 +196,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
       live: (payload) => live.tell(payload),
       notification: (payload) => live.tell(payload && `notification:${payload}`),
       job_waiting: (payload) => jobs.hear(payload),
+      work_waiting: (payload) => jobs.hearWork(payload),
     },
     onError,
   });
@@ -227,14 +212,44 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  return { database, ports, listener, gate, streams, jobs, runJob };
+  return { ...background, database, listener, gate, streams };
+}
+
+type Beneath = {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly onError: (error: Error) => void;
+};
+
+/** What is done without anybody waiting for it, by a queue that begins when the app listens. */
+function openBackground(options: AppOptions, { database, ports, onError }: Beneath) {
+  const { env, log, connectionString } = options;
+  const onFailure = (error: unknown, where: string) =>
+    log.error({ err: error }, `${where}: work in the background failed`);
+  const runJob = openJobRunner({
+    database,
+    ports,
+    jobs: [...oneOffJobs, ...(options.oneOffJobs ?? [])],
+    onFailure,
+    onEnded: tellJobEnded,
+  });
+  const known = [...regularJobs, ...(options.regularJobs ?? [])];
+  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure };
+  const jobs = openJobs({ ...regular, connectionString, jobs: known, run: runJob, onError });
+  /** Every job of that name now, whenever its turn is. */
+  const runRegularJob = async (name: string) => {
+    const turn = { due: new Date() };
+    for (const job of known.filter((one) => one.name === name)) await runForAllSchools(regular, job, turn);
+  };
+  return { jobs, runJob, runRegularJob };
 }
 
 /** Builds the whole product on a migrated database. */
 export async function createApp(options: AppOptions) {
   const { env, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-  const { database, ports, listener, gate, streams, jobs, runJob } = await openServices(options, onError);
+  const services = await openServices(options, onError);
+  const { database, listener, gate, streams, jobs, runJob, runRegularJob } = services;
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
@@ -254,7 +269,7 @@ export async function createApp(options: AppOptions) {
     /** Runs a job that was started, here and now; the queue does so by itself once the app listens. */
     runJob,
     /** Runs one of the regular jobs now. */
-    runRegularJob: (name: string) => runRegularJob({ database, ports }, name),
+    runRegularJob,
     async listen({ port, host }: { port: number; host: string }) {
       await app.listen({ port, host });
       jobs.start();
@@ -266,18 +281,6 @@ export async function createApp(options: AppOptions) {
       await database.close();
     },
   };
-}
-
-async function runRegularJob(given: { database: Database; ports: Ports }, name: string) {
-  for (const job of regularJobs.filter((known) => known.name === name)) await runForAllSchools(given, job);
-}
-
-function addHealth(app: FastifyInstance, database: Database) {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ alive: true }));
-  app.get('/readyz', { schema: { hide: true } }, async () => {
-    await database.unscoped((db) => db.run({ name: 'kit.ready', text: 'select 1' }, []));
-    return { ready: true };
-  });
 }
 
 /** Every address that is no file and no call is a page of the web app. */
