@@ -34,14 +34,21 @@ const status = z.preprocess(
   z.enum(announcementStatuses, `Status must be one of: ${announcementStatuses.join(', ')}`),
 );
 
-/** `2026-01-31T18:00` is a time of the school's own clock, with `Z` or an offset one of the world's; a day begins at midnight. */
-const moment = (label: string) =>
-  blankable(
-    z.union(
-      [z.iso.datetime({ offset: true, local: true }), calendarDate(label).transform((day) => `${day}T00:00`)],
-      `${label} must be a date and time like 2026-01-31T18:00`,
-    ),
+/**
+ * `2026-01-31T18:00` is a time of the school's own clock, with `Z` or an offset one of the world's; a day begins at
+ * midnight.
+ */
+const moment = (label: string) => {
+  const sentence = `${label} must be a date and time like 2026-01-31T18:00`;
+  return blankable(
+    z
+      .string(sentence)
+      .trim()
+      .regex(/^(19|20|21)/, sentence)
+      .transform((sent) => (sent.includes('T') ? sent : `${sent}T00:00`))
+      .pipe(z.iso.datetime({ offset: true, local: true, error: sentence })),
   );
+};
 
 /** A list, or one text with commas between them; blanks are dropped. */
 const tags = z

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { activityOperations } from './features/activities/operations.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
+import { deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
 import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
 import { assistantOperations } from './features/assistant/operations.ts';
@@ -128,11 +129,18 @@ const regularJobs: readonly RegularJob[] = [
   followEnrolments,
   followPromotions,
   remindOfTasks,
+  followAnnouncements,
   sendNotificationMails,
 ];
 
 /** Work that people start and that is done in the background. */
-const oneOffJobs: readonly OneOffJob[] = [printClass, ...importJobs, carryOutPromotion, undoPromotion];
+const oneOffJobs: readonly OneOffJob[] = [
+  printClass,
+  ...importJobs,
+  carryOutPromotion,
+  undoPromotion,
+  deliverAnnouncement,
+];
 
 /** A route without a rule, or without an operation, stops the start. */
 function entriesOf(setupToken: string | undefined): GateEntry[] {
@@ -159,7 +167,7 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
   };
   const languageModel = env.languageModel ? openLanguageModel(env.languageModel) : noLanguageModel;
   const files = folderFiles(join(env.dataDir, 'files'));
-  return { clock: systemClock, mail: tell, files, languageModel, ...ports };
+  return { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, languageModel, ...ports };
 }
 
 /** The OpenAPI description, without a database behind it. */

@@ -30,7 +30,15 @@ export type School = {
 /** The outside world, as far as operations touch it. */
 export type Ports = {
   readonly clock: () => Date;
-  readonly mail: (mail: { to: string; subject: string; text: string }) => Promise<{ place: string }>;
+  /** Where people reach the product, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly mail: (mail: {
+    to: string;
+    subject: string;
+    text: string;
+    html?: string;
+    headers?: Readonly<Record<string, string>>;
+  }) => Promise<{ place: string }>;
   /** Writes texts where one is configured; without one its name is null. */
   readonly languageModel: {
     readonly name: string | null;

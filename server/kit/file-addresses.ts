@@ -11,7 +11,8 @@ type Signed = Place & { readonly until: number; readonly signature: string };
 
 /** Addresses that open one file for about an hour to whoever holds them, as `<img>` and downloads need. */
 export type FileAddresses = {
-  readonly addressOf: (place: Place) => string;
+  /** `until`, in milliseconds since 1970, for an address that must hold longer. */
+  readonly addressOf: (place: Place, until?: number) => string;
   readonly isGenuine: (signed: Signed) => boolean;
 };
 
@@ -35,8 +36,7 @@ export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Da
   const sign = ({ school_id, file_id, reader = '' }: Place, until: number) =>
     createHmac('sha256', key).update(`${school_id}/${file_id}/${reader}/${until}`).digest('base64url');
   return {
-    addressOf: (place) => {
-      const until = (Math.ceil(clock().getTime() / hourMs) + 1) * hourMs;
+    addressOf: (place, until = (Math.ceil(clock().getTime() / hourMs) + 1) * hourMs) => {
       const query = new URLSearchParams({
         school: place.school_id,
         until: String(until),

@@ -81,6 +81,12 @@ export function acceptJson(app: FastifyInstance) {
     if (body === '') done(null, undefined);
     else void parse(request, String(body), done);
   });
+  // A mail program that unsubscribes with one click sends a form; what it says is in the address.
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string' }, (request, _, done) => {
+    if (request.routeOptions.schema?.body) done(refuse.wrongType('The request must be JSON'));
+    else done(null, undefined);
+  });
 }
 
 /** A big file over a slow line takes its time, to arrive or to be fetched. */

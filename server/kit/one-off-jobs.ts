@@ -66,7 +66,11 @@ const insertJob = defineQuery<
 );
 
 /** Writes the job down in the transaction under way; every process hears of it at the commit. */
-export async function startJob(db: Queryable, actor: Actor, { kind, input }: JobStart): Promise<string> {
+export async function startJob(
+  db: Queryable,
+  actor: Pick<Actor, 'school_id' | 'user_id'>,
+  { kind, input }: JobStart,
+): Promise<string> {
   const { school_id, user_id } = actor;
   const [job] = await insertJob(db, { school_id, kind, input: JSON.stringify(input), started_by: user_id });
   if (!job) throw new Error('The job was not written down');

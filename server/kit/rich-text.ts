@@ -43,7 +43,7 @@ export function plainText(markup: string): string {
     )
     .replaceAll(/<br \/>/g, '\n')
     .replaceAll(/<li>(?:<p>)?/g, '- ')
-    .replaceAll(/<\/li>/g, '\n')
+    .replaceAll(/(?:<\/p>)?<\/li>/g, '\n')
     .replaceAll(/<\/(?:p|h2|h3|ul|ol|blockquote)>/g, '\n\n')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)

@@ -3,7 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same with its markup, for programs that show it. */
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** Sends one mail; `place` says where a person finds it when it did not leave the machine. */
 export type Mailer = (mail: Mail) => Promise<{ place: string }>;

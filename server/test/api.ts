@@ -8,7 +8,7 @@ import { readEnv } from '#server/env.ts';
 import type { OneOffJob } from '#server/kit/one-off-jobs.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
-import { memoryMailer } from '#server/ports/mail.ts';
+import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
 import { createTestDatabase } from './database.ts';
 import { readEvents } from './events.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
@@ -166,6 +166,7 @@ function standIns() {
   const files = memoryFiles();
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
+  let mail: Mailer = mailer.send;
   const languageModel: LanguageModel = {
     get name() {
       return model.name;
@@ -173,7 +174,7 @@ function standIns() {
     write: (question) => model.write(question),
   };
   return {
-    ports: { mail: mailer.send, files, languageModel, clock: () => now ?? new Date() },
+    ports: { mail: (given: Mail) => mail(given), files, languageModel, clock: () => now ?? new Date() },
     mails: mailer.sent,
     /** The bytes of every stored file, by key. */
     files: files.kept,
@@ -182,6 +183,10 @@ function standIns() {
     },
     setLanguageModel: (next: LanguageModel) => {
       model = next;
+    },
+    /** What becomes of mails from now on; without one they are kept again. */
+    setMailer: (next: Mailer = mailer.send) => {
+      mail = next;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { storeFile } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { deleteAttachment, insertAttachment } from './delivery-queries.ts';
+import { deleteAttachment, insertAttachment } from './attachment-queries.ts';
 import { keyOf, lockToChange, read } from './move-operations.ts';
 
 type Attachments = 'addAttachment' | 'removeAttachment';

@@ -69,27 +69,55 @@ export const cancelDeliveries = defineQuery<AnnouncementKey, { cancelled: number
   select count(*)::int as cancelled from cancelled`,
 );
 
-type Attaching = AnnouncementKey & { file_id: string; most: number };
+/** How often one address is tried. */
+export const mostAttempts = 5;
 
-/** No row when it holds as many as it may. */
-export const insertAttachment = defineQuery<Attaching, { id: string }>(
-  'announcements.insert_attachment',
-  `insert into announcement_attachments (school_id, announcement_id, file_id)
-  select :school_id, :announcement_id, :file_id
-  where (select count(*) from announcement_attachments
-    where school_id = :school_id and announcement_id = :announcement_id) < :most
-  returning announcement_attachment_id as id`,
+type Claim = AnnouncementKey & { now: string; lease: string; size: number };
+export type Claimed = { email: string; recipient_name: string | null; attempts: number };
+
+/**
+ * The next mails to send, taken for `lease` so that nobody else sends them; whoever unsubscribed meanwhile gets none,
+ * and what was tried too often without an end has failed. Nothing of an announcement that is no longer published.
+ */
+export const claimDeliveries = defineQuery<Claim, Claimed & { status: DeliveryStatus }>(
+  'announcements.claim_deliveries',
+  `with due as (
+    select d.email, case
+        when not a.is_essential and exists (select from mail_unsubscriptions n
+          where n.school_id = d.school_id and n.email = d.email) then 'unsubscribed'
+        when d.attempts >= ${mostAttempts} then 'failed' else 'waiting' end as status
+    from announcement_deliveries d
+    join announcements a on a.school_id = d.school_id and a.announcement_id = d.announcement_id
+      and a.deleted_dt is null and a.status = 'published'
+    where ${ofOne} and d.status = 'waiting' and d.next_attempt_dt <= :now::timestamptz
+    order by d.next_attempt_dt, d.email limit :size for update of d skip locked
+  )
+  update announcement_deliveries d
+  set status = due.status, next_attempt_dt = :lease::timestamptz,
+    attempts = d.attempts + case when due.status = 'waiting' then 1 else 0 end,
+    error = case when due.status = 'failed' then 'Interrupted several times' else d.error end
+  from due where ${ofOne} and d.email = due.email
+  returning d.email, d.recipient_name, d.attempts, d.status`,
 );
 
-type OneAttachment = AnnouncementKey & { attachment_id: string };
+type Outcome = AnnouncementKey & {
+  email: string;
+  attempts: number;
+  status: DeliveryStatus;
+  error: string | null;
+  now: string;
+  next: string;
+};
 
-export const deleteAttachment = defineQuery<OneAttachment, { file_name: string }>(
-  'announcements.delete_attachment',
-  `with removed as (
-    delete from announcement_attachments where school_id = :school_id and announcement_id = :announcement_id
-      and announcement_attachment_id = :attachment_id
-    returning school_id, file_id
-  )
-  update files f set deleted_dt = now() from removed r
-  where f.school_id = r.school_id and f.file_id = r.file_id returning f.file_name`,
+export const settleDelivery = defineQuery<Outcome, never>(
+  'announcements.settle_delivery',
+  `update announcement_deliveries d set status = :status, error = :error, next_attempt_dt = :next::timestamptz,
+    sent_dt = case when :status = 'sent' then :now::timestamptz end
+  where ${ofOne} and d.email = :email and d.attempts = :attempts and d.status in ('waiting', 'cancelled')`,
+);
+
+export const countWaiting = defineQuery<AnnouncementKey & { now: string }, { waiting: number }>(
+  'announcements.count_waiting',
+  `select count(*)::int as waiting from announcement_deliveries d
+  where ${ofOne} and d.status = 'waiting' and d.next_attempt_dt <= :now::timestamptz`,
 );

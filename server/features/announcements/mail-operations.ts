@@ -5,6 +5,7 @@ import type { OperationsFor } from '#server/kit/gate.ts';
 import { listAudienceChoices, previewAudience } from './audience-queries.ts';
 import { cancelDeliveries, listDeliveries, requeueDeliveries } from './delivery-queries.ts';
 import { keyOf, lock, notFound, nowOf } from './move-operations.ts';
+import { delivering } from './publish-operations.ts';
 import { findAnnouncement } from './queries.ts';
 import { audienceOf, checkAudience } from './rules.ts';
 import { subscriptionOperations } from './subscription-operations.ts';
@@ -66,8 +67,8 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
       ...key,
       now: nowOf(ctx),
     });
-    const start = { kind: 'announcements.deliver', input: { announcement_id: params.id } };
-    const job_id = queued.queued > 0 ? (queued.job_id ?? (await ctx.startJob(start))) : queued.job_id;
+    const job_id =
+      queued.queued > 0 ? (queued.job_id ?? (await ctx.startJob(delivering(params.id)))) : queued.job_id;
     const after = { queued: queued.queued };
     ctx.audit({ action: 'retry_mail', entity: 'announcement', entity_id: params.id, after });
     return { queued: queued.queued, job_id };

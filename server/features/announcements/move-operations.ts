@@ -1,15 +1,14 @@
 import type { Announcement } from '#contract/announcement-fields.ts';
 import type { Contract } from '#contract/index.ts';
-import { notify } from '#server/features/notifications/operations.ts';
 import { changes } from '#server/kit/audit.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { fileUrl } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { listMeantUsers, queueDeliveries } from './audience-queries.ts';
 import { cancelDeliveries } from './delivery-queries.ts';
+import { announce, type Publishing } from './publish-operations.ts';
 import { type AnnouncementKey, getAnnouncement, lockAnnouncement, moveAnnouncement } from './queries.ts';
-import { audienceOf, refusalOfExpiry, shownAnnouncement } from './rules.ts';
+import { refusalOfExpiry, shownAnnouncement } from './rules.ts';
 
 type Announcements = Contract['announcements'];
 
@@ -42,31 +41,18 @@ export async function lockToChange(ctx: Context, announcement_id: string): Promi
   return before;
 }
 
-/** Tells the staff it is meant for, and queues the mails where it is to be mailed. */
-export async function announce(ctx: Context, announcement: Announcement) {
-  const { id: announcement_id, title, description, isEssential: is_essential } = announcement;
-  const key = keyOf(ctx, announcement_id);
-  const audience = { ...key, ...audienceOf(announcement), today: ctx.today() };
-  const meant = await listMeantUsers(ctx.db, audience);
-  await notify(ctx.db, {
-    school_id: key.school_id,
-    user_ids: meant.map(({ user_id }) => user_id),
-    kind: 'announcement_published',
-    title,
-    body: description,
-    link: `/announcements?announcement=${announcement_id}`,
-    entity: 'announcement',
-    entity_id: announcement_id,
-  });
-  if (!announcement.sendMail) return;
-  const [queued] = await queueDeliveries(ctx.db, { ...audience, ...key, is_essential, now: nowOf(ctx) });
-  if (queued?.waiting) await ctx.startJob({ kind: 'announcements.deliver', input: { announcement_id } });
-}
+const publishingOf = ({ db, actor: { school_id }, ports, today, startJob }: Context): Publishing => ({
+  db,
+  school_id,
+  today: today(),
+  now: ports.clock().toISOString(),
+  startJob,
+});
 
 /** What follows from a change of state, in the transaction of the caller. */
 export async function follow(ctx: Context, before: Announcement['status'], after: Announcement) {
   if (after.status === before) return;
-  if (after.status === 'published') await announce(ctx, after);
+  if (after.status === 'published') await announce(publishingOf(ctx), after);
   else if (before === 'published') await cancelDeliveries(ctx.db, keyOf(ctx, after.id));
 }
 

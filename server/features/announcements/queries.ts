@@ -7,7 +7,7 @@ import { announcementColumns, type StoredAnnouncement } from './rules.ts';
 type School = { school_id: string };
 export type AnnouncementKey = School & { announcement_id: string };
 /** Who asks, and what day it is at school. */
-export type Reading = { user_id: string; today: string };
+export type Reading = { user_id: string | null; today: string };
 type ChangedBy = AnnouncementKey & { user_id: string };
 
 const of = (table: string) =>

@@ -1,24 +1,24 @@
 import type { Contract } from '#contract/index.ts';
-import type { TransactionDb } from '#server/db/pool.ts';
 import type { PublicContext } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
+import type { Queryable } from '#server/kit/query.ts';
 import {
   addUnsubscription,
   findSubscription,
-  readUnsubscribeKey,
+  readKey,
   removeUnsubscription,
 } from './subscription-queries.ts';
 import { isGenuine } from './subscription-rules.ts';
 
 type Subscriptions = 'showSubscription' | 'unsubscribe' | 'subscribe';
 type Link = { readonly school: string; readonly email: string; readonly signature: string };
-type Change = (db: TransactionDb, address: { school_id: string; email: string }) => Promise<unknown>;
+type Change = (db: Queryable, address: { school_id: string; email: string }) => Promise<unknown>;
 
 /** Only whoever has the mail has the link; everything else is as unknown as an unknown address. */
 async function changed(context: PublicContext, link: Link, change: Change | undefined) {
   const { school: school_id, email, signature } = link;
-  const key = await context.database.unscoped(readUnsubscribeKey);
+  const key = await context.database.unscoped((db) => readKey(db, 'unsubscribe'));
   if (!isGenuine(key, { school_id, email, signature })) throw refuse.notFound('This link is not valid');
   return context.database.write({ school_id }, async (db) => {
     await change?.(db, { school_id, email });

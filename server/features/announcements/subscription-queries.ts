@@ -1,16 +1,14 @@
-import { defineQuery } from '#server/kit/query.ts';
-
-const unsubscribeKey = 'unsubscribe';
+import { defineQuery, type Queryable } from '#server/kit/query.ts';
 
 const findKey = defineQuery<{ name: string }, { value: Buffer }>(
-  'announcements.find_unsubscribe_key',
+  'announcements.find_key',
   'select value from secrets where name = :name',
 );
 
-/** What signs the links by which people unsubscribe. */
-export async function readUnsubscribeKey(db: Parameters<typeof findKey>[0]): Promise<Buffer> {
-  const [secret] = await findKey(db, { name: unsubscribeKey });
-  if (!secret) throw new Error('The database holds no key for unsubscribing');
+/** What signs the links by which people unsubscribe, or the addresses of files. */
+export async function readKey(db: Queryable, name: 'unsubscribe' | 'file_addresses'): Promise<Buffer> {
+  const [secret] = await findKey(db, { name });
+  if (!secret) throw new Error(`The database holds no key ${name}`);
   return secret.value;
 }
 

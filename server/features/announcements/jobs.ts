@@ -1,0 +1,76 @@
+import { auditValues, insertAudit } from '#server/kit/audit.ts';
+import type { RegularJob } from '#server/kit/jobs.ts';
+import { defineJob, startJob } from '#server/kit/one-off-jobs.ts';
+import type { Queryable } from '#server/kit/query.ts';
+import { calendarDay } from '#server/kit/time.ts';
+import { cancelDeliveries } from './delivery-queries.ts';
+import { archiveExpired, type Due, findSchool, findStarter, listUnsent, publishDue } from './due-queries.ts';
+import { announce, delivering } from './publish-operations.ts';
+import { getAnnouncement } from './queries.ts';
+import { sendMails } from './send-operations.ts';
+
+/** Sends what waits for one announcement; whatever is left, or came back, is taken up by a later run. */
+export const deliverAnnouncement = defineJob<{ announcement_id: string }>({
+  kind: 'announcements.deliver',
+  operation: 'announcements.publish',
+  run: (job, { announcement_id }) => sendMails(job, { school_id: job.actor.school_id, announcement_id }),
+});
+
+/** Those that are left wait a minute for the next turn. */
+const mostAtOnce = 50;
+
+type Turn = {
+  readonly db: Queryable;
+  readonly school_id: string;
+  readonly now: string;
+  readonly today: string;
+};
+
+/** Keeps announcements to their times, also to those that came while nothing ran. */
+export const followAnnouncements: RegularJob = {
+  name: 'announcements.follow',
+  cron: '* * * * *',
+  run: async (db, { school_id }, ports) => {
+    const [school] = await findSchool(db, { school_id });
+    if (!school) return;
+    const clock = ports.clock();
+    const turn = { db, school_id, now: clock.toISOString(), today: calendarDay(clock, school.time_zone) };
+    const due = await publishDue(db, { ...turn, limit: mostAtOnce });
+    for (const one of due) await tell(turn, one);
+    await archiveExpired(db, turn);
+    await resume(turn);
+  },
+};
+
+async function startAs({ db, school_id }: Turn, published_by: string | null, announcement_id: string) {
+  const [starter] = await findStarter(db, { school_id, user_id: published_by });
+  if (!starter) throw new Error('The school has nobody who may send mails');
+  return startJob(db, { school_id, ...starter }, delivering(announcement_id));
+}
+
+/** What follows when the clock has published something, or put it away at once. */
+async function tell(turn: Turn, { announcement_id, status, published_by: user_id, name }: Due) {
+  const { db, school_id } = turn;
+  const entry = { entity: 'announcement', entity_id: announcement_id, before: { status: 'scheduled' } };
+  const action = status === 'published' ? 'publish' : 'archive';
+  const author = { school_id, user_id, name };
+  await db.run(insertAudit, auditValues(author, { action, ...entry, after: { status } }, 'schedule'));
+  if (status !== 'published') return;
+  const [announcement] = await getAnnouncement(db, {
+    school_id,
+    announcement_id,
+    user_id,
+    today: turn.today,
+  });
+  if (!announcement) return;
+  await announce({ ...turn, startJob: () => startAs(turn, user_id, announcement_id) }, announcement);
+}
+
+/** Mails that are to be tried again, or that a crash has left; those whose work somebody has stopped are stopped. */
+async function resume(turn: Turn) {
+  const { db, school_id } = turn;
+  for (const { announcement_id, published_by, was_cancelled } of await listUnsent(db, turn)) {
+    if (was_cancelled) await cancelDeliveries(db, { school_id, announcement_id });
+    else await startAs(turn, published_by, announcement_id);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Announcement } from '#contract/announcement-fields.ts';
+import { notify } from '#server/features/notifications/operations.ts';
+import type { JobStart } from '#server/kit/one-off-jobs.ts';
+import type { Queryable } from '#server/kit/query.ts';
+import { listMeantUsers, queueDeliveries } from './audience-queries.ts';
+import { audienceOf } from './rules.ts';
+
+/** The transaction in which something is published, by a person or by the clock. */
+export type Publishing = {
+  readonly db: Queryable;
+  readonly school_id: string;
+  readonly today: string;
+  readonly now: string;
+  readonly startJob: (start: JobStart) => Promise<string>;
+};
+
+type Published = Pick<
+  Announcement,
+  'id' | 'title' | 'description' | 'targetAudience' | 'audiences' | 'sendMail' | 'isEssential'
+>;
+
+/** Names the work that sends the mails of one announcement. */
+export const delivering = (announcement_id: string): JobStart => ({
+  kind: 'announcements.deliver',
+  input: { announcement_id },
+});
+
+/** Tells the staff it is meant for, and queues the mails where it is to be mailed. */
+export async function announce(publishing: Publishing, announcement: Published): Promise<void> {
+  const { db, school_id, today, now, startJob } = publishing;
+  const { id: announcement_id, title, description, sendMail, isEssential: is_essential } = announcement;
+  const audience = { school_id, ...audienceOf(announcement), today };
+  const meant = await listMeantUsers(db, audience);
+  await notify(db, {
+    school_id,
+    user_ids: meant.map(({ user_id }) => user_id),
+    kind: 'announcement_published',
+    title,
+    body: description,
+    link: `/announcements?announcement=${announcement_id}`,
+    entity: 'announcement',
+    entity_id: announcement_id,
+  });
+  if (!sendMail) return;
+  const [queued] = await queueDeliveries(db, { ...audience, announcement_id, is_essential, now });
+  if (queued?.waiting) await startJob(delivering(announcement_id));
+}
