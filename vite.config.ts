@@ -15,6 +15,10 @@ const sharedByPages = new RegExp(
   ].join('|'),
 );
 
+const forOtherSites = new Set(['enquiry']);
+const unlessOurs = (text: string) => (chunk: { readonly name: string }) =>
+  forOtherSites.has(chunk.name) ? text : '';
+
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   publicDir: join(import.meta.dirname, 'web/public'),
@@ -31,7 +35,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: {
+        main: join(import.meta.dirname, 'web/index.html'),
+        enquire: join(import.meta.dirname, 'web/enquire.html'),
+        enquiry: join(import.meta.dirname, 'widget/enquiry/embed.ts'),
+      },
       output: {
+        // Other sites include these by a plain address, and must not meet their names.
+        postBanner: unlessOurs('(()=>{'),
+        postFooter: unlessOurs('})();'),
+        entryFileNames: ({ name }) => (forOtherSites.has(name) ? '[name].js' : 'assets/[name]-[hash].js'),
         // What every list page needs comes in one file instead of a dozen; forms, wizards and charts stay apart.
         codeSplitting: { groups: [{ name: 'base', test: sharedByPages }] },
       },

@@ -1,0 +1,82 @@
+import type { PublicForm } from '#contract/enquiries.ts';
+import { make } from './elements.ts';
+import { texts } from './texts.ts';
+
+export type FieldName = 'name' | 'email' | 'phone' | 'child_name' | 'grade' | 'message' | 'consent';
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export type Field = {
+  readonly name: FieldName;
+  readonly required: boolean;
+  readonly control: Control;
+  readonly element: HTMLElement;
+  /** Says beside the field what is wrong with it; nothing when nothing is. */
+  readonly blame: (problem: string | undefined) => void;
+};
+
+type Wish = { readonly name: FieldName; readonly required: boolean };
+
+const kinds = {
+  name: { autocomplete: 'name', maxlength: '200' },
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: '254' },
+  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', maxlength: '50' },
+  child_name: { autocomplete: 'off', maxlength: '200' },
+  grade: { autocomplete: 'off', maxlength: '100' },
+  message: { rows: '5', maxlength: '5000' },
+} as const;
+
+function controlOf({ name, required }: Wish, grades: readonly string[]): Control {
+  const shared = { id: `field-${name}`, name, required, 'aria-describedby': `error-${name}` };
+  if (name === 'consent') return make('input', { ...shared, type: 'checkbox' });
+  if (name === 'message') return make('textarea', { ...shared, ...kinds.message });
+  if (name === 'grade' && grades.length > 0) {
+    const choices = grades.map((grade) => make('option', { value: grade }, grade));
+    return make('select', shared, make('option', { value: '' }, texts.chooseGrade), ...choices);
+  }
+  return make('input', { type: 'text', ...shared, ...kinds[name] });
+}
+
+const star = (required: boolean) => required && make('span', { class: 'star', 'aria-hidden': 'true' }, ' *');
+
+/** One field with its label and a place for what is wrong with it. */
+function fieldOf(wish: Wish, form: PublicForm): Field {
+  const { name, required } = wish;
+  const control = controlOf(wish, form.grades);
+  const error = make('p', { id: `error-${name}`, class: 'error' });
+  const words = name === 'consent' ? form.consent_line : texts[name];
+  const label = make('label', { for: `field-${name}` }, words, star(required));
+  const element =
+    name === 'consent'
+      ? make('div', { class: 'field consent' }, control, label, error)
+      : make('div', { class: 'field' }, label, control, error);
+  const blame = (problem: string | undefined) => {
+    error.textContent = problem ?? '';
+    control.setAttribute('aria-invalid', String(problem !== undefined));
+  };
+  return { name, required, control, element, blame };
+}
+
+/** The fields a form asks, in their order. */
+export function fieldsOf(form: PublicForm): readonly Field[] {
+  const asked = (['phone', 'child_name', 'grade', 'message'] as const).flatMap((name): Wish[] =>
+    form.fields[name] === 'hidden' ? [] : [{ name, required: form.fields[name] === 'required' }],
+  );
+  const wishes: readonly Wish[] = [
+    { name: 'name', required: true },
+    { name: 'email', required: true },
+    ...asked,
+    { name: 'consent', required: true },
+  ];
+  return wishes.map((wish) => fieldOf(wish, form));
+}
+
+const isAddress = (typed: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed);
+
+/** What is wrong with a field before anything is sent. */
+export function problemOf({ name, required, control }: Field): string | undefined {
+  if (control instanceof HTMLInputElement && control.type === 'checkbox')
+    return control.checked ? undefined : texts.missing.consent;
+  const typed = control.value.trim();
+  const isWrong = (required && typed === '') || (name === 'email' && !isAddress(typed));
+  return isWrong ? texts.missing[name] : undefined;
+}

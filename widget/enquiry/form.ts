@@ -1,0 +1,115 @@
+import type { PublicForm } from '#contract/enquiries.ts';
+import { type Failure, type Sent, sendEnquiry } from './calls.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { make } from './elements.ts';
+import { type Field, fieldsOf, problemOf } from './fields.ts';
+import { texts } from './texts.ts';
+
+type FormOptions = {
+  readonly id: string;
+  readonly form: PublicForm;
+  /** The page the form stands on. */
+  readonly pageUrl: string;
+  /** Said above the form, when something came of an earlier try. */
+  readonly notice: string;
+  readonly onSent: (sent: Sent) => void;
+  /** The form as it is now is wanted: what was sent belongs to an older one. */
+  readonly onOutdated: (failure: Failure) => void;
+};
+
+/** The form itself: what is wrong stands beside the field, and nothing typed is ever lost. */
+export function enquiryForm(options: FormOptions): HTMLElement {
+  const { id, form, notice } = options;
+  const fields = fieldsOf(form);
+  const button = make('button', { type: 'submit' }, texts.send);
+  const said = make('p', { class: 'notice', role: 'alert', tabindex: '-1' }, notice);
+  const trap = make('input', { name: 'website', id: 'field-website', tabindex: '-1', autocomplete: 'off' });
+  const element = make(
+    'form',
+    { novalidate: true, 'aria-label': form.title },
+    make('p', { class: 'hint' }, texts.requiredHint),
+    said,
+    ...fields.map((field) => field.element),
+    make(
+      'div',
+      { class: 'trap', 'aria-hidden': 'true' },
+      make('label', { for: 'field-website' }, texts.website),
+      trap,
+    ),
+    button,
+  );
+  restore(fields, id);
+  element.addEventListener('input', () => keepDraft(id, valuesOf(fields)));
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit({ ...options, fields, button, said, trap });
+  });
+  return element;
+}
+
+type Submission = FormOptions & {
+  readonly fields: readonly Field[];
+  readonly button: HTMLButtonElement;
+  readonly said: HTMLElement;
+  readonly trap: HTMLInputElement;
+};
+
+const valuesOf = (fields: readonly Field[]) =>
+  Object.fromEntries(
+    fields.filter(({ name }) => name !== 'consent').map(({ name, control }) => [name, control.value.trim()]),
+  );
+
+/** What people agree to is never ticked for them. */
+function restore(fields: readonly Field[], id: string) {
+  const draft = readDraft(id);
+  for (const { name, control } of fields) {
+    if (name !== 'consent' && draft[name] !== undefined) control.value = draft[name];
+  }
+}
+
+async function submit(submission: Submission) {
+  const { id, form, fields, button, said, trap, pageUrl } = submission;
+  if (button.getAttribute('aria-disabled') === 'true') return;
+  said.textContent = '';
+  if (blame(submission, Object.fromEntries(fields.map((field) => [field.name, problemOf(field)])))) return;
+  setBusy(button, true);
+  const answer = await sendEnquiry(id, {
+    ...valuesOf(fields),
+    consent: true,
+    consent_version: form.consent_version,
+    opened: form.opened,
+    page_url: pageUrl,
+    website: trap.value,
+  });
+  setBusy(button, false);
+  if ('result' in answer) {
+    forgetDraft(id);
+    submission.onSent(answer.result);
+    return;
+  }
+  const { failure } = answer;
+  if (failure.code === 'stale') submission.onOutdated(failure);
+  else if (!blame(submission, failure.fields)) {
+    said.textContent = failure.status >= 500 ? texts.sendFailed : failure.message;
+    said.focus();
+  }
+}
+
+/** Stays where it is, so that the keyboard does too. */
+function setBusy(button: HTMLButtonElement, busy: boolean) {
+  button.setAttribute('aria-disabled', String(busy));
+  button.textContent = busy ? texts.sending : texts.send;
+}
+
+/** Says beside each field what is wrong with it, and goes to the first. Answers whether there was anything. */
+function blame(
+  { fields, said }: Submission,
+  problems: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const wrong = fields.filter(({ name }) => problems[name] !== undefined);
+  for (const field of fields) field.blame(problems[field.name]);
+  if (wrong.length === 0) return false;
+  said.textContent = texts.check(wrong.length);
+  wrong[0]?.control.focus();
+  return true;
+}
