@@ -14,6 +14,7 @@ import { files } from './files.ts';
 import { guardians } from './guardians.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
+import { knowledge } from './knowledge.ts';
 import { leads } from './leads.ts';
 import { marks } from './marks.ts';
 import { notifications } from './notifications.ts';
@@ -49,6 +50,7 @@ export const contract = {
   guardians,
   imports,
   jobs,
+  knowledge,
   leads,
   marks,
   notifications,

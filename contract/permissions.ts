@@ -24,6 +24,7 @@ const grants = (admin: Grant, manager: Grant, user: Grant): Rule => ({
 const everyone = grants('A', 'A', 'A');
 const managers = grants('A', 'A', 'X');
 const accountAdmins = grants('A', 'X', 'X');
+const ofOwnChatbots = grants('A', 'S', 'S');
 const ownChatbots = grants('A', 'S', 'S');
 
 /** Who may do what: the one table that the server enforces and the screens read. */
@@ -67,6 +68,21 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'chat.updateRetention': accountAdmins,
   'chat.removeUser': accountAdmins,
   'assistant.query': grants('A', 'S', 'S'),
+  'knowledge.read': ofOwnChatbots,
+  'knowledge.updateAt': ofOwnChatbots,
+  'knowledge.replace': ofOwnChatbots,
+  'knowledge.list': ofOwnChatbots,
+  'knowledge.create': ofOwnChatbots,
+  'knowledge.update': ofOwnChatbots,
+  'knowledge.move': ofOwnChatbots,
+  'knowledge.remove': ofOwnChatbots,
+  'knowledge.restore': ofOwnChatbots,
+  'knowledge.listVersions': ofOwnChatbots,
+  'knowledge.getVersion': ofOwnChatbots,
+  'knowledge.restoreVersion': ofOwnChatbots,
+  'knowledge.export': ofOwnChatbots,
+  'knowledge.import': ofOwnChatbots,
+  'knowledge.try': ofOwnChatbots,
   'dashboard.get': grants('A', 'S', 'S'),
   'dashboard.today': grants('A', 'S', 'S'),
   'users.list': grants('A', 'A', 'R'),

@@ -26,6 +26,7 @@ import { importJobs } from './features/imports/jobs.ts';
 import { importOperations } from './features/imports/operations.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
+import { knowledgeOperations } from './features/knowledge/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { sendNotificationMails } from './features/notifications/jobs.ts';
@@ -104,6 +105,7 @@ const operationsOf = (
   guardians: guardianOperations,
   imports: importOperations,
   jobs: jobOperations,
+  knowledge: knowledgeOperations,
   leads: leadOperations,
   marks: marksOperations,
   notifications: notificationOperations,

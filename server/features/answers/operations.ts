@@ -49,6 +49,15 @@ export type Answered = {
   readonly timings: Record<string, number>;
 };
 
+/** An answer as the calls that ask for one give it. */
+export const shownAnswer = ({ sources, matches, ...answered }: Answered) => ({
+  ...answered,
+  refused: answered.band === 'low' || answered.status === 'refused',
+  suggested: answered.status === 'suggested',
+  citations: sources,
+  context: { matchingMetadataArray: matches },
+});
+
 type Reply = Omit<Answered, 'answer_id' | 'timings'>;
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,18 +1,10 @@
 import type { Contract } from '#contract/index.ts';
-import { type Answered, answerQuestion } from '#server/features/answers/operations.ts';
+import { type Answered, answerQuestion, shownAnswer } from '#server/features/answers/operations.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { prepared } from '#server/kit/prepared.ts';
 
 type Assistant = Contract['assistant'];
-
-const resultOf = ({ sources, matches, ...answered }: Answered) => ({
-  ...answered,
-  refused: answered.band === 'low' || answered.status === 'refused',
-  suggested: answered.status === 'suggested',
-  citations: sources,
-  context: { matchingMetadataArray: matches },
-});
 
 /** The visitor and conversation in the body name what the client shows; they open nothing. */
 const query = prepared<Assistant['query'], Answered>(
@@ -31,7 +23,7 @@ const query = prepared<Assistant['query'], Answered>(
       },
     );
   },
-  async (_context, _input, answered) => resultOf(answered),
+  async (_context, _input, answered) => shownAnswer(answered),
 );
 
 export const assistantOperations: OperationsFor<Assistant> = { query };

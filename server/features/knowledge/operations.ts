@@ -1,0 +1,54 @@
+import type { Contract } from '#contract/index.ts';
+import { answerQuestion, shownAnswer } from '#server/features/answers/operations.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { prepared } from '#server/kit/prepared.ts';
+import { chunkOperations } from './chunk-operations.ts';
+import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit-operations.ts';
+import { fileOperations } from './file-operations.ts';
+import { versionOperations } from './version-operations.ts';
+
+type Knowledge = Contract['knowledge'];
+
+const tryQuestion = prepared<Knowledge['try'], Awaited<ReturnType<typeof answerQuestion>>>(
+  (context, { params, body }) => {
+    const { ports, database, school, actor } = context;
+    const asked = { question: body.question, channel: 'trial', with_documents: true } as const;
+    return answerQuestion(
+      { database, ports, school },
+      { ...botOf(context, params.id), ...asked, asked_by: actor.user_id },
+    );
+  },
+  async (_context, _input, answered) => shownAnswer(answered),
+);
+
+export const knowledgeOperations: OperationsFor<Knowledge> = {
+  ...chunkOperations,
+  ...versionOperations,
+  ...fileOperations,
+  try: tryQuestion,
+
+  read: async (ctx, { params }) => {
+    const { version, chunks } = await readKnowledge(ctx, params.id);
+    return { version, llm_data: JSON.stringify(chunks.map(({ title, text }) => ({ title, text }))) };
+  },
+
+  updateAt: async (ctx, { params, body: { title, text, version } }) => {
+    const index = /^\d{1,6}$/.test(params.index) ? Number(params.index) : -1;
+    const edited = await editKnowledge(ctx, params.id, {
+      version,
+      wanted: (chunks) => {
+        if (!chunks[index]) throw refuse.notFound('There is no chunk at this position');
+        return chunks.map((chunk, position) => (position === index ? { ...chunk, title, text } : chunk));
+      },
+      audit: wholeEdit(params.id, 'update', { position: index, title }),
+    });
+    return { version: edited.version };
+  },
+
+  replace: async (ctx, { params, body: { data, version } }) => {
+    const audit = wholeEdit(params.id, 'replace');
+    const edited = await editKnowledge(ctx, params.id, { version, wanted: () => data, audit });
+    return { version: edited.version };
+  },
+};

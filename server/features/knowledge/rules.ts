@@ -1,0 +1,103 @@
+import type { KeptChunk, KnowledgeChanges, PlainChunk } from '#contract/knowledge-values.ts';
+
+/** A chunk as it is to be: without an id it is new, without dates it keeps those it has. */
+export type WantedChunk = PlainChunk & {
+  readonly chunk_id?: string | undefined;
+  readonly review_by?: string | null | undefined;
+  readonly valid_until?: string | null | undefined;
+};
+/** A chunk to store; `chunk_id` null is a new one. */
+export type WrittenChunk = Omit<KeptChunk, 'chunk_id'> & {
+  readonly chunk_id: string | null;
+  readonly position: number;
+};
+
+/** What a chunk may be recognised by, the surest sign first: its id, all it says, its title, its lines. */
+const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
+  ({ chunk_id }) => chunk_id,
+  ({ title, text }) => JSON.stringify([title, text]),
+  ({ title }) => title,
+  ({ text }) => (text.length > 0 ? JSON.stringify(text) : undefined),
+];
+
+/**
+ * Finds out which chunk of a new list is which chunk of before, so that ids stay with what they name although the
+ * list itself has only positions. What is like nothing before is new.
+ */
+export function recogniseChunks(
+  before: readonly KeptChunk[],
+  wanted: readonly WantedChunk[],
+): WrittenChunk[] {
+  const found = new Map<WantedChunk, KeptChunk>();
+  const taken = new Set<KeptChunk>();
+  for (const signOf of signs) {
+    const left = Map.groupBy(
+      before.filter((chunk) => !taken.has(chunk)),
+      signOf,
+    );
+    for (const chunk of wanted) {
+      const sign = found.has(chunk) ? undefined : signOf(chunk);
+      const match = sign === undefined ? undefined : left.get(sign)?.shift();
+      if (!match) continue;
+      found.set(chunk, match);
+      taken.add(match);
+    }
+  }
+  return wanted.map((chunk, position) => written(chunk, found.get(chunk), position));
+}
+
+function written(wanted: WantedChunk, known: KeptChunk | undefined, position: number): WrittenChunk {
+  const { title, text, review_by = known?.review_by, valid_until = known?.valid_until } = wanted;
+  return {
+    chunk_id: known?.chunk_id ?? wanted.chunk_id ?? null,
+    title,
+    text,
+    review_by: review_by ?? null,
+    valid_until: valid_until ?? null,
+    position,
+  };
+}
+
+/** How much an edit changes. What is only pushed along by another's move has not moved itself. */
+export function countChanges(before: readonly KeptChunk[], after: readonly WrittenChunk[]): KnowledgeChanges {
+  const places = new Map(before.map((chunk, place) => [chunk.chunk_id, place]));
+  const kept = after.flatMap((chunk) => {
+    const place = chunk.chunk_id === null ? undefined : places.get(chunk.chunk_id);
+    return place === undefined ? [] : [{ chunk, place }];
+  });
+  const changed = kept.filter(({ chunk, place }) => !isSame(before[place], chunk)).length;
+  const moved = kept.length - longestRise(kept.map(({ place }) => place));
+  return {
+    added: after.length - kept.length,
+    changed,
+    moved,
+    removed: before.length - kept.length,
+    unchanged: Math.max(0, kept.length - changed - moved),
+  };
+}
+
+/** How many of the numbers at most stand in rising order. */
+function longestRise(numbers: readonly number[]): number {
+  const ends: number[] = [];
+  for (const number of numbers) {
+    const place = ends.findIndex((end) => end >= number);
+    ends[place === -1 ? ends.length : place] = number;
+  }
+  return ends.length;
+}
+
+const contentOf = ({ title, text, review_by, valid_until }: Omit<KeptChunk, 'chunk_id'>) =>
+  JSON.stringify([title, text, review_by, valid_until]);
+const isSame = (kept: KeptChunk | undefined, chunk: WrittenChunk) =>
+  kept !== undefined && contentOf(kept) === contentOf(chunk);
+
+/** Chunks of a file beside those there are: what has a title already in use takes its place. */
+export function addedTo(before: readonly KeptChunk[], added: readonly WantedChunk[]): WantedChunk[] {
+  const given = new Map(added.map((chunk) => [chunk.title, chunk]));
+  const titles = new Set(before.map(({ title }) => title));
+  const kept = before.map((chunk) => {
+    const change = given.get(chunk.title);
+    return change ? { ...change, chunk_id: chunk.chunk_id } : chunk;
+  });
+  return [...kept, ...[...given.values()].filter(({ title }) => !titles.has(title))];
+}

@@ -1,0 +1,40 @@
+import type { Contract } from '#contract/index.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import { botOf, editKnowledge, wholeEdit } from './edit-operations.ts';
+import { getVersion, getVersionNumber, listVersions } from './queries.ts';
+
+type Verb = 'listVersions' | 'getVersion' | 'restoreVersion';
+
+async function readVersion(ctx: Context, { id, number }: { id: string; number: number }) {
+  const [version] = await getVersion(ctx.db, { ...botOf(ctx, id), number });
+  if (!version) throw refuse.notFound('Version not found');
+  return version.chunks;
+}
+
+export const versionOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
+  listVersions: async (ctx, { params, query: { page, limit } }) => {
+    const bot = botOf(ctx, params.id);
+    const [state] = await getVersionNumber(ctx.db, bot);
+    if (!state) throw refuse.notFound('Chatbot not found');
+    const rows = await listVersions(ctx.db, { ...bot, limit, skip: (page - 1) * limit });
+    const versions = rows.map(({ total: _, ...version }) => version);
+    return { versions, total: rows[0]?.total ?? 0, page, limit };
+  },
+
+  getVersion: async (ctx, { params }) => ({
+    number: params.number,
+    chunks: await readVersion(ctx, params),
+  }),
+
+  restoreVersion: async (ctx, { params, body }) => {
+    const kept = await readVersion(ctx, params);
+    const edited = await editKnowledge(ctx, params.id, {
+      version: body.version,
+      wanted: () => kept,
+      audit: wholeEdit(params.id, 'restore', { restored_version: params.number }),
+    });
+    return { version: edited.version };
+  },
+};
