@@ -1,4 +1,4 @@
-import { defineMessages } from '#web/lib/text.ts';
+import { defineMessages } from './text.ts';
 
 export const messages = defineMessages('lead-input', {
   search: 'Name, email, phone or id',

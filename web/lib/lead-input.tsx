@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/lead-fields.ts';
-import { reading } from '#web/lib/server-state.ts';
-import { useText } from '#web/lib/text.ts';
-import { messages } from './input-messages.ts';
+import { messages } from './lead-input-messages.ts';
+import { reading } from './server-state.ts';
+import { useText } from './text.ts';
 
 type LeadInputProps = Pick<SelectProps, 'error' | 'required' | 'disabled' | 'onBlur'> & {
   readonly label: string;
