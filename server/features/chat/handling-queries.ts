@@ -65,7 +65,7 @@ type FlagChange = SessionKey & { chat_message_id: string; reason: string | null;
 export const flagMessage = defineQuery<FlagChange, EntryRow>(
   'chat.flag_message',
   `with m as (
-    update chat_messages m set flagged_reason = :reason,
+    update chat_messages m set flagged_reason = :reason::text,
       flagged_by = case when :reason::text is null then null else :user_id::uuid end,
       flagged_dt = case when :reason::text is null then null else now() end
     from chat_sessions s
@@ -74,7 +74,7 @@ export const flagMessage = defineQuery<FlagChange, EntryRow>(
       and (:bots::uuid[] is null or s.chatbot_id = any (:bots::uuid[]))
     returning m.*
   ), judged as (
-    update answers a set feedback = case when :reason::text is null then null else 'wrong' end, feedback_reason = :reason,
+    update answers a set feedback = case when :reason::text is null then null else 'wrong' end, feedback_reason = :reason::text,
       feedback_by = m.flagged_by
     from m where a.school_id = :school_id and a.answer_id = m.answer_id
   )

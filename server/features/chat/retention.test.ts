@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { callPerson, say, startTalk, type Talk } from '#server/test/chats.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const keepDays = (retention_days: number | null, as: 'admin' | 'registrar' = 'admin') =>
+  api.call('chat.updateRetention', { as, body: { retention_days } });
+const age = (talk: Talk, days: number) =>
+  api.sql(
+    `with u as (update chat_users set created_dt = now() - make_interval(days => $2) where chat_user_id = $3)
+    update chat_sessions set last_message_dt = now() - make_interval(days => $2),
+      created_dt = now() - make_interval(days => $2) where chat_session_id = $1`,
+    [talk.sid, days, talk.chat_user_id],
+  );
+const sessionsLeft = async () =>
+  (await api.sql<{ id: string }>('select chat_session_id as id from chat_sessions')).map(({ id }) => id);
+const turn = () => api.app.runRegularJob('chat.delete_old');
+
+it('keeps chats as long as the school says, for ever when it says nothing', async () => {
+  const old = await startTalk(api);
+  await say(api, old, 'hello');
+  const fresh = await startTalk(api);
+  const waiting = await startTalk(api);
+  await callPerson(api, waiting);
+  await age(old, 31);
+  await age(fresh, 29);
+  await age(waiting, 31);
+  await turn();
+  expect(await sessionsLeft()).toHaveLength(3);
+  expect((await keepDays(0)).status).toBe(400);
+  expect((await keepDays(30)).result).toEqual({ retention_days: 30 });
+  await turn();
+  expect((await sessionsLeft()).toSorted()).toEqual([fresh.sid, waiting.sid].toSorted());
+  expect(await api.sql('select 1 from chat_users where chat_user_id = $1', [old.chat_user_id])).toEqual([]);
+  expect(await api.sql('select 1 from answers where chat_session_id = $1', [old.sid])).toEqual([]);
+  expect((await keepDays(null)).result).toEqual({ retention_days: null });
+  await age(fresh, 400);
+  await turn();
+  expect(await sessionsLeft()).toContain(fresh.sid);
+});
+
+it('is set by account-admins only', async () => {
+  expect((await keepDays(10, 'registrar')).status).toBe(403);
+});
+
+it('takes one visitor out with everything, and says so without the content', async () => {
+  const talk = await startTalk(api, { name: 'Wanda Secret', email: 'wanda@secret.test' });
+  const other = await startTalk(api, { name: 'Somebody Else' });
+  await say(api, talk, 'my very private words');
+  await callPerson(api, talk);
+  const params = { chatbotId: talk.id, userId: talk.chat_user_id };
+  expect((await api.call('chat.removeUser', { as: 'registrar', params })).status).toBe(403);
+  const wrong = { ...params, chatbotId: api.otherChatbot };
+  expect((await api.call('chat.removeUser', { as: 'admin', params: wrong })).status).toBe(404);
+  expect((await api.call('chat.removeUser', { as: 'admin', params })).status).toBe(200);
+  const traces = await api.sql<{ name: string; found: boolean }>(
+    `select c.relname as name, query_to_xml(format('select 1 from %I t where t::text ~* %L', c.relname,
+      'wanda|very private words'), false, true, '')::text like '%row%' as found
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  );
+  expect(traces.filter(({ found }) => found)).toEqual([]);
+  const [line] = await api.sql(
+    `select action, after from audit_log where entity = 'chat_user' and action = 'delete'`,
+  );
+  expect(line).toEqual({ action: 'delete', after: { sessions: 1, leads: 1 } });
+  expect(await sessionsLeft()).toContain(other.sid);
+  expect(
+    (await api.call('widget.getSession', { as: talk.as, params: { id: talk.id, sid: talk.sid } })).status,
+  ).toBe(404);
+});
+
+it('leaves a lead that was there before the visitor came, without the link', async () => {
+  const made = await api.call('leads.create', {
+    as: 'staff',
+    body: { name: 'Known Family', email: 'known@family.test' },
+  });
+  const talk = await startTalk(api, { name: 'Known Family', email: 'known@family.test' });
+  const lead = await api.call('chat.makeLead', { as: 'staff', params: { id: talk.sid }, body: {} });
+  expect(lead.result).toEqual({ crm_contact_id: made.result.crm_contact_id, created: false });
+  const params = { chatbotId: talk.id, userId: talk.chat_user_id };
+  await api.call('chat.removeUser', { as: 'admin', params });
+  const kept = await api.call('leads.get', { as: 'staff', params: { id: made.result.crm_contact_id } });
+  expect([kept.status, kept.result.chat_user_id]).toEqual([200, null]);
+});

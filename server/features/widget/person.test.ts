@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { callPerson, pathOf, readTalk, say, startTalk } from '#server/test/chats.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const setHours = (hours: object) =>
+  api.sql('update chatbots set opening_hours = $2 where chatbot_id = $1', [
+    api.chatbot,
+    JSON.stringify(hours),
+  ]);
+
+describe('talking to a person', () => {
+  it('makes the chatbot silent, tells the visitor, and leaves a task, a lead with the transcript and word to staff', async () => {
+    const talk = await startTalk(api, { name: 'Ada Lane', email: 'ada@lane.test' });
+    await say(api, talk, 'when is the pool open');
+    const { status, result } = await callPerson(api, talk);
+    expect([status, result.handling, result.open]).toEqual([200, 'waiting', true]);
+    const silent = await say(api, talk, 'is a swim cap compulsory');
+    expect(silent.result).toMatchObject({
+      status: 'person',
+      answer: '',
+      message_id: null,
+      handling: 'waiting',
+    });
+    const { messages } = await readTalk(api, talk);
+    expect(messages.map(({ from }) => from)).toEqual(['user', 'assistant', 'system', 'user']);
+    const [lead] = await api.sql<{ contact_id: string; email: string }>(
+      'select contact_id, email from contacts where chat_user_id = $1',
+      [talk.chat_user_id],
+    );
+    expect(lead?.email).toBe('ada@lane.test');
+    const [transcript] = await api.sql<{ content: string }>(
+      'select content from activities where contact_id = $1',
+      [lead?.contact_id],
+    );
+    expect(transcript?.content).toContain('Ada Lane: when is the pool open');
+    const tasks = await api.sql('select priority from tasks where chat_session_id = $1', [talk.sid]);
+    expect(tasks).toEqual([{ priority: 'high' }]);
+    const told = await api.sql<{ user_id: string }>(
+      `select user_id from notifications where entity_id = $1 and kind = 'chat_waiting'`,
+      [talk.sid],
+    );
+    const staff = [api.users.admin, api.users.registrar, api.users.staff].map(({ user_id }) => user_id);
+    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
+  });
+
+  it('asked for twice is one task, one lead, one message', async () => {
+    const talk = await startTalk(api);
+    await callPerson(api, talk);
+    const again = await callPerson(api, talk, { name: 'Ben Ode', phone: '0301 2345' });
+    expect(again.result.handling).toBe('waiting');
+    expect((await readTalk(api, talk)).messages).toHaveLength(1);
+    const leads = await api.sql('select name, mobile from contacts where chat_user_id = $1', [
+      talk.chat_user_id,
+    ]);
+    expect(leads).toEqual([{ name: 'Ben Ode', mobile: '0301 2345' }]);
+    expect(await api.sql('select 1 from tasks where chat_session_id = $1', [talk.sid])).toHaveLength(1);
+  });
+
+  it('tells out of hours when the office opens', async () => {
+    await api.sql(`update schools set time_zone = 'Europe/Berlin' where school_id = $1`, [api.school_id]);
+    await setHours({ 1: [{ from: '08:00', to: '16:00' }] });
+    api.setNow(new Date('2026-01-06T15:00:00Z'));
+    const { result } = await callPerson(api, await startTalk(api));
+    expect(result).toMatchObject({ open: false, next_opening: '2026-01-12T07:00:00.000Z' });
+    expect(result.message).toContain('Monday');
+    api.setNow(undefined);
+    await setHours({});
+  });
+});
+
+describe('saying who one is', () => {
+  const details = { name: 'Cleo Marsh', email: 'cleo@marsh.test', phone: '555 01', consent: true };
+
+  it('makes one lead of the same details, in this conversation or another, with the consent', async () => {
+    const talk = await startTalk(api);
+    const add = (one: typeof talk) =>
+      api.call('widget.addLead', { as: one.as, params: pathOf(one), body: details });
+    expect((await add(talk)).status).toBe(201);
+    expect((await add(talk)).status).toBe(201);
+    expect((await add(await startTalk(api))).status).toBe(201);
+    const leads = await api.sql<{ consented: boolean; source: string }>(
+      'select consented_dt is not null as consented, source from contacts where email = $1',
+      [details.email],
+    );
+    expect(leads).toEqual([{ consented: true, source: 'website' }]);
+  });
+
+  it('asks for a name and an e-mail address', async () => {
+    const talk = await startTalk(api);
+    const { status, errors } = await api.call('widget.addLead', {
+      as: talk.as,
+      params: pathOf(talk),
+      body: {},
+    });
+    expect([status, errors.map(({ field }) => field)]).toEqual([400, ['name', 'email']]);
+  });
+});
+
+it('a visitor who follows the conversation hears what staff say', async () => {
+  const talk = await startTalk(api);
+  const stream = await api.events('widget.follow', { as: talk.as, params: pathOf(talk) });
+  await stream.last({ event: 'state', data: { handling: 'bot', messages: [] } });
+  await api.call('chat.takeOver', { as: 'staff', params: { id: talk.sid }, body: {} });
+  await api.call('chat.reply', {
+    as: 'staff',
+    params: { id: talk.sid },
+    body: { message: 'Hello, how can I help?' },
+  });
+  await api.call('chat.addNote', {
+    as: 'staff',
+    params: { id: talk.sid },
+    body: { note: 'Sounds in a hurry' },
+  });
+  await stream.last({
+    data: { handling: 'human', messages: [{ from: 'system' }, { text: 'Hello, how can I help?' }] },
+  });
+  expect(JSON.stringify(stream.told)).not.toContain('in a hurry');
+  stream.close();
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { pathOf, readTalk, say, startTalk, teach } from '#server/test/chats.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  await teach(api, 'Fees: Grades 1 to 5', ['Tuition is 4,800 dollars a year.', 'Books cost extra.']);
+  await teach(api, 'Swimming', ['The pool is open from Grade 3.', 'A swim cap is compulsory.']);
+  await teach(api, 'Boarding fees', ['Full boarding is 9,900 dollars a year.'], api.otherChatbot);
+});
+afterAll(() => api.stop());
+
+const setBot = (field: string, value: unknown, chatbot = api.chatbot) =>
+  api.sql(`update chatbots set ${field} = $2 where chatbot_id = $1`, [chatbot, value]);
+const look = (headers: Record<string, string> = {}, id = api.chatbot) =>
+  api.call('widget.get', { params: { id }, headers });
+
+describe('what a widget shows', () => {
+  it('has the chatbot’s name, colours and questions, and nothing that is for staff', async () => {
+    const { status, result } = await look();
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ chatbot_id: api.chatbot, open: true, next_opening: null });
+    expect(Object.keys(result)).not.toContain('allowed_sites');
+  });
+
+  it('is nothing for a chatbot that is inactive or unknown', async () => {
+    const talk = await startTalk(api);
+    await setBot('status', 'inactive');
+    expect([(await look()).status, (await say(api, talk, 'Hello')).status]).toEqual([404, 404]);
+    await setBot('status', 'active');
+    expect((await look({}, randomUUID())).status).toBe(404);
+  });
+
+  it('says whether the office is open and when it opens next, in the school’s time', async () => {
+    await setBot('opening_hours', JSON.stringify({ 1: [{ from: '08:00', to: '16:00' }] }));
+    await api.sql(`update schools set time_zone = 'Europe/Berlin' where school_id = $1`, [api.school_id]);
+    api.setNow(new Date('2026-01-05T08:30:00Z'));
+    expect((await look()).result).toMatchObject({ open: true, next_opening: null });
+    api.setNow(new Date('2026-01-05T15:00:00Z'));
+    expect((await look()).result).toMatchObject({ open: false, next_opening: '2026-01-12T07:00:00.000Z' });
+    api.setNow(undefined);
+    await setBot('opening_hours', '{}');
+  });
+});
+
+describe('asking', () => {
+  it('answers in the school’s words with the source, and keeps the trace with the conversation', async () => {
+    const talk = await startTalk(api, { page_url: 'https://school.test/fees', locale: 'en' });
+    const { status, result } = await say(api, talk, 'how much is the tuition for grade 3');
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ status: 'answered', handling: 'bot', lead: true });
+    expect(result.answer).toContain('4,800');
+    expect(result.sources[0]).toMatchObject({ title: 'Fees: Grades 1 to 5' });
+    const traces = await api.sql('select 1 from answers where chat_session_id = $1', [talk.sid]);
+    expect(traces).toHaveLength(1);
+    const { messages } = await readTalk(api, talk);
+    expect(messages.map(({ from }) => from)).toEqual(['user', 'assistant']);
+    expect(messages[1]?.sources[0]?.title).toBe('Fees: Grades 1 to 5');
+  });
+
+  it('never cites another chatbot', async () => {
+    const { result } = await say(api, await startTalk(api), 'what does full boarding cost a year');
+    expect(JSON.stringify(result)).not.toContain('9,900');
+  });
+
+  it('tells the answer as a stream where it is asked for', async () => {
+    const talk = await startTalk(api);
+    const message = 'is a swim cap compulsory';
+    const stream = await api.events('widget.send', { as: talk.as, params: pathOf(talk), body: { message } });
+    await stream.ended;
+    const names = stream.told.map(({ event }) => event);
+    expect([names[0], names.at(-2)]).toEqual(['meta', 'done']);
+    expect(names).toContain('sentence');
+    expect(names).toContain('sources');
+    expect(stream.told.at(-2)?.data).toMatchObject({ status: 'answered' });
+  });
+
+  it('takes a message in once, however often it is sent', async () => {
+    const talk = await startTalk(api);
+    const client_id = randomUUID();
+    const once = () => say(api, talk, 'when is the pool open', { client_id });
+    const [first, second] = await Promise.all([once(), once()]);
+    const third = await once();
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
+    expect(third.result).toEqual(first.result);
+    expect(second.result.message_id).toBe(first.result.message_id);
+    expect((await readTalk(api, talk)).messages).toHaveLength(2);
+    const [session] = await api.sql('select message_count from chat_sessions where chat_session_id = $1', [
+      talk.sid,
+    ]);
+    expect(session).toEqual({ message_count: 2 });
+  });
+
+  it('refuses what is empty, too long or cannot be kept', async () => {
+    const talk = await startTalk(api);
+    for (const message of ['', '   ', 'x'.repeat(2001), 'a\u0000b']) {
+      const { status, errors } = await say(api, talk, message);
+      expect([status, errors[0]?.field]).toEqual([400, 'message']);
+    }
+    expect((await readTalk(api, talk)).messages).toEqual([]);
+  });
+
+  it('slows down whoever writes too much in one conversation, and nobody else', async () => {
+    const talk = await startTalk(api);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 21; turn += 1) statuses.push((await say(api, talk, 'hello')).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    const refused = await say(api, talk, 'hello');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await say(api, await startTalk(api), 'hello')).status).toBe(200);
+  });
+});
+
+describe('the secret', () => {
+  it('opens its own conversation and nothing else', async () => {
+    const mine = await startTalk(api);
+    const other = await startTalk(api);
+    const asOther = { as: mine.as, params: pathOf(other) };
+    expect((await api.call('widget.getSession', asOther)).status).toBe(404);
+    expect((await api.call('widget.send', { ...asOther, body: { message: 'hello' } })).status).toBe(404);
+    expect((await api.call('widget.askPerson', { ...asOther, body: {} })).status).toBe(404);
+    const lead = { name: 'A', email: 'a@b.test' };
+    expect((await api.call('widget.addLead', { ...asOther, body: lead })).status).toBe(404);
+    expect((await api.events('widget.follow', asOther)).status).toBe(404);
+    const underOtherBot = { as: mine.as, params: { id: api.otherChatbot, sid: mine.sid } };
+    expect((await api.call('widget.getSession', underOtherBot)).status).toBe(404);
+    const underOtherSchool = { as: mine.as, params: { id: api.northsideChatbot, sid: mine.sid } };
+    expect((await api.call('widget.getSession', underOtherSchool)).status).toBe(404);
+    expect((await api.call('students.list', { as: mine.as })).status).toBe(401);
+    expect((await api.call('chat.list', { as: mine.as })).status).toBe(401);
+  });
+
+  it('is asked for: without it, or with the token of staff, nothing opens', async () => {
+    const talk = await startTalk(api);
+    expect((await api.call('widget.getSession', { params: pathOf(talk) })).status).toBe(404);
+    expect((await api.call('widget.getSession', { as: 'admin', params: pathOf(talk) })).status).toBe(404);
+  });
+
+  it('is kept only as its hash', async () => {
+    const talk = await startTalk(api);
+    const [row] = await api.sql<{ kept: string }>(
+      `select encode(secret_hash, 'hex') as kept from chat_sessions where chat_session_id = $1`,
+      [talk.sid],
+    );
+    expect(row?.kept).toHaveLength(64);
+    expect(row?.kept).not.toContain(Buffer.from(talk.as.token).toString('hex'));
+  });
+});
+
+describe('allowed sites', () => {
+  const ours = 'https://www.school.test';
+  const evil = 'https://evil.test';
+  const preflight = (origin: string) =>
+    api.app.server.inject({
+      method: 'OPTIONS',
+      url: `/api/v1/public/chatbot/${api.chatbot}/session`,
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+
+  it('an empty list lets every site call, each by its own name', async () => {
+    const { status, headers } = await look({ origin: evil });
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, evil]);
+  });
+
+  it('refuses other sites by the server and by their browser', async () => {
+    await setBot('allowed_sites', [ours]);
+    const talk = await startTalkFrom(ours);
+    const refused = await look({ origin: evil });
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    const sent = await api.call('widget.send', {
+      as: talk.as,
+      params: pathOf(talk),
+      body: { message: 'hello' },
+      headers: { origin: evil },
+    });
+    expect(sent.status).toBe(403);
+    expect((await preflight(evil)).headers['access-control-allow-origin']).toBeUndefined();
+    expect((await preflight(ours)).headers['access-control-allow-origin']).toBe(ours);
+    expect((await look({ origin: ours })).headers['access-control-allow-origin']).toBe(ours);
+    expect((await look()).status).toBe(403);
+    expect((await look({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await look({ origin: 'https://homeroom.test' })).status).toBe(200);
+    await setBot('allowed_sites', []);
+  });
+
+  async function startTalkFrom(origin: string) {
+    const { result } = await api.call('widget.openSession', {
+      params: { id: api.chatbot },
+      body: {},
+      headers: { origin },
+    });
+    return {
+      id: api.chatbot,
+      sid: result.session_id,
+      chat_user_id: result.chat_user_id,
+      as: { token: result.secret },
+    };
+  }
+});
