@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { addedTo, countChanges, recogniseChunks } from './rules.ts';
+
+const chunk = (chunk_id: string, title: string, ...text: string[]) => ({
+  chunk_id,
+  title,
+  text,
+  review_by: null,
+  valid_until: null,
+});
+const before = [chunk('a', 'Fees', 'Tuition'), chunk('b', 'Bus', 'Routes'), chunk('c', 'Lunch', 'Menu')];
+const idsOf = (wanted: Parameters<typeof recogniseChunks>[1]) =>
+  recogniseChunks(before, wanted).map(({ chunk_id }) => chunk_id);
+const countOf = (wanted: Parameters<typeof recogniseChunks>[1]) =>
+  countChanges(before, recogniseChunks(before, wanted));
+const plain = (title: string, ...text: string[]) => ({ title, text });
+
+it('knows a chunk again by what it says, wherever it stands', () => {
+  expect(idsOf([plain('Lunch', 'Menu'), plain('Fees', 'Tuition'), plain('Bus', 'Routes')])).toEqual([
+    'c',
+    'a',
+    'b',
+  ]);
+});
+
+it('knows a chunk again by its title or by its lines when the other was edited', () => {
+  expect(idsOf([plain('Fees', 'New fees'), plain('Transport', 'Routes'), plain('Garden', 'Trees')])).toEqual([
+    'a',
+    'b',
+    null,
+  ]);
+});
+
+it('gives one id once: a copy is a chunk of its own', () => {
+  expect(idsOf([plain('Fees', 'Tuition'), plain('Fees', 'Tuition')])).toEqual(['a', null]);
+});
+
+it('believes an id more than a title', () => {
+  expect(idsOf([chunk('b', 'Fees', 'Tuition'), plain('Fees', 'Tuition')])).toEqual(['b', 'a']);
+});
+
+it('counts what is added, changed, moved and removed, and not what is only pushed along', () => {
+  const [fees, bus, lunch] = before as [(typeof before)[0], (typeof before)[0], (typeof before)[0]];
+  const none = { added: 0, changed: 0, moved: 0, removed: 0, unchanged: 0 };
+  expect(countOf(before)).toEqual({ ...none, unchanged: 3 });
+  expect(countOf([plain('New', 'x'), ...before])).toEqual({ ...none, added: 1, unchanged: 3 });
+  expect(countOf([lunch, fees, bus])).toEqual({ ...none, moved: 1, unchanged: 2 });
+  expect(countOf([fees, { ...lunch, text: ['Soup'] }])).toEqual({
+    ...none,
+    changed: 1,
+    removed: 1,
+    unchanged: 1,
+  });
+});
+
+it('puts a file beside what there is: the same title is changed in its place, the rest is added', () => {
+  const wanted = addedTo(before, [plain('Bus', 'New routes'), plain('Garden', 'Trees')]);
+  expect(wanted.map(({ title, text }) => [title, text[0]])).toEqual([
+    ['Fees', 'Tuition'],
+    ['Bus', 'New routes'],
+    ['Lunch', 'Menu'],
+    ['Garden', 'Trees'],
+  ]);
+  expect(idsOf(wanted)).toEqual(['a', 'b', 'c', null]);
+});
