@@ -6,6 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { ChatbotFields, type ChatbotValues } from './chatbot-fields.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { messages } from './messages.ts';
+import { linesOf } from './rules.ts';
 
 const startingColours = { primary: '#1f5b4d', text: '#ffffff' };
 
@@ -19,12 +20,6 @@ const valuesOf = (chatbot: ChatbotProfile | undefined): ChatbotValues => ({
   status: chatbot?.status ?? 'active',
   is_default: chatbot?.is_default ?? false,
 });
-
-const linesOf = (typed: string) =>
-  typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 const bodyOf = (values: ChatbotValues) => ({
   ...values,

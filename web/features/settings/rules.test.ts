@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, inWords, valueInWords } from './rules.ts';
+import { changesOf, inWords, linesOf, snippetOf, valueInWords } from './rules.ts';
 
 const words = { yes: 'Yes', no: 'No' };
 const format = { date: (day: string) => `day ${day}`, dateTime: (at: string) => `at ${at}` } as Parameters<
@@ -32,4 +32,14 @@ describe('the audit log in words', () => {
       { field: 'Email', before: '', after: 'g@h.test' },
     ]);
   });
+});
+
+it('reads lists that are typed one entry a line', () => {
+  expect(linesOf(' Grade 1\n\n Grade 2 \n')).toEqual(['Grade 1', 'Grade 2']);
+});
+
+it('writes lines for another site that a title cannot break out of', () => {
+  expect(snippetOf('https://homeroom.test', { id: 'abc', title: '"><b>Join' })).toBe(
+    '<script src="https://homeroom.test/enquiry.js" data-form="abc" data-title="&quot;&gt;&lt;b&gt;Join" async></script>',
+  );
 });

@@ -49,3 +49,17 @@ export function changesOf(before: Values, after: Values, format: Formatter, word
 
 /** A figure as it was typed; nothing typed is no figure, not zero. */
 export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+/** One entry a line; blank lines are none. */
+export const linesOf = (typed: string) =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const quoted = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** What a page of another site includes to show the enquiry form. */
+export const snippetOf = (origin: string, { id, title }: { readonly id: string; readonly title: string }) =>
+  `<script src="${origin}/enquiry.js" data-form="${id}" data-title="${quoted(title)}" async></script>`;

@@ -15,6 +15,7 @@ const sections = {
   subjects: 'subjects.create',
   grades: 'settings.updateSchool',
   chatbots: 'settings.updateSchool',
+  enquiries: 'enquiries.updateSettings',
   audit: 'settings.updateSchool',
   trash: 'settings.updateSchool',
 } as const satisfies Record<string, OperationId>;

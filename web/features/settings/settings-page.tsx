@@ -6,6 +6,7 @@ import { IconSettings } from '#web/ui/icons.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { CalendarSection } from './calendar-section.tsx';
 import { ChatbotsSection } from './chatbots-section.tsx';
+import { EnquiriesSection } from './enquiries-section.tsx';
 import { GradesSection } from './grades-section.tsx';
 import { messages } from './messages.ts';
 import { SchoolSection } from './school-section.tsx';
@@ -19,6 +20,7 @@ const sections = {
   calendar: CalendarSection,
   grades: GradesSection,
   chatbots: ChatbotsSection,
+  enquiries: EnquiriesSection,
   audit: AuditSection,
   trash: TrashSection,
 };
