@@ -14,8 +14,9 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves when somebody may be looking and there is a network, or with the signal. */
-export async function allowed(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (document.hidden || !navigator.onLine)) await changed(signal);
+export async function allowed(signal: AbortSignal, whileHidden = false): Promise<void> {
+  const rests = () => !navigator.onLine || (document.hidden && !whileHidden);
+  while (!signal.aborted && rests()) await changed(signal);
 }
 
 function changed(signal: AbortSignal): Promise<void> {

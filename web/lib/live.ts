@@ -14,6 +14,8 @@ export type LiveOptions<Route extends StreamRoute> = {
   readonly onEvent: (event: EventOf<Route['events']>) => void;
   readonly onState?: (state: LiveState) => void;
   readonly signal: AbortSignal;
+  /** Does not rest while the page is hidden: somebody else, another tab, may be shown. */
+  readonly whileHidden?: boolean;
 };
 
 const orderlyEndMs = 1_000;
@@ -50,6 +52,7 @@ type Stream = {
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState?: (state: LiveState) => void;
   readonly signal: AbortSignal;
+  readonly whileHidden?: boolean;
 };
 type Ended = 'done' | 'cut' | { readonly result: unknown };
 
@@ -57,7 +60,7 @@ async function follow(stream: Stream): Promise<Ended> {
   const { signal, onState } = stream;
   let failures = 0;
   while (!signal.aborted) {
-    await allowed(signal);
+    await allowed(signal, stream.whileHidden);
     if (signal.aborted) break;
     const begun = performance.now();
     const ended = await oneConnection(stream);
@@ -75,9 +78,10 @@ async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
   const over = new AbortController();
   const token = readToken();
   const forget = onSessionChange(() => readToken() !== token && over.abort());
-  const { signal } = stream;
+  const { signal, whileHidden } = stream;
+  const rest = whileHidden ? over.signal : hiddenFor(hiddenMs, over.signal);
   try {
-    return await attempt(stream, AbortSignal.any([signal, over.signal, hiddenFor(hiddenMs, over.signal)]));
+    return await attempt(stream, AbortSignal.any([signal, over.signal, rest]));
   } catch (error) {
     if (isPassing(error) || signal.aborted) return 'failed';
     throw error;

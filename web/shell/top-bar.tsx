@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useText } from '#web/lib/text.ts';
 import { IconMenu, IconSearch } from '#web/ui/icons.tsx';
+import { Bell } from './bell.tsx';
 import { messages } from './messages.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { StudentSearch } from './student-search.tsx';
@@ -48,6 +49,7 @@ export function TopBar({ menuOpen, onMenu, onPalette, breadcrumbs, actions }: To
         >
           <IconSearch size={20} />
         </ActionIcon>
+        <Bell />
         <ThemeToggle />
         <ProfileMenu />
       </div>

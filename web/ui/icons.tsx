@@ -60,6 +60,7 @@ export const IconEye = drawn(
 );
 export const IconEdit = drawn('M4 20l1-4L16.5 4.5l3 3L8 19zM14 7l3 3');
 export const IconDelete = drawn('M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5');
+export const IconBell = drawn('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2 2 0 0 0 4 0');
 export const IconClose = drawn('M6 6l12 12M18 6L6 18');
 export const IconCheck = drawn('M5 12.5l4.5 4.5L19 7.5');
 export const IconChevronLeft = drawn('M14.5 6l-6 6 6 6');

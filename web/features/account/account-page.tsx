@@ -1,6 +1,7 @@
 import { useText } from '#web/lib/text.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './account.module.css';
+import { MailPanel } from './mail-panel.tsx';
 import { messages } from './messages.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -18,6 +19,7 @@ export function AccountPage() {
       />
       <PasswordPanel />
       <TwoFactorPanel />
+      <MailPanel />
       <SessionsPanel />
     </div>
   );

@@ -52,6 +52,8 @@ export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
 function useEnding(job: Job | undefined, onDone: JobPanelProps['onDone']) {
   const told = useRef('');
   useEffect(() => {
+    // Started anew, it will end once more.
+    if (job && !hasEnded(job.status)) told.current = '';
     if (!job || !hasEnded(job.status) || told.current === job.job_id) return;
     told.current = job.job_id;
     onDone?.(job);
@@ -97,6 +99,7 @@ function Ended({ job, result }: { readonly job: Job; readonly result: JobPanelPr
       <Banner tone={tone}>{sentenceOf(job, t)}</Banner>
       {result?.(job)}
       <JobFile {...job} />
+      {job.can_retry && <Retry job={job} />}
     </Stack>
   );
 }
@@ -108,6 +111,20 @@ function sentenceOf(
   if (status === 'failed') return t('failed');
   if (status === 'cancelled') return t('cancelled');
   return count > 0 ? t('doneWithErrors', { count }) : t('doneWell');
+}
+
+/** What a fault has ended may be started anew: it finds out for itself what it had done. */
+function Retry({ job }: { readonly job: Job }) {
+  const t = useText(messages);
+  const retry = useWrite(contract.jobs.retry);
+  return (
+    <Stack gap="xs" align="start">
+      <Button loading={retry.isPending} onClick={() => retry.mutate({ params: { id: job.job_id } })}>
+        {t('retry')}
+      </Button>
+      {retry.isError && <Banner tone="danger">{errorText(retry.error, t('retryFailed'))}</Banner>}
+    </Stack>
+  );
 }
 
 /** The button that saves what a job has made; nothing when it made no file, or it is gone by now. */

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { FailingPanel } from './failing-panel.tsx';
 import { JobPanel } from './job-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
 import { messages } from './messages.ts';
@@ -39,6 +40,7 @@ export function JobsPage() {
   return (
     <Stack gap="md">
       <PageHeader title={t('title')} breadcrumbs={[{ label: t('title') }]} description={t('hint')} />
+      {asked.data && asked.data.failing.length > 0 && <FailingPanel failing={asked.data.failing} />}
       {asked.isError ? (
         <ErrorWithRetry
           message={errorText(asked.error, t('listFailed'))}

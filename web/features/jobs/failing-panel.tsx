@@ -1,0 +1,62 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { contract } from '#contract/index.ts';
+import { jobName } from '#contract/job-names.ts';
+import type { FailingWork } from '#contract/jobs.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+
+/** What nobody started and nobody would miss until it matters: shown to the account-admin. */
+export function FailingPanel({ failing }: { readonly failing: readonly FailingWork[] }) {
+  const t = useText(messages);
+  return (
+    <section aria-label={t('failing')}>
+      <Banner tone="danger">
+        <Stack gap="sm">
+          <Text fw={600}>{t('failing')}</Text>
+          {failing.map((work) => (
+            <Failing key={work.name} work={work} />
+          ))}
+          <Text size="sm">{t('failingHint')}</Text>
+        </Stack>
+      </Banner>
+    </section>
+  );
+}
+
+function Failing({ work }: { readonly work: FailingWork }) {
+  const t = useText(messages);
+  const { dateTime } = useFormat();
+  const retry = useWrite(contract.jobs.retryRegular);
+  const name = jobName(work.name);
+  const since = dateTime(work.failing_since);
+  const tried = dateTime(work.tried_dt);
+  const tryNow = () =>
+    retry.mutate(
+      { params: { name: work.name } },
+      {
+        onSuccess: () => toast({ message: t('retrying') }),
+        onError: (error) => toast({ tone: 'danger', message: errorText(error, t('retryFailed')) }),
+      },
+    );
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text fw={500}>{name}</Text>
+        <Text size="sm">{t('failingLine', { since, tried, error: work.error })}</Text>
+      </div>
+      <Button
+        variant="default"
+        aria-label={t('retryNow', { name })}
+        loading={retry.isPending}
+        onClick={tryNow}
+      >
+        {t('tryNow')}
+      </Button>
+    </Group>
+  );
+}

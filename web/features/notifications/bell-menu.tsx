@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { IconBell } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+import classes from './notifications.module.css';
+import { NotificationsPanel } from './notifications-panel.tsx';
+import { isFresh } from './rules.ts';
+import { type LiveState, useLiveState } from './use-live-state.ts';
+
+const panelId = 'notifications';
+const mostShown = 99;
+
+/** The bell with what is unread. The browser's own popover closes it on Escape and on a click elsewhere. */
+export function BellMenu() {
+  const t = useText(messages);
+  const state = useLiveState();
+  const [isOpen, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const unread = state?.unread ?? 0;
+  const label = unread > 0 ? t('unread', { count: unread }) : t('title');
+  return (
+    <div className={classes.bell}>
+      <ActionIcon
+        component="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        popoverTarget={panelId}
+      >
+        <IconBell size={20} />
+      </ActionIcon>
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden="true">
+          {unread > mostShown ? t('many') : unread}
+        </span>
+      )}
+      <Fresh state={state} />
+      <div
+        ref={panel}
+        id={panelId}
+        popover="auto"
+        role="dialog"
+        aria-label={t('title')}
+        className={classes.panel}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen && <NotificationsPanel unread={unread} onClose={() => panel.current?.hidePopover()} />}
+      </div>
+    </div>
+  );
+}
+
+/** Says to a screen reader what has just come; what was there already is no news. */
+function Fresh({ state }: { readonly state: LiveState | undefined }) {
+  const t = useText(messages);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const newest = state?.newest;
+  const words = newest && isFresh(newest, openedAt) ? t('fresh', { title: newest.title }) : '';
+  return <output className="unseen">{words}</output>;
+}

@@ -1,0 +1,97 @@
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { contract } from '#contract/index.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { IconCheck, IconClose } from '#web/ui/icons.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+import classes from './notifications.module.css';
+import { placeOf } from './rules.ts';
+
+type NotificationsListProps = {
+  readonly notifications: readonly Notification[];
+  readonly onGo: () => void;
+};
+
+/** Each opens what it is about and counts as read from then on. */
+export function NotificationsList({ notifications, onGo }: NotificationsListProps) {
+  return (
+    <ul className={classes.list}>
+      {notifications.map((told) => (
+        <Told key={told.notification_id} told={told} onGo={onGo} />
+      ))}
+    </ul>
+  );
+}
+
+type ToldProps = { readonly told: Notification; readonly onGo: () => void };
+
+function Told({ told, onGo }: ToldProps) {
+  const t = useText(messages);
+  const markRead = useWrite(contract.notifications.markRead);
+  const remove = useWrite(contract.notifications.remove);
+  const { title, read_dt } = told;
+  const request = { params: { id: told.notification_id } };
+  const onError = (error: Error) => toast({ tone: 'danger', message: errorText(error, t('writeFailed')) });
+  const read = () => {
+    if (read_dt === null) markRead.mutate(request, { onError });
+  };
+  const go = () => {
+    read();
+    onGo();
+  };
+  return (
+    <li className={classes.told} data-unread={read_dt === null || undefined}>
+      <Way told={told} onGo={go}>
+        <Words told={told} />
+      </Way>
+      <div className={classes.acts}>
+        {read_dt === null && (
+          <ActionIcon aria-label={t('markOne', { title })} title={t('markOne', { title })} onClick={read}>
+            <IconCheck />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          aria-label={t('remove', { title })}
+          title={t('remove', { title })}
+          onClick={() => remove.mutate(request, { onError })}
+        >
+          <IconClose />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}
+
+/** A link where it leads somewhere. */
+function Way({ told, onGo, children }: ToldProps & { readonly children: ReactNode }) {
+  const place = placeOf(told.link);
+  if (!place) return <div className={classes.way}>{children}</div>;
+  return (
+    <Link {...place} className={classes.way} onClick={onGo}>
+      {children}
+    </Link>
+  );
+}
+
+function Words({ told: { title, body, created_dt, read_dt } }: { readonly told: Notification }) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <>
+      <span className={classes.title}>
+        {read_dt === null && <span className="unseen">{t('unreadMark')}: </span>}
+        {title}
+      </span>
+      {body && <span className={classes.body}>{body}</span>}
+      <time className={classes.when} dateTime={created_dt} title={format.dateTime(created_dt)}>
+        {format.relative(created_dt)}
+      </time>
+    </>
+  );
+}

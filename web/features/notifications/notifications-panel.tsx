@@ -1,0 +1,104 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconBell, IconClose } from '#web/ui/icons.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+import classes from './notifications.module.css';
+import { NotificationsList } from './notifications-list.tsx';
+
+const step = 20;
+const most = 100;
+type Shown = 'all' | 'unread';
+
+function useNotifications(state: Shown, limit: number) {
+  const request = { query: { page: 1, limit, state } };
+  return useQuery({
+    ...reading(contract.notifications.list, request),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+type NotificationsPanelProps = { readonly unread: number; readonly onClose: () => void };
+
+/** What the person was told, the newest first. */
+export function NotificationsPanel({ unread, onClose }: NotificationsPanelProps) {
+  const t = useText(messages);
+  const [state, setState] = useState<Shown>('all');
+  const markAll = useWrite(contract.notifications.markAllRead);
+  const onError = (error: Error) => toast({ tone: 'danger', message: errorText(error, t('writeFailed')) });
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{t('title')}</h2>
+        <ActionIcon aria-label={t('close')} onClick={onClose}>
+          <IconClose />
+        </ActionIcon>
+      </div>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label={t('show')}
+          value={state}
+          onChange={(value) => setState(value === 'unread' ? 'unread' : 'all')}
+          data={[
+            { value: 'all', label: t('all') },
+            { value: 'unread', label: t('onlyUnread') },
+          ]}
+        />
+        <Button
+          variant="default"
+          disabled={unread === 0}
+          loading={markAll.isPending}
+          onClick={() => markAll.mutate({}, { onError })}
+        >
+          {t('markAll')}
+        </Button>
+      </div>
+      <Told state={state} onClose={onClose} />
+      <Link to="/account" className={classes.foot} onClick={onClose}>
+        {t('settings')}
+      </Link>
+    </>
+  );
+}
+
+function Told({ state, onClose }: { readonly state: Shown; readonly onClose: () => void }) {
+  const t = useText(messages);
+  const [limit, setLimit] = useState(step);
+  const asked = useNotifications(state, limit);
+  if (asked.isError) {
+    const message = errorText(asked.error, t('failed'));
+    return <ErrorWithRetry message={message} onRetry={() => void asked.refetch()} />;
+  }
+  if (!asked.data) return <Bones label={t('loading')} lines={6} />;
+  const { notifications, total } = asked.data;
+  if (notifications.length === 0) {
+    const isUnread = state === 'unread';
+    return (
+      <EmptyState
+        icon={IconBell}
+        title={t(isUnread ? 'nothingUnread' : 'empty')}
+        hint={t(isUnread ? 'nothingUnreadHint' : 'emptyHint')}
+      />
+    );
+  }
+  return (
+    <>
+      <NotificationsList notifications={notifications} onGo={onClose} />
+      {total > notifications.length && limit < most && (
+        <Button variant="default" loading={asked.isFetching} onClick={() => setLimit(limit + step)}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isFresh, placeOf } from './rules.ts';
+
+test('a link leads to a page of this site, with its search; anything else leads nowhere', () => {
+  expect(placeOf('/students?student=7&tab=marks')).toEqual({
+    to: '/students',
+    search: { student: '7', tab: 'marks' },
+  });
+  expect(placeOf('/tasks')).toEqual({ to: '/tasks', search: {} });
+  expect(placeOf(null)).toBeUndefined();
+  expect(placeOf('//elsewhere.example/x')).toBeUndefined();
+  expect(placeOf('https://elsewhere.example')).toBeUndefined();
+});
+
+test('news is what came after the page was opened and was not read elsewhere', () => {
+  const told = {
+    notification_id: '1',
+    kind: 'task_due',
+    title: 'A task',
+    body: '',
+    link: null,
+    entity: null,
+    entity_id: null,
+    read_dt: null,
+    created_dt: '2026-11-21T10:00:00.000Z',
+  };
+  expect(isFresh(told, '2026-11-21T09:00:00.000Z')).toBe(true);
+  expect(isFresh(told, '2026-11-21T11:00:00.000Z')).toBe(false);
+  expect(isFresh({ ...told, read_dt: told.created_dt }, '2026-11-21T09:00:00.000Z')).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { openEvents } from '#web/lib/live.ts';
+import { shareAmongTabs } from '#web/lib/live-shared.ts';
+import { useSessionUser } from '#web/lib/session.ts';
+
+export type LiveState = { readonly unread: number; readonly newest: Notification | null };
+
+/** How many are unread and which is the newest, live and by one connection for all tabs; nothing until it is known. */
+export function useLiveState(): LiveState | undefined {
+  const [state, setState] = useState<LiveState>();
+  const client = useQueryClient();
+  const email = useSessionUser()?.email;
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const hear = (next: LiveState) => {
+      setState(next);
+      void client.invalidateQueries({ queryKey: ['notifications', 'list'] });
+    };
+    void shareAmongTabs<LiveState>({
+      name: `notifications of ${email}`,
+      signal,
+      hear,
+      lead: async (tell) => {
+        const onEvent = ({ data }: { readonly data: LiveState }) => tell(data);
+        await openEvents(contract.notifications.stream, {}, { onEvent, signal, whileHidden: true });
+      },
+    });
+    return () => ending.abort();
+  }, [client, email]);
+  return state;
+}
