@@ -79,6 +79,8 @@ function useRichText(id: string, { value, error, onChange, onBlur }: RichTextInp
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
+      // Escape belongs to the dialog around the field.
+      handleDOMEvents: { keydown: (_view, event) => event.key === 'Escape' },
       attributes: {
         class: textClasses.text ?? '',
         'aria-multiline': 'true',

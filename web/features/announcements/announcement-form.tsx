@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Announcement } from '#contract/announcement-fields.ts';
 import { contract } from '#contract/index.ts';
 import { focusFirstError } from '#web/lib/first-error.ts';
@@ -56,19 +56,15 @@ type OpenFormProps = Omit<AnnouncementFormDialogProps, 'id'> & {
   readonly announcement: Announcement | undefined;
 };
 
+/** Enter in a field sends nothing: a notice to everybody goes out by its button alone. */
 function OpenForm({ announcement, onKept, onClose }: OpenFormProps) {
   const t = useText(formMessages);
-  const id = useId();
   const form = useAnnouncementForm({ announcement, onKept, onClose });
   const [asked, setAsked] = useState(false);
   const save = (intent: Intent) => {
     setAsked(true);
     if (form.isValid('announcement')) void form.saveAs(intent);
     else focusFirstError();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.busy) save(form.usual);
   };
   const close = async () => {
     if (form.busy || ((form.unsaved || form.files.isWaiting) && !(await askDiscard()))) return;
@@ -82,10 +78,10 @@ function OpenForm({ announcement, onKept, onClose }: OpenFormProps) {
       onClose={() => void close()}
       footer={<FormActions form={form} onSave={save} onCancel={() => void close()} />}
     >
-      <form id={id} className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.form}>
         <FormNotices form={form} />
         <AnnouncementFields form={form} asked={asked} />
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -85,7 +85,7 @@ export function useAnnouncementForm(options: FormOptions) {
     turn.current = { intent, status: sent, kept: undefined };
     return form.save();
   };
-  /** `usual` is what Enter and the main button do. */
+  /** `usual` is what the main button does. */
   return { ...form, files, mayPublish, isLive, later, usual, saveAs };
 }
 export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;
