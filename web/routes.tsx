@@ -76,7 +76,7 @@ const routeTree = root.addChildren([
     insidePage('/chat', prepared, 'ChatPage'),
     insidePage('/chat/$sessionId', prepared, 'ChatPage'),
     insidePage('/leads', () => import('#web/features/leads/leads-page.tsx'), 'LeadsPage'),
-    insidePage('/tasks', prepared, 'TasksPage'),
+    insidePage('/tasks', () => import('#web/features/tasks/tasks-page.tsx'), 'TasksPage'),
     insidePage('/activities', prepared, 'ActivitiesPage'),
     insidePage(
       '/announcements',

@@ -11,7 +11,7 @@ import { useText } from './text.ts';
 type LeadInputProps = Pick<SelectProps, 'error' | 'required' | 'disabled' | 'onBlur'> & {
   readonly label: string;
   /** The contact's id, or empty. */
-  readonly value: string;
+  readonly value?: string;
   readonly onChange: (id: string) => void;
 };
 
@@ -22,7 +22,7 @@ const everything: NonNullable<SelectProps['filter']> = ({ options }) => options;
 const isId = (typed: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(typed);
 
 /** Picks a contact by name, e-mail, phone or pasted id; the id of the one picked stays in sight. */
-export function LeadInput({ label, value, onChange, ...input }: LeadInputProps) {
+export function LeadInput({ label, value = '', onChange, ...input }: LeadInputProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState('');
   const { contacts, chosen, message } = useContacts(value, typed.trim());

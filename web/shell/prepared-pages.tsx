@@ -7,11 +7,6 @@ export function LeadsPage() {
   return <PreparedPage title={t('leadsTitle')} breadcrumbs={[{ label: t('leadsTitle') }]} />;
 }
 
-export function TasksPage() {
-  const t = useText(messages);
-  return <PreparedPage title={t('tasks')} breadcrumbs={[{ label: t('tasks') }]} />;
-}
-
 export function ActivitiesPage() {
   const t = useText(messages);
   return <PreparedPage title={t('activities')} breadcrumbs={[{ label: t('activities') }]} />;

@@ -42,7 +42,7 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
           key={key}
           {...(index === 0 && { id: first })}
           data-label={index === 0 ? undefined : header}
-          data-numeric={numeric}
+          data-numeric={numeric || undefined}
           data-wide-only={wideOnly}
         >
           {cell(row)}
@@ -64,13 +64,14 @@ function ActionsCell<Row>({ actions, row, describedBy }: ActionsCellProps<Row>) 
     <td className={classes.actions}>
       {actions
         .filter(({ shown }) => shown?.(row) ?? true)
-        .map(({ label, icon, onRun, danger = false }) => (
+        .map(({ label, icon, onRun, disabled, danger = false }) => (
           <ActionIcon
             key={label}
             color={danger ? 'red' : 'board'}
             aria-label={label}
             aria-describedby={describedBy}
             title={label}
+            disabled={disabled?.(row) ?? false}
             onClick={() => onRun(row)}
           >
             {icon}

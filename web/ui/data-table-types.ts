@@ -21,6 +21,8 @@ export type RowAction<Row> = {
   readonly onRun: (row: Row) => void;
   /** Red, for what removes the row. */
   readonly danger?: boolean;
+  /** In sight but not to be pressed where it answers true, for example because it is so already. */
+  readonly disabled?: (row: Row) => boolean;
   /** Left out where it answers false, for example without the permission. */
   readonly shown?: (row: Row) => boolean;
 };

@@ -89,6 +89,7 @@ export const IconDownload = drawn('M12 4v11M7 10.5l5 5 5-5M5 20h14');
 export const IconUpload = drawn('M12 15V4M7 8.5l5-5 5 5M5 20h14');
 export const IconMarks = drawn('M4 4h16v16H4zM4 9.5h16M9.5 9.5V20M13 15.5l1.5 1.5 3-3.5');
 export const IconUndo = drawn('M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3');
+export const IconPlay = drawn('M8 5l11 7-11 7z');
 export const IconPrint = drawn('M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z');
 export const IconLink = drawn(
   'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1',

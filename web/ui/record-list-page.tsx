@@ -65,7 +65,15 @@ export type RecordListPageProps<Row> = {
   readonly pageSize: number;
   /** Whether a search or filter is in force. */
   readonly filtered: boolean;
-  readonly may: { readonly add: boolean; readonly edit: boolean; readonly remove: boolean };
+  readonly may: {
+    readonly add: boolean;
+    readonly edit: boolean;
+    readonly remove: boolean | ((row: Row) => boolean);
+  };
+  /** False where the filters are always in sight. */
+  readonly filterButton?: boolean;
+  /** What may be done with a row besides viewing, editing and deleting it. */
+  readonly rowActions?: readonly RowAction<Row>[];
   /** Buttons of the page before Filter: Export, Import. */
   readonly actions?: ReactNode;
   /** The stat cards. */
@@ -113,25 +121,33 @@ function useLastPage<Row>({ state, setState, pageSize, list }: RecordListPagePro
   });
 }
 
-function Actions<Row>({ actions, state, setState, filtered, list, may, texts }: RecordListPageProps<Row>) {
+function Actions<Row>(props: RecordListPageProps<Row>) {
+  const { actions, filterButton = true, setState, list, may, texts } = props;
   const t = useText(messages);
-  const isOpen = state.filters === 'open';
   return (
     <>
       {actions}
-      <Button
-        variant={isOpen || filtered ? 'light' : 'default'}
-        leftSection={<IconFilter />}
-        aria-expanded={isOpen}
-        onClick={() => void setState({ filters: isOpen ? undefined : 'open' }, { replace: true })}
-      >
-        {t('filter')}
-      </Button>
+      {filterButton && <FilterButton {...props} />}
       <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
         {t('refresh')}
       </Button>
       {may.add && <AddButton label={texts.add} setState={setState} />}
     </>
+  );
+}
+
+function FilterButton<Row>({ state, setState, filtered }: RecordListPageProps<Row>) {
+  const t = useText(messages);
+  const isOpen = state.filters === 'open';
+  return (
+    <Button
+      variant={isOpen || filtered ? 'light' : 'default'}
+      leftSection={<IconFilter />}
+      aria-expanded={isOpen}
+      onClick={() => void setState({ filters: isOpen ? undefined : 'open' }, { replace: true })}
+    >
+      {t('filter')}
+    </Button>
   );
 }
 
@@ -172,14 +188,21 @@ function List<Row>(props: RecordListPageProps<Row>) {
 }
 
 function useRowActions<Row>(props: RecordListPageProps<Row>): readonly RowAction<Row>[] {
-  const { texts, setState, may, table, onOpen, onDelete } = props;
+  const { texts, setState, may, table, onOpen, onDelete, rowActions = [] } = props;
   const t = useText(messages);
   const view = (row: Row) => onOpen(table.rowKey(row));
   const edit = (row: Row) => void setState({ edit: table.rowKey(row), step: undefined });
   return [
     { label: t('view'), icon: <IconEye />, onRun: view },
+    ...rowActions,
     { label: texts.edit, icon: <IconEdit />, onRun: edit, shown: () => may.edit },
-    { label: texts.delete, icon: <IconDelete />, onRun: onDelete, danger: true, shown: () => may.remove },
+    {
+      label: texts.delete,
+      icon: <IconDelete />,
+      onRun: onDelete,
+      danger: true,
+      shown: (row) => (typeof may.remove === 'function' ? may.remove(row) : may.remove),
+    },
   ];
 }
 

@@ -55,7 +55,7 @@ export function TodayPanel() {
         <WaitingDialog
           title={t(open)}
           waiting={waiting[open]}
-          linkOf={open === 'registers' ? registerLink(data.date) : undefined}
+          linkOf={linkOf(open, data.date)}
           onClose={() => setState({ today: undefined })}
         />
       )}
@@ -98,6 +98,13 @@ const registerLink =
     to: '/attendance',
     search: { date, type: 'students', class: id, ...(detail && { section: detail }) },
   });
+
+function linkOf(list: List, date: string): LinkOf | undefined {
+  if (list === 'registers') return registerLink(date);
+  if (list === 'tasks') return ({ id }) => ({ to: '/tasks', search: { task: id } });
+  if (list === 'leads') return ({ id }) => ({ to: '/leads', search: { lead: id } });
+  return undefined;
+}
 
 type WaitingDialogProps = {
   readonly title: string;

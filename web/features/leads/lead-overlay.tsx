@@ -15,6 +15,7 @@ import { useStudentOffer } from './board-panel.tsx';
 import { stageTone } from './choices.ts';
 import { DuplicatesPanel } from './duplicates-panel.tsx';
 import { LeadDetailsCard } from './lead-details-card.tsx';
+import { LeadTasksPanel } from './lead-tasks-panel.tsx';
 import styles from './leads.module.css';
 import { messages } from './messages.ts';
 import { amountOf } from './rules.ts';
@@ -63,6 +64,7 @@ function Overlay(props: OpenOverlayProps) {
             merge={may('leads.merge') ? (other) => void merge(other) : undefined}
           />
           <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
+          <LeadTasksPanel id={lead.crm_contact_id} />
         </div>
         <TimelinePanel id={lead.crm_contact_id} />
       </div>

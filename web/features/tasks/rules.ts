@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import type { Task, taskChanges } from '#contract/task-fields.ts';
+
+const fields = [
+  'title',
+  'description',
+  'assignedTo',
+  'contactId',
+  'dueDate',
+  'status',
+  'priority',
+  'category',
+  'tags',
+  'reminder',
+  'remindAt',
+] as const;
+export type Field = (typeof fields)[number];
+/** Text in every field. */
+export type Values = Record<Field, string>;
+export type Problems = Partial<Record<Field, string>>;
+
+/** The form has one step. */
+export const steps = { task: fields } as const;
+
+/** What a new task begins with: it is the own one, and reminds on its day. */
+export const newValues = (assignedTo: string, contactId: string): Values => ({
+  title: '',
+  description: '',
+  assignedTo,
+  contactId,
+  dueDate: '',
+  status: 'pending',
+  priority: 'medium',
+  category: 'follow_up',
+  tags: '',
+  reminder: 'on_day',
+  remindAt: '',
+});
+
+const always: readonly Field[] = ['title', 'assignedTo', 'dueDate'];
+export const isRequired = (field: Field) => field === 'remindAt' || always.includes(field);
+
+/** A task as the form holds one; `local` writes an instant as the clocks of the school show it. */
+export const valuesOf = (task: Task, local: (instant: string) => string): Values => ({
+  title: task.title,
+  description: task.description ?? '',
+  assignedTo: task.assignedTo ?? '',
+  contactId: task.contactId ?? '',
+  dueDate: task.dueDate,
+  status: task.status,
+  priority: task.priority,
+  category: task.category,
+  tags: task.tags.join(', '),
+  reminder: task.reminder,
+  remindAt: task.reminder === 'moment' && task.remindAt ? local(task.remindAt) : '',
+});
+
+const { shape } = contract.tasks.create.body;
+
+/** The last of several complaints about one value is that of the schema it was meant for. */
+function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== 'invalid_union') return issue?.message;
+  return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
+}
+
+const asksFor = (values: Values, field: Field) => field !== 'remindAt' || values.reminder === 'moment';
+
+/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
+export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+  const problems: Problems = {};
+  for (const field of fields.filter((each) => asksFor(values, each))) {
+    const value = values[field];
+    const isMissing = isRequired(field) && value.trim() === '';
+    const problem = isMissing ? missing(field) : sentence(shape[field].safeParse(value).error?.issues[0]);
+    if (problem) problems[field] = problem;
+  }
+  return problems;
+}
+
+/** The fields that differ, each with what it holds now. */
+export function changedFields(values: Values, before: Values): Partial<Values> {
+  const changed = fields.filter((field) => values[field].trim() !== before[field].trim());
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+/** A chosen moment goes with the choice; every other reminder has a time of its own. */
+const reminderOf = ({ reminder, remindAt }: Values) =>
+  reminder === 'moment' ? { reminder, remindAt } : { reminder };
+
+type NewTask = z.input<typeof contract.tasks.create.body>;
+
+/** A new task as it is sent. */
+export const newTaskOf = ({ remindAt, ...values }: Values) =>
+  ({ ...values, ...reminderOf({ ...values, remindAt }) }) as NewTask;
+
+/** What is sent of a task that was changed: a field that nobody touched stays as it is. */
+export function changesOf(values: Values, before: Values): z.input<typeof taskChanges> {
+  const { reminder, remindAt, ...changed } = changedFields(values, before);
+  const isSetAnew = reminder !== undefined || remindAt !== undefined;
+  return { ...changed, ...(isSetAnew && reminderOf(values)) } as z.input<typeof taskChanges>;
+}

@@ -1,0 +1,47 @@
+import { contract } from '#contract/index.ts';
+import type { Task } from '#contract/task-fields.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+import { alsoShown } from './use-task-progress.ts';
+
+type Changed = 'status' | 'assignedTo' | 'dueDate';
+type Change = { readonly [Key in Changed]?: Task[Key] };
+
+/** The same change as it was before: of what was nobody's there is no way back but the form. */
+function before(task: Task, change: Change) {
+  return {
+    task_id: task.task_id,
+    ...(change.status && { status: task.status }),
+    ...(change.assignedTo && task.assignedTo && { assignedTo: task.assignedTo }),
+    ...(change.dueDate && { dueDate: task.dueDate }),
+  };
+}
+
+/** Changes several tasks together, says so and offers Undo; answers whether it was done. */
+export function useBulkChange() {
+  const t = useText(messages);
+  const update = useWrite(contract.tasks.updateMany, alsoShown);
+  type Sent = NonNullable<Parameters<typeof update.mutateAsync>[0]['body']>['tasks'];
+  const send = async (tasks: Sent, done: string, onUndo?: () => void) => {
+    try {
+      await update.mutateAsync({ body: { tasks } });
+    } catch (error) {
+      const failed = t('updateFailed');
+      toast({ tone: 'danger', message: t('because', { failed, message: errorText(error) }) });
+      return false;
+    }
+    toast({ message: done, ...(onUndo && { onUndo }) });
+    return true;
+  };
+  const change = (tasks: readonly Task[], part: Change) => {
+    const count = tasks.length;
+    const sent = tasks.map(({ task_id }) => ({ task_id, ...part })) as Sent;
+    const back = tasks.map((task) => before(task, part));
+    const undo = () => void send(back, t('changedBack', { count }));
+    return send(sent, t('changed', { count }), undo);
+  };
+  return { change, busy: update.isPending };
+}
