@@ -40,6 +40,7 @@ export async function announce(publishing: Publishing, announcement: Published):
     link: `/announcements?announcement=${announcement_id}`,
     entity: 'announcement',
     entity_id: announcement_id,
+    without_mail: sendMail,
   });
   if (!sendMail) return;
   const [queued] = await queueDeliveries(db, { ...audience, announcement_id, is_essential, now });

@@ -119,6 +119,24 @@ test("a published one is put away after the school's midnight of its last day", 
   await api.call('settings.updateSchool', { as: 'admin', body: school });
 });
 
+test('nobody gets two mails of the same: who wants mail of what the bell tells gets the announcement itself', async () => {
+  at('2026-03-02T08:00:00Z');
+  const { user_id } = api.users.staff;
+  await api.sql(
+    `insert into notification_wishes (school_id, user_id, wish) values ($1, $2, 'announcements')`,
+    [api.school_id, user_id],
+  );
+  const { id } = await made({ status: 'published', targetAudience: 'staff', sendMail: true });
+  for (const { job_id } of await jobsOf(id)) await api.finishJob(job_id);
+  await api.app.runRegularJob('notifications.mail');
+  expect(api.mails.filter(({ to }) => to === 'staff@test.test')).toHaveLength(1);
+  api.mails.length = 0;
+  await made({ status: 'published', targetAudience: 'staff' });
+  await api.app.runRegularJob('notifications.mail');
+  expect(api.mails.map(({ to }) => to)).toEqual(['staff@test.test']);
+  await api.sql('delete from notification_wishes');
+});
+
 test('whom it is meant for is told when somebody publishes it, but not who did', async () => {
   await made({ status: 'published', targetAudience: 'staff' });
   expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);

@@ -29,6 +29,8 @@ export type Notice = {
   readonly entity_id?: string;
   /** Also to the person in whose name the transaction runs, who is left out otherwise. */
   readonly to_actor?: boolean;
+  /** For what reaches people by a mail of its own. */
+  readonly without_mail?: boolean;
 };
 
 const longest = { line: 200, text: 10_000 };
@@ -42,7 +44,7 @@ export async function notify(db: Queryable, notice: Notice): Promise<void> {
     user_ids: notice.user_ids,
     to_actor,
     kind: notice.kind,
-    wish: mailWishOf(notice.kind),
+    wish: notice.without_mail ? null : mailWishOf(notice.kind),
     title: notice.title.slice(0, longest.line),
     body: body.slice(0, longest.text),
     link,
