@@ -1,22 +1,35 @@
-import { lazy, Suspense } from 'react';
-import classes from './top-bar.module.css';
+import { ActionIcon } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { IconBell } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
 
-/** What a page needs itself goes first: the bell comes when the browser has been idle for a while. */
+/** What a page needs itself goes first: the bell begins to listen when the page has been quiet for a while. */
 const quietMs = 2_500;
+const hurry = Promise.withResolvers<void>();
 
 const BellMenu = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, quietMs));
+  await Promise.race([hurry.promise, new Promise((resolve) => setTimeout(resolve, quietMs))]);
   const module = await import('#web/features/notifications/bell-menu.tsx');
   return { default: module.BellMenu };
 });
 
-/** Where the bell is, or will be in a moment. */
+/** The bell; pressed before it has come, it comes at once and opens. */
 export function Bell() {
+  const t = useText(messages);
+  const [isWanted, setWanted] = useState(false);
+  const want = () => {
+    setWanted(true);
+    hurry.resolve();
+  };
+  const first = (
+    <ActionIcon aria-label={t('notifications')} title={t('notifications')} onClick={want}>
+      <IconBell size={20} />
+    </ActionIcon>
+  );
   return (
-    <div className={classes.bell}>
-      <Suspense>
-        <BellMenu />
-      </Suspense>
-    </div>
+    <Suspense fallback={first}>
+      <BellMenu opens={isWanted} />
+    </Suspense>
   );
 }

@@ -37,6 +37,7 @@ export const messages = defineMessages('shell', {
   found_other: '{{count}} results',
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
+  notifications: 'Notifications',
   profileMenu: 'Profile menu',
   anyRole: 'CMS Admin',
   profileSettings: 'Profile Settings',

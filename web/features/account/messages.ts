@@ -18,7 +18,7 @@ export const messages = defineMessages('account', {
   profileFailed: 'Your profile could not be saved. Please try again.',
 
   accountTitle: 'Account Settings',
-  accountHint: 'Your password, your second factor and where you are signed in.',
+  accountHint: 'Your password, your second factor, your mail and where you are signed in.',
   password: 'Password',
   passwordHint: 'At least 8 characters. Changing it signs you out everywhere else.',
   currentPassword: 'Current Password',

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { IconBell } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
@@ -12,11 +12,14 @@ const panelId = 'notifications';
 const mostShown = 99;
 
 /** The bell with what is unread. The browser's own popover closes it on Escape and on a click elsewhere. */
-export function BellMenu() {
+export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
   const t = useText(messages);
   const state = useLiveState();
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (opens) panel.current?.showPopover();
+  }, [opens]);
   const unread = state?.unread ?? 0;
   const label = unread > 0 ? t('unread', { count: unread }) : t('title');
   return (

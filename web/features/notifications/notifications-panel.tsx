@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,14 +45,10 @@ export function NotificationsPanel({ unread, onClose }: NotificationsPanelProps)
         </ActionIcon>
       </div>
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label={t('show')}
-          value={state}
-          onChange={(value) => setState(value === 'unread' ? 'unread' : 'all')}
-          data={[
-            { value: 'all', label: t('all') },
-            { value: 'unread', label: t('onlyUnread') },
-          ]}
+        <Switch
+          label={t('onlyUnread')}
+          checked={state === 'unread'}
+          onChange={({ currentTarget }) => setState(currentTarget.checked ? 'unread' : 'all')}
         />
         <Button
           variant="default"
