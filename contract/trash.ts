@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { blankable, id, instant, pageQuery } from './common.ts';
 import { defineRoute } from './route.ts';
 
-export const trashTypes = ['student', 'teacher', 'contact'] as const;
-export const trashType = z.enum(trashTypes, 'Type must be student, teacher or contact');
+export const trashTypes = ['student', 'teacher', 'contact', 'announcement'] as const;
+export const trashType = z.enum(trashTypes, 'Type must be student, teacher, contact or announcement');
 export type TrashType = z.infer<typeof trashType>;
 
 /** How long a deleted record can be restored. */

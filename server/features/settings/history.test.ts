@@ -196,6 +196,18 @@ describe('trash', () => {
     expect((await restore('contact', contact?.id ?? '')).status).toBe(200);
   });
 
+  it('restores announcements', async () => {
+    const body = { title: 'Sports day', description: 'On the field' };
+    const { result } = await api.call('announcements.create', { as: 'admin', body });
+    await api.call('announcements.remove', { as: 'registrar', params: { id: result.id } });
+    expect((await trash({ type: 'announcement' })).items).toMatchObject([
+      { id: result.id, name: 'Sports day', detail: 'draft', deleted_by: 'registrar' },
+    ]);
+    expect((await restore('announcement', result.id)).status).toBe(200);
+    const { status } = await api.call('announcements.get', { as: 'admin', params: { id: result.id } });
+    expect(status).toBe(200);
+  });
+
   it('forgets after 30 days', async () => {
     const id = await enrol('Long Gone', '9');
     await remove(id);

@@ -7,21 +7,23 @@ type Filters = School & { since: string; type?: TrashType | null | undefined };
 type Restored = { id: string; name: string };
 
 /** What can be deleted and restored: its table, and what tells one of the same name from another. */
-const tables: Readonly<Record<TrashType, { table: string; id: string; detail: string }>> = {
+const tables: Readonly<Record<TrashType, { table: string; id: string; name: string; detail: string }>> = {
   student: {
     table: 'students',
     id: 'student_id',
+    name: 'name',
     detail: `nullif(concat_ws(' · ', (select c.name from classes c
       where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), '')`,
   },
-  teacher: { table: 'teachers', id: 'teacher_id', detail: 't.employee_id' },
-  contact: { table: 'contacts', id: 'contact_id', detail: 't.email' },
+  teacher: { table: 'teachers', id: 'teacher_id', name: 'name', detail: 't.employee_id' },
+  contact: { table: 'contacts', id: 'contact_id', name: 'name', detail: 't.email' },
+  announcement: { table: 'announcements', id: 'announcement_id', name: 'title', detail: 't.status' },
 };
 
 const inTrash = trashTypes
   .map((type) => {
-    const { table, id, detail } = tables[type];
-    return `select '${type}' as type, t.${id} as id, t.name::text as name, (${detail})::text as detail, t.deleted_dt
+    const { table, id, name, detail } = tables[type];
+    return `select '${type}' as type, t.${id} as id, t.${name}::text as name, (${detail})::text as detail, t.deleted_dt
     from ${table} t where t.school_id = :school_id and t.deleted_dt > :since::timestamptz
       and coalesce(:type::text, '${type}') = '${type}'`;
   })
@@ -51,7 +53,7 @@ const restoring = (type: TrashType) =>
     `settings.restore_${type}`,
     `update ${tables[type].table} set deleted_dt = null
     where school_id = :school_id and ${tables[type].id} = :id and deleted_dt > :since::timestamptz
-    returning ${tables[type].id} as id, name`,
+    returning ${tables[type].id} as id, ${tables[type].name} as name`,
   );
 
 type Restore = (db: Queryable, row: Row) => Promise<Restored[]>;
@@ -61,6 +63,7 @@ export const restore: Readonly<Record<TrashType, Restore>> = {
   student: restoring('student'),
   teacher: restoring('teacher'),
   contact: restoring('contact'),
+  announcement: restoring('announcement'),
 };
 
 type Taken = { value: string; name: string };

@@ -213,6 +213,7 @@ export const messages = defineMessages('settings', {
   'type.student': 'Student',
   'type.teacher': 'Teacher',
   'type.contact': 'Lead',
+  'type.announcement': 'Announcement',
   deleted: 'Deleted',
   deletedBy: '{{when}} by {{who}}',
   restorableUntil: 'Restorable until',
