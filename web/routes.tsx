@@ -77,7 +77,7 @@ const routeTree = root.addChildren([
     insidePage('/chat/$sessionId', prepared, 'ChatPage'),
     insidePage('/leads', () => import('#web/features/leads/leads-page.tsx'), 'LeadsPage'),
     insidePage('/tasks', () => import('#web/features/tasks/tasks-page.tsx'), 'TasksPage'),
-    insidePage('/activities', prepared, 'ActivitiesPage'),
+    insidePage('/activities', () => import('#web/features/activities/activities-page.tsx'), 'ActivitiesPage'),
     insidePage(
       '/announcements',
       () => import('#web/features/announcements/announcements-page.tsx'),

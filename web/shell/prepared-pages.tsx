@@ -7,11 +7,6 @@ export function LeadsPage() {
   return <PreparedPage title={t('leadsTitle')} breadcrumbs={[{ label: t('leadsTitle') }]} />;
 }
 
-export function ActivitiesPage() {
-  const t = useText(messages);
-  return <PreparedPage title={t('activities')} breadcrumbs={[{ label: t('activities') }]} />;
-}
-
 export function ChatPage() {
   const t = useText(messages);
   return <PreparedPage title={t('chatTitle')} breadcrumbs={[{ label: t('chatTitle') }]} />;

@@ -8,7 +8,7 @@ import {
   readActivity,
 } from '#server/test/activities.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { newLead, readLead } from '#server/test/leads.ts';
+import { newLead } from '#server/test/leads.ts';
 
 let api: TestApi;
 const now = '2026-11-20T12:00:00.000Z';
@@ -142,70 +142,6 @@ describe('a new activity', () => {
       contact_id: await newLead(api),
     });
     expect(errors.map(({ field }) => field)).toEqual(['activity_type', 'content']);
-  });
-});
-
-describe('the last contact of a lead', () => {
-  const lastContact = async (id: string) => (await readLead(api, id)).last_contacted_dt;
-
-  it('is the latest call, e-mail, meeting or message that was done', async () => {
-    const contact_id = await newLead(api);
-    for (const activity_type of ['note', 'task', 'follow_up'])
-      await newActivity(api, { contact_id, activity_type, content: 'Not yet' });
-    await newActivity(api, {
-      contactId: contact_id,
-      type: 'call',
-      title: 'Planned',
-      scheduledAt: '2026-12-01T10:00Z',
-    });
-    expect(await lastContact(contact_id)).toBeNull();
-    await newActivity(api, { contact_id, activity_type: 'call', content: 'Called' });
-    expect(await lastContact(contact_id)).toBe(now);
-    const earlier = {
-      contactId: contact_id,
-      type: 'email',
-      title: 'Old',
-      completedAt: '2026-11-01T10:00:00Z',
-    };
-    await newActivity(api, earlier);
-    expect(await lastContact(contact_id)).toBe(now);
-  });
-
-  it('moves when a planned one is completed, and back when that is taken back', async () => {
-    const contactId = await newLead(api);
-    await newActivity(api, { contactId, type: 'call', title: 'First', completedAt: '2026-11-02T10:00:00Z' });
-    const id = await newActivity(api, {
-      contactId,
-      type: 'meeting',
-      title: 'Tour',
-      scheduledAt: '2026-11-20T09:00Z',
-    });
-    await changeActivity(api, id, { status: 'completed', outcome: 'Liked it' });
-    expect(await lastContact(contactId)).toBe(now);
-    await changeActivity(api, id, { type: 'note' });
-    expect(await lastContact(contactId)).toBe('2026-11-02T10:00:00.000Z');
-    await changeActivity(api, id, { type: 'meeting' });
-    await api.call('activities.remove', { as: 'staff', params: { id } });
-    expect(await lastContact(contactId)).toBe('2026-11-02T10:00:00.000Z');
-    await api.call('activities.restore', { as: 'staff', params: { id } });
-    expect(await lastContact(contactId)).toBe(now);
-  });
-
-  it('goes along when the activity turns out to be about somebody else', async () => {
-    const [contactId, other] = [await newLead(api), await newLead(api)];
-    const id = await newActivity(api, { contactId, type: 'call', title: 'Called' });
-    await changeActivity(api, id, { contactId: other });
-    expect([await lastContact(contactId), await lastContact(other)]).toEqual([null, now]);
-  });
-
-  it('stays when the activity cannot be written', async () => {
-    const contact_id = await newLead(api);
-    await api.sql(
-      "alter table activities add constraint no_such check (content not like '%explode%') not valid",
-    );
-    const { status } = await addActivity(api, { contact_id, activity_type: 'call', content: 'explode' });
-    await api.sql('alter table activities drop constraint no_such');
-    expect([status, await lastContact(contact_id)]).toEqual([400, null]);
   });
 });
 

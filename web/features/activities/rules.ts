@@ -28,3 +28,63 @@ export function byDay<Row extends Dated>(rows: readonly Row[], dayOf: (at: strin
   }
   return days;
 }
+
+/** What the form holds: text in every field. */
+export type FormValues = {
+  contactId: string;
+  type: string;
+  title: string;
+  description: string;
+  /** As the clocks of the school show it. */
+  scheduledAt: string;
+  status: string;
+  priority: string;
+  duration: string;
+  outcome: string;
+  nextAction: string;
+};
+
+type Given = Pick<FormValues, 'contactId' | 'scheduledAt'>;
+
+/** An activity as the form holds it; `local` tells an instant as the clocks of the school show it. */
+export function formValuesOf(
+  activity: Activity | undefined,
+  local: (at: string) => string,
+  given: Given,
+): FormValues {
+  if (!activity) return { ...blank, ...given };
+  const { contactId, type, title, description, scheduledAt, status, priority } = activity;
+  return {
+    contactId: contactId ?? '',
+    type,
+    title,
+    description,
+    scheduledAt: scheduledAt ? local(scheduledAt) : '',
+    status: status === 'overdue' ? 'scheduled' : status,
+    priority,
+    duration: activity.duration === null ? '' : String(activity.duration),
+    outcome: activity.outcome ?? '',
+    nextAction: activity.nextAction ?? '',
+  };
+}
+
+const blank: FormValues = {
+  contactId: '',
+  type: 'call',
+  title: '',
+  description: '',
+  scheduledAt: '',
+  status: 'scheduled',
+  priority: 'medium',
+  duration: '',
+  outcome: '',
+  nextAction: '',
+};
+
+/** What is sent of the form: blank fields as nothing; a time that nobody touched keeps its seconds. */
+export function formBodyOf({ scheduledAt, ...values }: FormValues, before: FormValues | undefined): object {
+  const sent: Record<string, string | null> = {};
+  for (const [name, value] of Object.entries(values)) sent[name] = value.trim() || null;
+  if (scheduledAt !== before?.scheduledAt) sent['scheduledAt'] = scheduledAt || null;
+  return sent;
+}

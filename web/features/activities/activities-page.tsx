@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { DetailTabs } from '#web/ui/detail-tabs.tsx';
+import { IconActivity, IconCalendar, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { messages } from './messages.ts';
+import { TimelinePanel } from './timeline-panel.tsx';
+import { type ListState, type SetListState, useListState } from './use-list-state.ts';
+
+const CalendarPanel = lazy(async () => ({ default: (await import('./calendar-panel.tsx')).CalendarPanel }));
+const ActivityOverlay = lazy(async () => ({
+  default: (await import('./activity-overlay.tsx')).ActivityOverlay,
+}));
+const ActivityFormDialog = lazy(async () => ({
+  default: (await import('./activity-form.tsx')).ActivityFormDialog,
+}));
+const CompleteDialog = lazy(async () => ({
+  default: (await import('./complete-dialog.tsx')).CompleteDialog,
+}));
+
+/** What was done and what is planned: as a timeline, and with the tasks as a calendar. */
+export function ActivitiesPage() {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const given = { state, setState };
+  const tabs = [
+    {
+      id: 'timeline',
+      label: t('timeline'),
+      icon: <IconActivity />,
+      content: () => <TimelinePanel {...given} />,
+    },
+    {
+      id: 'calendar',
+      label: t('calendar'),
+      icon: <IconCalendar />,
+      content: () => <CalendarPanel {...given} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('title') }]}
+        actions={<Actions setState={setState} />}
+      />
+      <DetailTabs
+        label={t('views')}
+        tabs={tabs}
+        tab={state.view}
+        onTab={(view) => void setState({ view: view === 'calendar' ? view : undefined })}
+      />
+      <Layers {...given} />
+    </>
+  );
+}
+
+function Actions({ setState }: { readonly setState: SetListState }) {
+  const t = useText(messages);
+  const may = useMay();
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['activities'] });
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRefresh />} onClick={refresh}>
+        {t('refresh')}
+      </Button>
+      {may('activities.create') && (
+        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
+          {t('add')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type LayersProps = { readonly state: ListState; readonly setState: SetListState };
+
+/** The record, the form and the question for the outcome, as the address asks for them. */
+function Layers({ state, setState }: LayersProps) {
+  const { activity, wizard, edit, complete } = state;
+  return (
+    <Suspense>
+      {activity !== undefined && (
+        <ActivityOverlay
+          key={activity}
+          id={activity}
+          onEdit={() => void setState({ edit: activity })}
+          onComplete={() => void setState({ complete: activity })}
+          onClose={() => void setState({ activity: undefined })}
+        />
+      )}
+      {(wizard !== undefined || edit !== undefined) && (
+        <ActivityFormDialog
+          key={edit}
+          id={edit}
+          contact={state.contact}
+          day={state.view === 'calendar' ? state.day : undefined}
+          onClose={() => void setState({ wizard: undefined, edit: undefined }, { replace: true })}
+        />
+      )}
+      {complete !== undefined && (
+        <CompleteDialog
+          key={complete}
+          id={complete}
+          onClose={() => void setState({ complete: undefined }, { replace: true })}
+        />
+      )}
+    </Suspense>
+  );
+}
