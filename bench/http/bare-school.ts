@@ -91,6 +91,41 @@ const statements = {
       left join users u on u.school_id = $1 and u.user_id = a.marked_by
       where a.school_id = $1 and a.student_id = $2 order by a.attendance_date`,
   },
+  announcements: {
+    name: 'bare.announcements',
+    text: `with found as (
+        select announcement_id from announcements where school_id = $1 and deleted_dt is null
+        order by is_pinned desc, listed_dt desc, announcement_id limit $3 offset $4
+      ), counted as (
+        select count(*)::int as total, count(*) filter (where status = 'published')::int as published,
+          count(*) filter (where status = 'draft')::int as drafts, count(*) filter (where status = 'scheduled')::int as scheduled,
+          count(*) filter (where status = 'archived')::int as archived,
+          count(*) filter (where status = 'published' and expiry_date between current_date + 1 and current_date + 7)::int as soon
+        from announcements where school_id = $1 and deleted_dt is null
+      )
+      select o.*, a.announcement_id, a.title, a.description, a.content, a.announcement_type, a.category, a.priority, a.status,
+        a.organizer, a.target_audience, a.listed_dt, a.published_dt, a.expiry_date, a.event_dt, a.event_location, a.tags,
+        a.is_public, a.is_pinned, a.needs_acknowledgement, a.send_mail, a.is_essential, u.name as author,
+        (select count(*)::int from announcement_views v where v.school_id = $1 and v.announcement_id = a.announcement_id) as views,
+        (select count(*)::int from announcement_acknowledgements k
+          where k.school_id = $1 and k.announcement_id = a.announcement_id) as acknowledgements,
+        (select count(*)::int from announcement_comments m where m.school_id = $1 and m.announcement_id = a.announcement_id) as comments,
+        exists (select from announcement_views v
+          where v.school_id = $1 and v.announcement_id = a.announcement_id and v.user_id = $2) as viewed,
+        exists (select from announcement_acknowledgements k
+          where k.school_id = $1 and k.announcement_id = a.announcement_id and k.user_id = $2) as acknowledged,
+        (select json_agg(json_build_object('class_id', n.class_id, 'name', c.name, 'section_id', n.section_id))
+          from announcement_audiences n join classes c on c.school_id = $1 and c.class_id = n.class_id
+          where n.school_id = $1 and n.announcement_id = a.announcement_id) as audiences,
+        (select json_agg(json_build_object('file_id', t.file_id, 'name', f.file_name, 'size', f.file_size))
+          from announcement_attachments t join files f on f.school_id = $1 and f.file_id = t.file_id
+          where t.school_id = $1 and t.announcement_id = a.announcement_id) as attachments,
+        a.created_dt, a.updated_dt
+      from counted o cross join found f
+      join announcements a on a.school_id = $1 and a.announcement_id = f.announcement_id
+      left join users u on u.school_id = $1 and u.user_id = a.created_by
+      order by a.is_pinned desc, a.listed_dt desc, a.announcement_id`,
+  },
   analytics: {
     name: 'bare.analytics',
     text: `select
@@ -128,6 +163,11 @@ export function answerSchool(run: Run, { school, method, path, query, body }: Re
   if (first === 'exams' && method === 'PUT')
     return run(statements.cells, [school, id, JSON.stringify(body['cells'])]);
   if (first === 'exams') return run(statements.sheet, [school, classId, id]);
+  if (first === 'announcement') {
+    const limit = Number(query.get('limit'));
+    const skip = (Number(query.get('page')) - 1) * limit;
+    return run(statements.announcements, [school, school, limit, skip]);
+  }
   if (first === 'analytics') return run(statements.analytics, [school, year]);
   if (second === 'performance') return run(statements.performance, [school, id, year]);
   return second === 'attendance' ? run(statements.attendance, [school, id, year]) : undefined;

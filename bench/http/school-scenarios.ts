@@ -84,6 +84,13 @@ export const schoolScenarios: readonly Scenario[] = [
     next: (world) => ofPupil(world, 'attendance'),
   },
   {
+    name: 'announcements, 50 of 2,000',
+    aim: 0.5,
+    p95: 12,
+    cpu: 6,
+    next: () => ({ method: 'GET', path: `/announcement?page=${pick([1, 1, 1, 2, 3])}&limit=50` }),
+  },
+  {
     name: 'figures of the school year',
     aim: 0.5,
     p95: 500,

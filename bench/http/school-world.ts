@@ -44,7 +44,28 @@ export async function addSchoolWorld(client: pg.Client, school: string): Promise
     from student_subjects where school_id = $1 and subject_id = any ($3::uuid[])`,
     [school, exam_id, subject_ids],
   );
+  await addAnnouncements(client, school);
   return { classes, subject_ids, exam_id, year: year.year, days: days.map(({ day }) => day) };
+}
+
+/** Two thousand announcements, a few years of a big school, each read by all its users. */
+async function addAnnouncements(client: pg.Client, school: string) {
+  await client.query(
+    `insert into announcements (school_id, title, description, content, status, publish_dt, expiry_date, is_pinned, tags,
+      created_by)
+    select $1, 'Bench announcement ' || n, repeat('Something to know. ', 8), '<p>' || repeat('More of it. ', 40) || '</p>',
+      case when n % 10 = 0 then 'draft' when n % 3 = 0 then 'published' else 'archived' end, now() - n * interval '9 hours',
+      current_date + n % 30, n % 400 = 0, array['bench', 'tag ' || n % 7],
+      (select user_id from users where school_id = $1 order by user_id limit 1)
+    from generate_series(1, 2000) n`,
+    [school],
+  );
+  await client.query(
+    `insert into announcement_views (school_id, announcement_id, user_id)
+    select a.school_id, a.announcement_id, u.user_id from announcements a join users u on u.school_id = a.school_id
+    where a.school_id = $1 and a.title like 'Bench %' on conflict do nothing`,
+    [school],
+  );
 }
 
 type NewClass = { number: number; year: { academic_year_id: string; starts_on: string } };
