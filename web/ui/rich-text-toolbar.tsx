@@ -17,22 +17,22 @@ export function RichTextToolbar({ editor, linking, onLink }: RichTextToolbarProp
   const t = useText(messages);
   return (
     <RichTextEditor.Toolbar role="group" aria-label={t('formatting')} className={classes.toolbar ?? ''}>
-      <RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup className={classes.group ?? ''}>
         <RichTextEditor.Bold />
         <RichTextEditor.Italic />
         <RichTextEditor.Underline />
       </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup className={classes.group ?? ''}>
         <RichTextEditor.H2 />
         <RichTextEditor.H3 />
       </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup className={classes.group ?? ''}>
         <RichTextEditor.BulletList />
         <RichTextEditor.OrderedList />
         <RichTextEditor.Blockquote />
         <LinkControl editor={editor} linking={linking} onLink={onLink} />
       </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup className={classes.group ?? ''}>
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />
       </RichTextEditor.ControlsGroup>

@@ -68,7 +68,8 @@ export const findAnnouncement = defineQuery<AnnouncementKey, Found>(
   `select a.announcement_id as id, a.status, a.created_by, a.needs_acknowledgement from announcements a where ${one}`,
 );
 
-const columns = announcementColumns.join(', ');
+/** With who answers for publishing it, and since when. */
+const columns = [...announcementColumns, 'published_by', 'published_dt'].join(', ');
 type Written = School & { user_id: string; row: string };
 
 /** `row` holds columns by name; it has every column that must not be null. */

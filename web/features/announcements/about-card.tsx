@@ -37,7 +37,7 @@ function useDates(announcement: Announcement): Item[] {
   const format = useFormat();
   const words = useWords();
   const { organizer, category, status, publishDate, publishedDate, expiryDate } = announcement;
-  const published = status === 'scheduled' ? publishDate : publishedDate;
+  const published = status === 'draft' ? null : (publishedDate ?? publishDate);
   return [
     { label: t('audience'), value: words.audience(announcement) },
     { label: t('organizer'), value: organizer },

@@ -162,8 +162,9 @@ function OptionFields({ form }: FieldsProps) {
     'isPublic',
     'isPinned',
     'needsAcknowledgement',
-    'sendMail',
-    ...(mayBeEssential(form.values) ? (['isEssential'] as const) : []),
+    // Its mails went out when it was published.
+    ...(form.isLive ? [] : (['sendMail'] as const)),
+    ...(!form.isLive && mayBeEssential(form.values) ? (['isEssential'] as const) : []),
   ];
   return (
     <FormSection title={t('section.options')}>

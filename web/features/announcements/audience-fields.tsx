@@ -33,7 +33,7 @@ export function AudienceFields({ form, asked }: AudienceFieldsProps) {
           onChange={(next) => form.change({ audiences: next })}
         />
       )}
-      <AudiencePanel values={form.values} />
+      <AudiencePanel values={form.values} sends={form.values.sendMail && !form.isLive} />
     </FormSection>
   );
 }

@@ -15,8 +15,14 @@ import { audiencesOf, inForce, type Values } from './form-rules.ts';
 const pause = 300;
 const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';
 
+type AudiencePanelProps = {
+  readonly values: Values;
+  /** Whether saving it would send mails. */
+  readonly sends: boolean;
+};
+
 /** How many people the audience is, and how many mails that makes, while it is chosen. */
-export function AudiencePanel({ values }: { readonly values: Values }) {
+export function AudiencePanel({ values, sends }: AudiencePanelProps) {
   const t = useText(formMessages);
   const { targetAudience, audiences, isEssential } = inForce(values);
   const chosen = [targetAudience, isEssential ? 'essential' : '', ...audiences].join(' ');
@@ -35,7 +41,7 @@ export function AudiencePanel({ values }: { readonly values: Values }) {
   return (
     <output className={styles.reach} aria-label={t('reachTitle')}>
       <IconUsers />
-      <div>{data ? <Reach found={data} withMail={values.sendMail} /> : t('reachLoading')}</div>
+      <div>{data ? <Reach found={data} withMail={sends} /> : t('reachLoading')}</div>
     </output>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Announcement } from '#contract/announcement-fields.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint } from '#web/ui/icons.tsx';
+import styles from './announcements.module.css';
 import { messages } from './messages.ts';
 import { useAnnouncementRemoval } from './use-announcement-removal.ts';
 import { useAnnouncementRights } from './use-announcement-rights.ts';
@@ -23,34 +24,41 @@ export function RecordActions({ announcement, onPrint, onEdit, onClose }: Record
   const removed = async () => {
     if (await remove(announcement)) onClose();
   };
-  const moves = [
-    { key: 'unpublish', allowed: may.unpublish, run: unpublish },
-    { key: 'archive', allowed: may.archive, run: archive },
-  ] as const;
+  const run = (move: (moved: Announcement) => Promise<void>) => () => void move(announcement);
   return (
     <>
       <Button variant="default" leftSection={<IconPrint />} onClick={onPrint}>
         {t('print')}
       </Button>
-      {may.remove && (
-        <Button variant="default" color="red" onClick={() => void removed()}>
-          {t('delete')}
-        </Button>
-      )}
-      {moves.map(
-        ({ key, allowed, run }) =>
-          allowed && (
-            <Button key={key} variant="default" onClick={() => void run(announcement)}>
-              {t(key)}
-            </Button>
-          ),
-      )}
-      {may.edit && (
-        <Button variant={may.publish ? 'default' : 'filled'} onClick={onEdit}>
-          {t('edit')}
-        </Button>
-      )}
-      {may.publish && <Button onClick={() => void publish(announcement)}>{t('publish')}</Button>}
+      {may.remove && <Action name="delete" short="deleteShort" danger onRun={() => void removed()} />}
+      {may.unpublish && <Action name="unpublish" short="unpublishShort" onRun={run(unpublish)} />}
+      {may.archive && <Action name="archive" short="archive" onRun={run(archive)} />}
+      {may.edit && <Action name="edit" short="editShort" main={!may.publish} onRun={onEdit} />}
+      {may.publish && <Action name="publish" short="publish" main onRun={run(publish)} />}
     </>
+  );
+}
+
+type ActionProps = {
+  readonly name: 'delete' | 'unpublish' | 'archive' | 'edit' | 'publish';
+  /** What is read on a phone, where five buttons have to stand. */
+  readonly short: 'deleteShort' | 'unpublishShort' | 'archive' | 'editShort' | 'publish';
+  readonly main?: boolean;
+  readonly danger?: boolean;
+  readonly onRun: () => void;
+};
+
+function Action({ name, short, main = false, danger = false, onRun }: ActionProps) {
+  const t = useText(messages);
+  return (
+    <Button
+      variant={main ? 'filled' : 'default'}
+      aria-label={t(name)}
+      {...(danger && { color: 'red' })}
+      onClick={onRun}
+    >
+      <span className={styles.wide}>{t(name)}</span>
+      <span className={styles.narrow}>{t(short)}</span>
+    </Button>
   );
 }
