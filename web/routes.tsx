@@ -57,6 +57,7 @@ function outsidePage<const Path extends string>(path: Path, load: Loader, name: 
 
 const unsubscribe = () => import('#web/features/announcements/unsubscribe-page.tsx');
 const settings = () => import('#web/features/settings/settings-page.tsx');
+const documents = () => import('#web/features/knowledge/documents-page.tsx');
 const prepared = () => import('#web/shell/prepared-pages.tsx');
 
 const routeTree = root.addChildren([
@@ -71,8 +72,8 @@ const routeTree = root.addChildren([
     insidePage('/promotion', () => import('#web/features/promotion/promotion-page.tsx'), 'PromotionPage'),
     insidePage('/marks', () => import('#web/features/exams/marks-page.tsx'), 'MarksPage'),
     insidePage('/warnings', () => import('#web/features/warnings/warnings-page.tsx'), 'WarningsPage'),
-    insidePage('/documents', prepared, 'DocumentsPage'),
-    insidePage('/documents/ai-query', prepared, 'AssistantPage'),
+    insidePage('/documents', documents, 'DocumentsPage'),
+    insidePage('/documents/ai-query', documents, 'AssistantPage'),
     insidePage('/chat', prepared, 'ChatPage'),
     insidePage('/chat/$sessionId', prepared, 'ChatPage'),
     insidePage('/leads', () => import('#web/features/leads/leads-page.tsx'), 'LeadsPage'),

@@ -19,6 +19,12 @@ export const PageSlots = createContext<{
   readonly actions: HTMLElement | null;
 }>({ breadcrumbs: null, actions: null });
 
+/** Buttons of a part of the page, for example of the open tab; they stand before the page's own. */
+export function PageActions({ children }: { readonly children: ReactNode }) {
+  const { actions } = use(PageSlots);
+  return actions && createPortal(children, actions);
+}
+
 type PageHeaderProps = {
   /** The heading, and the browser's title: 'title | Homeroom'. */
   readonly title: string;

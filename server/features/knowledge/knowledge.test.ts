@@ -31,8 +31,8 @@ const ask = async (question: string) =>
   (await api.call('knowledge.try', { as: 'staff', params: at(), body: { question } })).result;
 
 beforeEach(async () => {
-  expect((await replace({ data: [] })).status).toBe(200);
-  expect((await replace({})).status).toBe(200);
+  await replace({ data: [] });
+  await replace({});
 });
 
 describe('by position', () => {

@@ -19,7 +19,12 @@ export const versionOperations: Pick<OperationsFor<Contract['knowledge']>, Verb>
     const [state] = await getVersionNumber(ctx.db, bot);
     if (!state) throw refuse.notFound('Chatbot not found');
     const rows = await listVersions(ctx.db, { ...bot, limit, skip: (page - 1) * limit });
-    const versions = rows.map(({ total: _, ...version }) => version);
+    const versions = rows.map(({ number, chunk_count, created_by_name, created_dt }) => ({
+      number,
+      chunk_count,
+      created_by_name,
+      created_dt,
+    }));
     return { versions, total: rows[0]?.total ?? 0, page, limit };
   },
 

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
 import { focusFirstError } from '#web/lib/first-error.ts';
@@ -28,7 +29,11 @@ type EditDialogProps<Record extends Row, Values, Body> = Pick<Edit<Values, Body>
   /** Said when saving fails, before what the server says. */
   readonly failed?: string;
   /** False while there is nothing that could be saved. */
-  readonly canSave?: boolean;
+  readonly canSave?: boolean | ((values: Values) => boolean);
+  /** On the button that saves, where 'Save' is not the word. */
+  readonly saveLabel?: string;
+  /** Shows beside a stale edit what the row says now compared with what was typed. */
+  readonly difference?: (now: Record, values: Values) => ReactNode;
   readonly onClose: () => void;
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 };
@@ -39,17 +44,18 @@ export function EditDialog<Record extends Row, Values extends object, Body>(
 ) {
   const [row, setRow] = useState(props.row);
   const reload = () => void props.reload().then(setRow);
-  return <OpenDialog key={row?.updated_dt} {...props} row={row} onReload={reload} />;
+  return <OpenDialog key={row?.updated_dt} {...props} row={row} read={props.reload} onReload={reload} />;
 }
 
 type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record, Values, Body> & {
+  readonly read: () => Promise<Record | undefined>;
   readonly onReload: () => void;
 };
 
 function OpenDialog<Record extends Row, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body>,
 ) {
-  const { title, row, done, failed, canSave = true, onClose, onReload, children, valuesOf, ...given } = props;
+  const { title, row, done, failed, onClose, children, valuesOf, ...given } = props;
   const t = useText(messages);
   const id = useId();
   const saved = () => {
@@ -69,14 +75,16 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
     const fields = event.currentTarget;
     edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
   };
-  const footer = <Footer form={id} busy={edit.busy} canSave={canSave} onCancel={() => void close()} />;
   return (
-    <Dialog title={title} size="lg" onClose={() => void close()} footer={footer}>
+    <Dialog
+      title={title}
+      size="lg"
+      onClose={() => void close()}
+      footer={<EditFooter {...props} form={id} edit={edit} onCancel={() => void close()} />}
+    >
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md">
-          {edit.stale && (
-            <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
-          )}
+          {edit.stale && <Stale {...props} edit={edit} />}
           {edit.failure && (
             <Banner tone="danger">{failureText(edit.failure, t('saveFailed'), failed)}</Banner>
           )}
@@ -87,27 +95,62 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
   );
 }
 
+type OpenEdit<Values> = {
+  readonly edit: Pick<
+    ReturnType<typeof useEditForm<Values & Fields, unknown>>,
+    'form' | 'busy' | 'overwrite'
+  >;
+};
+
+function Stale<Record extends Row, Values extends Fields, Body>(
+  props: OpenDialogProps<Record, Values, Body> & OpenEdit<Values>,
+) {
+  const { edit, onReload, read, difference } = props;
+  return (
+    <>
+      <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+      {difference && <Difference read={read} difference={(now) => difference(now, edit.form.values)} />}
+    </>
+  );
+}
+
+type DifferenceProps<Record> = {
+  readonly read: () => Promise<Record | undefined>;
+  readonly difference: (now: Record) => ReactNode;
+};
+
+function Difference<Record>({ read, difference }: DifferenceProps<Record>) {
+  const { data } = useQuery({
+    queryKey: ['the row as it is now'],
+    queryFn: async () => (await read()) ?? null,
+    gcTime: 0,
+  });
+  return data ? difference(data) : null;
+}
+
 /** The screen's own sentence, if it has one, and what the server says. */
 function failureText(failure: Error, usual: string, own: string | undefined) {
   return own === undefined ? errorText(failure, usual) : `${own} ${errorText(failure, '')}`.trim();
 }
 
-type FooterProps = {
+type EditFooterProps<Values> = OpenEdit<Values> & {
   readonly form: string;
-  readonly busy: boolean;
-  readonly canSave: boolean;
+  readonly canSave?: boolean | ((values: Values) => boolean);
+  readonly saveLabel?: string;
   readonly onCancel: () => void;
 };
 
-function Footer({ form, busy, canSave, onCancel }: FooterProps) {
+function EditFooter<Values extends Fields>(props: EditFooterProps<Values>) {
+  const { form, edit, canSave = true, saveLabel, onCancel } = props;
   const t = useText(messages);
+  const ready = typeof canSave === 'function' ? canSave(edit.form.values) : canSave;
   return (
     <>
-      <Button variant="default" disabled={busy} onClick={onCancel}>
+      <Button variant="default" disabled={edit.busy} onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button type="submit" form={form} loading={busy} disabled={!canSave}>
-        {t('save')}
+      <Button type="submit" form={form} loading={edit.busy} disabled={!ready}>
+        {saveLabel ?? t('save')}
       </Button>
     </>
   );

@@ -1,0 +1,102 @@
+import { Group, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconBook } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { ChatbotInput } from './chatbot-input.tsx';
+import { messages } from './messages.ts';
+
+const KnowledgeTab = lazy(async () => ({ default: (await import('./knowledge-tab.tsx')).KnowledgeTab }));
+
+const pageState = z.object({
+  tab: z.enum(['knowledge', 'documents', 'assistant']).default('knowledge'),
+  chatbot: z.string().optional(),
+});
+type AreaTab = z.output<typeof pageState>['tab'];
+
+const tabs: readonly { readonly id: AreaTab; readonly content: (chatbotId: string) => ReactNode }[] = [
+  { id: 'knowledge', content: (chatbotId) => <KnowledgeTab key={chatbotId} chatbotId={chatbotId} /> },
+];
+
+/** What the chatbots know: knowledge base, documents, and the assistant that answers from them. */
+export function DocumentsPage() {
+  const [{ tab }] = useUrlState(pageState);
+  return <Area tab={tab} />;
+}
+
+/** The same page by the address that opens the assistant. */
+export function AssistantPage() {
+  return <Area tab="assistant" />;
+}
+
+function Area({ tab: wanted }: { readonly tab: AreaTab }) {
+  const t = useText(messages);
+  const [{ chatbot }, setState] = useUrlState(pageState);
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'knowledge';
+  const { data, isError, refetch } = useQuery(reading(contract.users.chatbots));
+  const bots = data?.chatbots ?? [];
+  const chosen = bots.find(({ chatbot_id }) => chatbot_id === chatbot) ?? bots[0];
+  const open = useOpenTab(chatbot);
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={t(`title.${tab}`)}
+        breadcrumbs={[{ label: t('area') }, { label: t(`title.${tab}`) }]}
+      />
+      <Tabs value={tab} onChange={(next) => void open(next)} keepMounted={false}>
+        <Group justify="space-between" align="end" mb="md">
+          <TabList />
+          <ChatbotInput
+            chatbots={bots}
+            value={chosen?.chatbot_id}
+            onChange={(next) => void setState({ chatbot: next })}
+          />
+        </Group>
+        {isError && <ErrorWithRetry message={t('chatbotsFailed')} onRetry={() => void refetch()} />}
+        {!data && !isError && <Bones label={t('loading')} />}
+        {data && !chosen && <EmptyState icon={IconBook} title={t('noChatbot')} hint={t('noChatbotHint')} />}
+        {tabs.map(({ id, content }) => (
+          <Tabs.Panel key={id} value={id}>
+            <Suspense fallback={<Bones label={t('loading')} />}>
+              {chosen && content(chosen.chatbot_id)}
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Stack>
+  );
+}
+
+function TabList() {
+  const t = useText(messages);
+  return (
+    <Tabs.List aria-label={t('area')}>
+      {tabs.map(({ id }) => (
+        <Tabs.Tab key={id} value={id}>
+          {t(`tab.${id}`)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
+
+/** The assistant has an address of its own; the others share one. The chosen chatbot goes along. */
+function useOpenTab(chatbot: string | undefined) {
+  const navigate = useNavigate();
+  return (tab: string | null) =>
+    tab === 'assistant'
+      ? navigate({ to: '/documents/ai-query', search: { chatbot } as never })
+      : navigate({
+          to: '/documents',
+          search: { chatbot, tab: tab === 'knowledge' ? undefined : tab } as never,
+        });
+}

@@ -1,0 +1,77 @@
+import { Button, Menu } from '@mantine/core';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { downloadReply } from '#web/lib/download.ts';
+import { useText } from '#web/lib/text.ts';
+import {
+  IconDownload,
+  IconHistory,
+  IconMenu,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+  IconUpload,
+} from '#web/ui/icons.tsx';
+import { PageActions } from '#web/ui/page-header.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+
+type KnowledgeActionsProps = {
+  readonly chatbotId: string;
+  /** Nothing of the sample can be edited. */
+  readonly demo: boolean;
+  readonly busy: boolean;
+  readonly onOpen: (open: 'new' | 'try' | 'versions' | 'import') => void;
+  readonly onRefresh: () => void;
+};
+
+/** The buttons of the page while this tab is open. */
+export function KnowledgeActions(props: KnowledgeActionsProps) {
+  const { demo, busy, onOpen, onRefresh } = props;
+  const t = useText(messages);
+  return (
+    <PageActions>
+      <Button variant="default" leftSection={<IconSearch />} disabled={demo} onClick={() => onOpen('try')}>
+        {t('try')}
+      </Button>
+      <MoreMenu {...props} />
+      <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
+        {t('refresh')}
+      </Button>
+      <Button leftSection={<IconPlus />} disabled={demo} onClick={() => onOpen('new')}>
+        {t('add')}
+      </Button>
+    </PageActions>
+  );
+}
+
+function MoreMenu({ chatbotId, demo, onOpen }: KnowledgeActionsProps) {
+  const t = useText(messages);
+  const save = (format: 'json' | 'csv') =>
+    downloadReply(contract.knowledge.export, { params: { id: chatbotId }, query: { format } }).catch(
+      (error: unknown) => toast({ tone: 'danger', message: errorText(error, t('exportFailed')) }),
+    );
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconMenu />} disabled={demo}>
+          {t('more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconHistory />} onClick={() => onOpen('versions')}>
+          {t('versions')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUpload />} onClick={() => onOpen('import')}>
+          {t('import')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload />} onClick={() => void save('json')}>
+          {t('exportJson')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload />} onClick={() => void save('csv')}>
+          {t('exportCsv')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import type { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/route.ts';
+
+const ChunkDialog = lazy(async () => ({ default: (await import('./chunk-dialog.tsx')).ChunkDialog }));
+const TryDialog = lazy(async () => ({ default: (await import('./try-dialog.tsx')).TryDialog }));
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./versions-dialog.tsx')).VersionsDialog,
+}));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+
+export type Knowledge = ResultOf<(typeof contract)['knowledge']['list']>;
+export type KnowledgeDialogProps = {
+  readonly chatbotId: string;
+  readonly knowledge: Knowledge;
+  readonly onClose: () => void;
+};
+
+type KnowledgeDialogsProps = KnowledgeDialogProps & {
+  /** What the address asks for; the id of a chunk that is not there asks for nothing. */
+  readonly open: string | undefined;
+};
+
+export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
+  const chunk = props.knowledge.chunks.find(({ chunk_id }) => chunk_id === open);
+  return (
+    <Suspense>
+      {(open === 'new' || chunk) && <ChunkDialog {...props} chunk={chunk} />}
+      {open === 'try' && <TryDialog {...props} />}
+      {open === 'versions' && <VersionsDialog {...props} />}
+      {open === 'import' && <ImportDialog {...props} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,87 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { ChunkFilters } from './chunk-filters.tsx';
+import { ChunkList } from './chunk-list.tsx';
+import { DemoBar } from './demo-bar.tsx';
+import { KnowledgeActions } from './knowledge-actions.tsx';
+import { KnowledgeDialogs } from './knowledge-dialogs.tsx';
+import { messages } from './messages.ts';
+import { filterChunks } from './rules.ts';
+import { sampleChunks } from './sample-chunks.ts';
+import { useExpanded } from './use-expanded.ts';
+import { useKnowledgeState } from './use-knowledge-state.ts';
+
+/** The chunks of a chatbot's knowledge base: found, read, written, tried and brought back. */
+export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
+  const format = useFormat();
+  const [state, setState] = useKnowledgeState();
+  const found = useQuery(reading(contract.knowledge.list, { params: { id: chatbotId } }));
+  const demo = found.isError && !found.data;
+  const chunks = demo ? sampleChunks : found.data?.chunks;
+  const { search, show } = state;
+  const shown = chunks && filterChunks(chunks, { search, show, today: format.today() });
+  const expanded = useExpanded();
+  const open = (what: string | undefined) => void setState({ open: what });
+  const refresh = () => void found.refetch();
+  return (
+    <Stack gap="md">
+      <KnowledgeActions
+        chatbotId={chatbotId}
+        demo={demo}
+        busy={found.isRefetching}
+        onOpen={open}
+        onRefresh={refresh}
+      />
+      {demo && <DemoBar busy={found.isRefetching} onRetry={refresh} />}
+      <Counts total={chunks?.length} shown={shown?.length} demo={demo} />
+      <ChunkFilters
+        search={search}
+        show={show}
+        onChange={(part) => void setState(part, { replace: true })}
+        onExpandAll={() => expanded.set((shown ?? []).map(({ chunk_id }) => chunk_id))}
+        onCollapseAll={() => expanded.set([])}
+      />
+      <ChunkList
+        chatbotId={chatbotId}
+        chunks={shown}
+        filtered={search !== '' || show !== undefined}
+        last={(chunks?.length ?? 0) - 1}
+        demo={demo}
+        expanded={expanded}
+        onOpen={open}
+      />
+      {found.data && (
+        <KnowledgeDialogs
+          chatbotId={chatbotId}
+          knowledge={found.data}
+          open={state.open}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type CountsProps = {
+  readonly total: number | undefined;
+  readonly shown: number | undefined;
+  readonly demo: boolean;
+};
+
+function Counts({ total, shown, demo }: CountsProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const count = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
+  return (
+    <StatCards>
+      <StatCard label={t('total')} value={count(total)} />
+      <StatCard label={t('filtered')} value={count(shown)} />
+      <StatCard label={t('status')} value={total === undefined ? undefined : t(demo ? 'demo' : 'live')} />
+    </StatCards>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { AnswerBand, AnsweredQuestion } from '#contract/answers.ts';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { InfoCard } from '#web/ui/info-list.tsx';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import styles from './knowledge.module.css';
+import type { KnowledgeDialogProps } from './knowledge-dialogs.tsx';
+import { messages } from './messages.ts';
+
+const tones: Record<AnswerBand, Tone> = { high: 'success', middle: 'warning', low: 'danger', guard: 'info' };
+
+/** Asks the chatbot as a visitor would and shows how it came to its answer. */
+export function TryDialog({ chatbotId, onClose }: KnowledgeDialogProps) {
+  const t = useText(messages);
+  const [question, setQuestion] = useState('');
+  const ask = useWrite(contract.knowledge.try);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (question.trim() !== '' && !ask.isPending) {
+      ask.mutate({ params: { id: chatbotId }, body: { question } });
+    }
+  };
+  return (
+    <Dialog title={t('try')} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <Text c="dimmed">{t('tryHint')}</Text>
+        <form onSubmit={submit}>
+          <Group align="end" wrap="nowrap">
+            <TextInput
+              label={t('question')}
+              flex={1}
+              maxLength={1000}
+              autoComplete="off"
+              value={question}
+              onChange={(event) => setQuestion(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={ask.isPending} disabled={question.trim() === ''}>
+              {t('ask')}
+            </Button>
+          </Group>
+        </form>
+        {ask.isError && <Banner tone="danger">{errorText(ask.error, t('tryFailed'))}</Banner>}
+        {ask.data && <Outcome answered={ask.data} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Outcome({ answered }: { readonly answered: AnsweredQuestion }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { answer, band, confidence, timings } = answered;
+  const found = answered.context.matchingMetadataArray;
+  const took = timings['total_ms'];
+  return (
+    <Stack gap="md" aria-live="polite">
+      <Group gap="xs">
+        <StatusBadge tone={tones[band]}>{t(`band.${band}`)}</StatusBadge>
+        <Text size="sm" c="dimmed">
+          {t('confidence', { value: format.percent(confidence * 100) })}
+          {took !== undefined && ` · ${t('took', { ms: format.number(took) })}`}
+        </Text>
+      </Group>
+      <InfoCard title={t('answer')}>
+        <p className={styles.answer}>{answer}</p>
+      </InfoCard>
+      <InfoCard title={t('found')}>
+        {found.length === 0 && <Text c="dimmed">{t('foundNothing')}</Text>}
+        <Stack gap="sm">
+          {found.map(({ id, title, text, score }) => (
+            <div key={id}>
+              <Group justify="space-between" wrap="nowrap">
+                <strong>{title}</strong>
+                <Text size="sm" c="dimmed" className={styles.count ?? ''}>
+                  {t('score', { value: format.percent(score * 100) })}
+                </Text>
+              </Group>
+              <p className={styles.answer}>{text}</p>
+            </div>
+          ))}
+        </Stack>
+      </InfoCard>
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react';
+
+export type Expanded = ReturnType<typeof useExpanded>;
+
+/** Which chunks show their lines. */
+export function useExpanded() {
+  const [ids, set] = useState<readonly string[]>([]);
+  return {
+    has: (id: string) => ids.includes(id),
+    toggle: (id: string) => set(ids.includes(id) ? ids.filter((known) => known !== id) : [...ids, id]),
+    set,
+  };
+}
