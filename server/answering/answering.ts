@@ -2,7 +2,7 @@ import { confidenceOf } from './confidence.ts';
 import type { Nearness } from './features.ts';
 import type { KnowledgeIndex, Passage } from './knowledge-index.ts';
 import { lexicalModel, type Model, nearModel } from './model.ts';
-import { type ReadQuestion, readQuestion } from './question.ts';
+import type { ReadQuestion } from './question.ts';
 import { type RankedPassage, rank } from './ranking.ts';
 
 export type Band = 'high' | 'middle' | 'low';
@@ -20,15 +20,14 @@ export type Found = {
 };
 
 const mostMatches = 10;
-const mostLines = 4;
+const mostLines = 3;
 const mostCharacters = 600;
 
 /** Looks a question up; answers nothing that is not written there. */
-export function lookUp(question: string, index: KnowledgeIndex, nearness?: Nearness): Found {
-  const read = readQuestion(question, index);
+export function lookUp(read: ReadQuestion, index: KnowledgeIndex, nearness?: Nearness): Found {
   const model = nearness ? nearModel : lexicalModel;
   const ranked = rank({ question: read, index, nearness }, model.weights);
-  const confidence = confidenceOf({ question: read, index, ranked, nearness }, model);
+  const confidence = confidenceOf({ question: read, index, ranked, nearness }, model.signals);
   return {
     band: bandOf(confidence, model),
     confidence,

@@ -1,32 +1,42 @@
-import { bestMeaning, type Nearness } from './features.ts';
+import { type AnswerKind, answerKinds } from './answer-kinds.ts';
+import type { Nearness } from './features.ts';
 import { asksUnknownGrade, gradesAgree } from './grades.ts';
-import type { KnowledgeIndex } from './knowledge-index.ts';
-import type { Model } from './model.ts';
+import type { IndexedLine, IndexedPassage, KnowledgeIndex } from './knowledge-index.ts';
+import { either, Matcher } from './matching.ts';
 import type { ReadQuestion } from './question.ts';
 import type { RankedPassage } from './ranking.ts';
 
-/** What tells whether the best passage really answers. */
-export const signalNames = [
-  'bias',
-  'score',
-  'margin',
-  'share',
-  'secondShare',
+/** Kinds of answers that can be seen to be missing: a question for a price is not answered without one. */
+const plainKinds: readonly AnswerKind[] = answerKinds.filter(
+  (kind) => !['rule', 'person', 'place'].includes(kind),
+);
+
+const rankSignals = ['score', 'margin', 'share', 'secondShare', 'lineMargin'] as const;
+const coverSignals = [
   'covered',
-  'worstCovered',
+  'typed',
+  'titleCovered',
+  'worstMissing',
+  'allMissing',
   'foreign',
   'foreignShare',
+  'concepts',
+  'few',
+] as const;
+const fitSignals = [
   'gradeNo',
   'gradeYes',
   'unknownGrade',
   'kindYes',
   'kindNo',
-  'concepts',
-  'lineMargin',
-  'near',
-  'nearMargin',
-  'few',
+  'plainKindNo',
+  'ruleAsked',
+  'placeNo',
 ] as const;
+const nearSignals = ['near', 'nearMargin', 'nearTop'] as const;
+
+/** What tells whether the best passage really answers. */
+export const signalNames = ['bias', ...rankSignals, ...coverSignals, ...fitSignals, ...nearSignals] as const;
 export type SignalName = (typeof signalNames)[number];
 
 type Given = {
@@ -35,59 +45,94 @@ type Given = {
   readonly ranked: readonly RankedPassage[];
   readonly nearness?: Nearness | undefined;
 };
+type Best = { readonly place: number; readonly line: IndexedLine; readonly passage: IndexedPassage };
+
+function rankSignalsOf(ranked: readonly RankedPassage[]): number[] {
+  const [first, second] = ranked;
+  const top = first?.score ?? 0;
+  const total = ranked.reduce((sum, { score }) => sum + Math.exp(score - top), 0);
+  const next = first?.lines[1]?.score ?? top - 4;
+  return [
+    top / 10,
+    Math.min(6, top - (second?.score ?? top - 6)),
+    1 / Math.max(total, 1),
+    Math.exp((second?.score ?? -20) - top) / Math.max(total, 1),
+    Math.min(4, top - next),
+  ];
+}
+
+function coverSignalsOf(
+  { question, index }: Given,
+  { line, passage }: Best,
+  grade: boolean | undefined,
+): number[] {
+  const matcher = new Matcher(question, index);
+  const title = matcher.presenceIn(passage.titleCounts);
+  const titled = either(matcher.presenceIn(line.counts), title);
+  const missing = matcher.missing(titled, matcher.presenceIn(passage.bodyCounts));
+  const foreign = question.foreign.length;
+  const count = question.concepts.length;
+  return [
+    matcher.covered(titled, grade),
+    matcher.typed(titled),
+    matcher.covered(title, grade),
+    Math.max(0, ...missing),
+    Math.min(
+      3,
+      missing.reduce((sum, value) => sum + value, 0),
+    ),
+    Math.min(3, foreign),
+    foreign / Math.max(1, count),
+    Math.min(8, count) / 8,
+    count <= 1 ? 1 : 0,
+  ];
+}
+
+function fitSignalsOf({ question }: Given, { line }: Best, grade: boolean | undefined): number[] {
+  const kinds = [...question.kinds];
+  const fits = kinds.some((kind) => line.kinds.has(kind));
+  const plain = plainKinds.filter((kind) => question.kinds.has(kind));
+  return [
+    grade === false ? 1 : 0,
+    grade === true ? 1 : 0,
+    asksUnknownGrade(question.grades) ? 1 : 0,
+    fits ? 1 : 0,
+    kinds.length > 0 && !fits ? 1 : 0,
+    plain.length > 0 && !plain.some((kind) => line.kinds.has(kind)) ? 1 : 0,
+    question.kinds.has('rule') ? 1 : 0,
+    question.kinds.has('place') && !line.kinds.has('place') ? 1 : 0,
+  ];
+}
+
+function nearSignalsOf(nearness: Nearness | undefined, { place }: Best): number[] {
+  if (!nearness) return [0, 0, 0];
+  const nearest = [...nearness.titled].sort((a, b) => b - a);
+  const own = nearness.titled[place] ?? 0;
+  return [own, own - (nearest[5] ?? 0), nearest[0] ?? 0];
+}
 
 /** One row of signals about the best passage. */
 export function signalsOf(given: Given): number[] {
   const { question, index, ranked, nearness } = given;
-  const [first, second] = ranked;
-  const place = first?.lines[0]?.line ?? -1;
+  const place = ranked[0]?.lines[0]?.line ?? -1;
   const line = index.lines[place];
-  const passage = index.passages[first?.passage ?? -1];
-  if (!first || !line || !passage) return signalNames.map((name) => (name === 'bias' ? 1 : 0));
-  const total = ranked.reduce((sum, { score }) => sum + Math.exp(score - first.score), 0);
-  const covered = question.concepts.map((concept) => ({
-    importance: concept.importance,
-    found:
-      bestMeaning(concept, line.counts, passage.titleCounts) ||
-      0.7 * bestMeaning(concept, passage.bodyCounts),
-  }));
-  const importance = Math.max(
-    0.2,
-    covered.reduce((sum, concept) => sum + concept.importance, 0),
-  );
-  const missing = covered.map((concept) => concept.importance * (1 - concept.found));
-  const foreign = question.foreign.length;
-  const kinds = [...question.kinds];
-  const kindYes = kinds.some((kind) => line.kinds.has(kind));
+  const passage = index.passages[ranked[0]?.passage ?? -1];
+  if (!line || !passage) return signalNames.map((name) => (name === 'bias' ? 1 : 0));
+  const best = { place, line, passage };
   const grade =
     gradesAgree(question.grades, line.grades) ?? gradesAgree(question.grades, passage.titleGrades);
-  const nearest = nearness ? [...nearness.titled].sort((a, b) => b - a) : [];
   return [
     1,
-    first.score,
-    Math.min(6, first.score - (second?.score ?? first.score - 6)),
-    1 / total,
-    Math.exp((second?.score ?? -20) - first.score) / total,
-    1 - missing.reduce((sum, value) => sum + value, 0) / importance,
-    Math.max(0, ...missing),
-    Math.min(3, foreign),
-    foreign / Math.max(1, question.concepts.length),
-    grade === false ? 1 : 0,
-    grade === true ? 1 : 0,
-    asksUnknownGrade(question.grades) ? 1 : 0,
-    kindYes ? 1 : 0,
-    kinds.length > 0 && !kindYes ? 1 : 0,
-    Math.min(8, question.concepts.length) / 8,
-    Math.min(4, first.score - (first.lines[1]?.score ?? first.score - 4)),
-    nearness?.titled[place] ?? 0,
-    nearness ? (nearness.titled[place] ?? 0) - (nearest[5] ?? 0) : 0,
-    question.concepts.length <= 1 ? 1 : 0,
+    ...rankSignalsOf(ranked),
+    ...coverSignalsOf(given, best, grade),
+    ...fitSignalsOf(given, best, grade),
+    ...nearSignalsOf(nearness, best),
   ];
 }
 
 /** How likely it is, from 0 to 1, that the best passage answers the question. */
-export function confidenceOf(given: Given, { signals }: Model): number {
+export function confidenceOf(given: Given, signals: Readonly<Partial<Record<SignalName, number>>>): number {
   const row = signalsOf(given);
   const total = signalNames.reduce((sum, name, place) => sum + (signals[name] ?? 0) * (row[place] ?? 0), 0);
-  return 1 / (1 + Math.exp(-total));
+  return given.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
 }

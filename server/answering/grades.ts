@@ -121,6 +121,12 @@ export function gradesAsked(question: string): Range[] {
   return [...named, ...all(text, plus), ...ages];
 }
 
+/** The text without the words that name a grade: those are compared as numbers. */
+export function withoutGrades(question: string): string {
+  const patterns = [listed, ordinal, aged, ...[...early, ...stages, ...plus].map(([pattern]) => pattern)];
+  return patterns.reduce((text, pattern) => text.replaceAll(pattern, ' '), prepared(question));
+}
+
 /** Whether any grade asked about is among those spoken of; undefined when either is silent. */
 export function gradesAgree(asked: readonly Range[], spoken: readonly Range[]): boolean | undefined {
   if (asked.length === 0 || spoken.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import { type AnswerKinds, kindsAsked } from './answer-kinds.ts';
-import { gradesAsked } from './grades.ts';
+import { gradesAsked, withoutGrades } from './grades.ts';
 import { type KnowledgeIndex, pairsOf, trigramsOf } from './knowledge-index.ts';
 import { type Expansion, isUnsaid } from './lexicon.ts';
 import { repaired, writtenOut } from './typing.ts';
@@ -89,7 +89,8 @@ function termsOf(concepts: readonly Concept[]): Map<string, number> {
 export function readQuestion(question: string, index: KnowledgeIndex): ReadQuestion {
   const written = understood(question, index);
   const text = written.join(' ');
-  const words = wordsOf(text);
+  const grades = gradesAsked(isRepaired(question, written) ? text : question);
+  const words = wordsOf(grades.length > 0 ? withoutGrades(text) : text);
   const stems = words.map(({ stem }) => stem);
   const concepts = conceptsOf(words, index);
   return {
@@ -99,7 +100,7 @@ export function readQuestion(question: string, index: KnowledgeIndex): ReadQuest
     stems: words.filter(({ text: word }) => !isFunctionWord(word)).map(({ stem }) => stem),
     pairs: pairsOf(stems),
     trigrams: trigramsOf(text),
-    grades: gradesAsked(isRepaired(question, written) ? text : question),
+    grades,
     kinds: kindsAsked(text),
     foreign: foreignTo(index, words),
   };

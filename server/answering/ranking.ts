@@ -12,15 +12,14 @@ export type RankedPassage = {
   readonly lines: readonly RankedLine[];
 };
 
-/** Passages by their best line, the best first. */
-export function rank(
-  given: { question: ReadQuestion; index: KnowledgeIndex; nearness?: Nearness | undefined },
-  weights: Weights,
+/** Passages by their best line, the best first, from one row of features a line. */
+export function rankRows(
+  rows: readonly (readonly number[])[],
+  index: KnowledgeIndex,
+  weights: readonly number[],
 ): RankedPassage[] {
-  const { question, index, nearness } = given;
-  const vector = featureNames.map((name) => weights[name] ?? 0);
-  const scores = featuresOf(question, index, nearness).map((row) =>
-    row.reduce((total, value, place) => total + value * (vector[place] ?? 0), 0),
+  const scores = rows.map((row) =>
+    row.reduce((total, value, place) => total + value * (weights[place] ?? 0), 0),
   );
   return index.passages
     .map(({ lines }, passage) => {
@@ -31,4 +30,17 @@ export function rank(
     })
     .filter(({ lines }) => lines.length > 0)
     .sort((a, b) => b.score - a.score);
+}
+
+/** Everything that is known in the order in which it fits the question. */
+export function rank(
+  given: { question: ReadQuestion; index: KnowledgeIndex; nearness?: Nearness | undefined },
+  weights: Weights,
+): RankedPassage[] {
+  const { question, index, nearness } = given;
+  return rankRows(
+    featuresOf({ question, index, nearness }),
+    index,
+    featureNames.map((name) => weights[name] ?? 0),
+  );
 }

@@ -5,10 +5,10 @@ export type School = {
   readonly email: string | null;
 };
 
-const contactLine = ({ school_name, phone, email }: School): string => {
+export function contactLine({ school_name, phone, email }: School): string {
   const ways = [phone && `phone ${phone}`, email && `e-mail ${email}`].filter(Boolean);
   return ways.length > 0 ? `You can reach ${school_name} by ${ways.join(' or ')}.` : '';
-};
+}
 
 const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 

@@ -17,6 +17,7 @@ export type AppReply = {
 /** The product as people run it, in a process of its own. */
 export type RunningApp = {
   readonly port: number;
+  readonly pid: number;
   /** What a new installation prints for its first visitor. */
   readonly setupToken: string;
   readonly call: (
@@ -40,6 +41,7 @@ export async function runApp(options: StartOptions): Promise<RunningApp> {
   const said = await untilSaid(child, options.isNew ? /one-time token: \w+\n/ : /Homeroom is ready/);
   return {
     port,
+    pid: child.pid ?? 0,
     setupToken: /one-time token: (\w+)/.exec(said)?.[1] ?? '',
     call: (method, path, call) => request({ method, url: `http://127.0.0.1:${port}${apiBase}${path}` }, call),
     stop: () => end(child, 'SIGTERM'),

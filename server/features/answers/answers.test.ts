@@ -75,3 +75,28 @@ it('keeps a trace of what was asked, found and cited', async () => {
   });
   expect(trace?.retrieved.length).toBeGreaterThan(0);
 });
+
+it('says so when it does not know, whom to ask instead, and counts the question with its like', async () => {
+  await api.sql(`update schools set phone = '+1 505 555 0199' where school_id = $1`, [api.school_id]);
+  const { result } = await ask('what is the capital of Australia');
+  expect(result).toMatchObject({
+    band: 'low',
+    status: 'unknown',
+    refused: true,
+    sentences: [],
+    citations: [],
+  });
+  expect(result.answer).toContain('+1 505 555 0199');
+  await ask('what is the capital of australia?');
+  const groups = await api.sql<{ asks_count: number }>(
+    `select asks_count from unanswered_questions where chatbot_id = $1 and question_folded like '%australia%'`,
+    [api.chatbot],
+  );
+  expect(groups).toEqual([{ asks_count: 2 }]);
+});
+
+it('passes on who asks for a person, without looking anything up', async () => {
+  const { result } = await ask('I want to talk to a real person');
+  expect(result).toMatchObject({ band: 'guard', status: 'handoff', handoff: true });
+  expect(result.context.matchingMetadataArray).toEqual([]);
+});

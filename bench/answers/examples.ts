@@ -1,0 +1,84 @@
+import { featuresOf, type Nearness } from '#server/answering/features.ts';
+import { buildIndex, type KnowledgeIndex } from '#server/answering/knowledge-index.ts';
+import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/nearness.ts';
+import { type ReadQuestion, readQuestion } from '#server/answering/question.ts';
+import { type Chunk, passagesOf, plainly, type Question, type QuestionSet } from './sets.ts';
+
+export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+/** A question read against a knowledge base, with one row of features a line. */
+export type Example = {
+  readonly set: string;
+  readonly question: Question;
+  readonly read: ReadQuestion;
+  readonly index: KnowledgeIndex;
+  readonly nearness: Nearness | undefined;
+  readonly rows: readonly (readonly number[])[];
+  /** Lines that say the answer; of a question without one, none. */
+  readonly right: ReadonlySet<number>;
+};
+
+type Base = { readonly name: string; readonly index: KnowledgeIndex; readonly vectors: Vectors | undefined };
+
+async function openBase(
+  name: string,
+  chunks: readonly Chunk[],
+  vectorsOf: VectorsOf | undefined,
+): Promise<Base> {
+  const passages = passagesOf(chunks);
+  const texts = textsToEncode(passages);
+  const vectors = vectorsOf && {
+    line: await vectorsOf(texts.line),
+    titled: await vectorsOf(texts.titled),
+    title: await vectorsOf(texts.title),
+  };
+  return { name, index: await buildIndex(passages), vectors };
+}
+
+async function exampleOf(base: Base, question: Question, vectorsOf: VectorsOf | undefined): Promise<Example> {
+  const read = readQuestion(question.question, base.index);
+  const [vector] = vectorsOf ? await vectorsOf([read.text]) : [];
+  const nearness = vector && base.vectors && nearnessOf(vector, base.vectors);
+  return {
+    set: base.name,
+    question,
+    read,
+    index: base.index,
+    nearness,
+    rows: featuresOf({ question: read, index: base.index, nearness }),
+    right: rightLines(question, base.index),
+  };
+}
+
+function rightLines({ gold, answers }: Question, index: KnowledgeIndex): Set<number> {
+  const places = index.passages.flatMap(({ passage, lines }) => (gold.includes(passage.id) ? lines : []));
+  const saying = places.filter((place) =>
+    answers.some((alternatives) =>
+      alternatives.some((text) => plainly(index.lines[place]?.text ?? '').includes(plainly(text))),
+    ),
+  );
+  return new Set(saying.length > 0 ? saying : places);
+}
+
+/** All questions of a set as they are; `removed` are those with an answer, asked where it has been taken away. */
+export async function examplesOf(set: QuestionSet, vectorsOf: VectorsOf | undefined) {
+  const base = await openBase(set.name, set.chunks, vectorsOf);
+  const asked: Example[] = [];
+  const removed: Example[] = [];
+  const bases = new Map<string, Base>();
+  for (const question of set.questions) {
+    asked.push(await exampleOf(base, question, vectorsOf));
+    if (!question.answerable) continue;
+    const key = question.gold.join(' ');
+    const rest =
+      bases.get(key) ??
+      (await openBase(
+        set.name,
+        set.chunks.filter(({ id }) => !question.gold.includes(id)),
+        vectorsOf,
+      ));
+    bases.set(key, rest);
+    removed.push(await exampleOf(rest, { ...question, answerable: false, gold: [], answers: [] }, vectorsOf));
+  }
+  return { asked, removed };
+}

@@ -1,0 +1,97 @@
+/** Small sums of weighted features, learned by gradient descent. */
+export type Choice = {
+  readonly rows: readonly (readonly number[])[];
+  readonly right: ReadonlySet<number>;
+  readonly weight?: number;
+};
+export type Judged = { readonly row: readonly number[]; readonly isRight: boolean; readonly weight: number };
+
+type Gradient = (weights: readonly number[]) => number[];
+
+const dot = (row: readonly number[], weights: readonly number[]) => {
+  let total = 0;
+  for (let place = 0; place < row.length; place += 1) total += (row[place] ?? 0) * (weights[place] ?? 0);
+  return total;
+};
+
+/** Adam, with weights kept small by `decay` and at or above `lowest`. */
+function descend(
+  size: number,
+  gradient: Gradient,
+  options: { steps: number; decay: number; lowest?: readonly number[]; free?: number },
+): number[] {
+  const weights = Array.from({ length: size }, () => 0);
+  const mean = [...weights];
+  const square = [...weights];
+  for (let step = 1; step <= options.steps; step += 1) {
+    const slope = gradient(weights);
+    for (let place = 0; place < size; place += 1) {
+      const pull = (slope[place] ?? 0) + (place === options.free ? 0 : options.decay * (weights[place] ?? 0));
+      mean[place] = 0.9 * (mean[place] ?? 0) + 0.1 * pull;
+      square[place] = 0.99 * (square[place] ?? 0) + 0.01 * pull * pull;
+      const move =
+        (mean[place] ?? 0) /
+        (1 - 0.9 ** step) /
+        (Math.sqrt((square[place] ?? 0) / (1 - 0.99 ** step)) + 1e-8);
+      weights[place] = Math.max(
+        options.lowest?.[place] ?? Number.NEGATIVE_INFINITY,
+        (weights[place] ?? 0) - 0.05 * move,
+      );
+    }
+  }
+  return weights;
+}
+
+/** Weights that put one of the right rows first, of each question's rows. */
+export function fitRanking(
+  choices: readonly Choice[],
+  size: number,
+  options: { steps: number; decay: number; lowest?: readonly number[] },
+): number[] {
+  const total = choices.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  return descend(
+    size,
+    (weights) => {
+      const slope = Array.from({ length: size }, () => 0);
+      for (const { rows, right, weight = 1 } of choices) {
+        const scores = rows.map((row) => dot(row, weights));
+        const top = Math.max(...scores);
+        const shares = scores.map((score) => Math.exp(score - top));
+        const all = shares.reduce((sum, share) => sum + share, 0);
+        const good = shares.reduce((sum, share, place) => sum + (right.has(place) ? share : 0), 0);
+        for (const [place, share] of shares.entries()) {
+          const pull =
+            ((share / all - (right.has(place) ? share / Math.max(good, 1e-12) : 0)) * weight) / total;
+          if (Math.abs(pull) < 1e-9) continue;
+          const row = rows[place] ?? [];
+          for (let feature = 0; feature < size; feature += 1)
+            slope[feature] = (slope[feature] ?? 0) + pull * (row[feature] ?? 0);
+        }
+      }
+      return slope;
+    },
+    options,
+  );
+}
+
+/** Weights whose sum, through the logistic curve, is the chance of being right. The first feature is the bias. */
+export function fitChance(
+  judged: readonly Judged[],
+  size: number,
+  options: { steps: number; decay: number },
+): number[] {
+  const total = judged.reduce((sum, { weight }) => sum + weight, 0);
+  return descend(
+    size,
+    (weights) => {
+      const slope = Array.from({ length: size }, () => 0);
+      for (const { row, isRight, weight } of judged) {
+        const error = ((1 / (1 + Math.exp(-dot(row, weights))) - (isRight ? 1 : 0)) * weight) / total;
+        for (let place = 0; place < size; place += 1)
+          slope[place] = (slope[place] ?? 0) + error * (row[place] ?? 0);
+      }
+      return slope;
+    },
+    { ...options, free: 0 },
+  );
+}

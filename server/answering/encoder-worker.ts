@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { loadEncoder } from './encoder-model.ts';
+
+type Order = { readonly id: number; readonly texts: readonly string[] };
+
+try {
+  const encode = await loadEncoder();
+  parentPort?.postMessage({ ready: true });
+  let last: Promise<void> = Promise.resolve();
+  parentPort?.on('message', ({ id, texts }: Order) => {
+    last = last.then(async () => {
+      try {
+        parentPort?.postMessage({ id, vectors: await encode(texts) });
+      } catch (error) {
+        parentPort?.postMessage({ id, failure: String(error) });
+      }
+    });
+  });
+} catch (error) {
+  parentPort?.postMessage({ missing: String(error) });
+}

@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads';
+
+/** Names the vectors in the database: those of another model are not compared with these. */
+export const encoderName = 'use-lite-en-1';
+
+type Answer =
+  | { readonly ready: true }
+  | { readonly missing: string }
+  | { readonly id: number; readonly vectors: readonly Float32Array[] }
+  | { readonly id: number; readonly failure: string };
+
+type Waiting = {
+  readonly resolve: (vectors: readonly Float32Array[]) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** The encoder is not there, or has not been fast enough of late: answers are given without it. */
+export class EncoderAway extends Error {}
+
+const patienceMs = 150;
+/** After so many late answers in a row it is left alone for a while. */
+const mostLate = 3;
+const pauseMs = 30_000;
+const mostRemembered = 500;
+const batchSize = 12;
+
+/** The sentence encoder in a thread of its own. */
+class Encoder {
+  #worker: Worker | undefined;
+  #isReady = false;
+  #isMissing = false;
+  #count = 0;
+  #late = 0;
+  #pausedUntil = 0;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #remembered = new Map<string, Float32Array>();
+
+  /** Starts the thread, so that the first question need not wait for it. */
+  wake() {
+    if (this.#worker || this.#isMissing || performance.now() < this.#pausedUntil) return;
+    const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+    });
+    worker.on('message', (answer: Answer) => this.#hear(answer));
+    worker.on('error', (error: Error) => this.#end(error));
+    worker.on('exit', () => this.#end(new Error('The encoder has ended')));
+    worker.unref();
+    this.#worker = worker;
+  }
+
+  get isReady() {
+    return this.#isReady && performance.now() >= this.#pausedUntil;
+  }
+
+  /** The vector of a question, in time or not at all. */
+  async ofQuestion(text: string): Promise<Float32Array> {
+    this.wake();
+    const known = this.#remembered.get(text);
+    if (known) return known;
+    if (!this.isReady) throw new EncoderAway('The encoder is not ready');
+    const [vector] = await this.#inTime(this.#order([text]));
+    if (!vector) throw new EncoderAway('The encoder gave no vector');
+    this.#remember(text, vector);
+    return vector;
+  }
+
+  /** The vectors of lines, in small batches so that questions get in between; takes as long as it takes. */
+  async ofLines(texts: readonly string[]): Promise<Float32Array[]> {
+    this.wake();
+    const vectors: Float32Array[] = [];
+    for (let start = 0; start < texts.length; start += batchSize) {
+      vectors.push(...(await this.#order(texts.slice(start, start + batchSize))));
+    }
+    return vectors;
+  }
+
+  async #inTime(order: Promise<readonly Float32Array[]>): Promise<readonly Float32Array[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new EncoderAway('The encoder is late')), patienceMs);
+    });
+    try {
+      const vectors = await Promise.race([order, tooLate]);
+      this.#late = 0;
+      return vectors;
+    } catch (error) {
+      order.catch(() => undefined);
+      this.#late += 1;
+      if (this.#late >= mostLate) {
+        this.#late = 0;
+        this.#pausedUntil = performance.now() + pauseMs;
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #order(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const worker = this.#worker;
+    if (!worker) return Promise.reject(new EncoderAway('There is no encoder'));
+    this.#count += 1;
+    const id = this.#count;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, texts });
+    });
+  }
+
+  #hear(answer: Answer) {
+    if ('ready' in answer) {
+      this.#isReady = true;
+      return;
+    }
+    if ('missing' in answer) {
+      this.#isMissing = true;
+      this.#end(new Error(answer.missing));
+      return;
+    }
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('vectors' in answer) waiting?.resolve(answer.vectors);
+    else waiting?.reject(new EncoderAway(answer.failure));
+  }
+
+  #end(error: Error) {
+    this.#worker = undefined;
+    this.#isReady = false;
+    // One that keeps ending is not started again with every question.
+    this.#pausedUntil = performance.now() + pauseMs;
+    for (const { reject } of this.#waiting.values()) reject(new EncoderAway(error.message));
+    this.#waiting.clear();
+  }
+
+  #remember(text: string, vector: Float32Array) {
+    this.#remembered.set(text, vector);
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest);
+  }
+}
+
+/** One for the process: it is the heaviest part of answering. */
+export const encoder = new Encoder();

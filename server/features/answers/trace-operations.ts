@@ -1,0 +1,55 @@
+import type { Database } from '#server/db/pool.ts';
+import type { Queryable } from '#server/kit/query.ts';
+import type { Asked, Reply } from './operations.ts';
+import { insertAnswer } from './queries.ts';
+import { countUnanswered, insertUnanswered, lockUnanswered } from './unanswered-queries.ts';
+
+export type Told = {
+  readonly reply: Reply;
+  readonly revision: number;
+  readonly timings: Readonly<Record<string, number>>;
+  /** Which language model wrote it, or why it did not. */
+  readonly provider?: { readonly name: string; readonly model: string; readonly error: string | null };
+};
+
+/** Joins the question to those that nobody could answer either; a trial by staff is none. */
+async function groupUnanswered(db: Queryable, asked: Asked, { status }: Reply): Promise<string | null> {
+  const isUnanswered = status === 'unknown' || status === 'suggested';
+  if (!isUnanswered || asked.channel === 'trial') return null;
+  const { school_id, chatbot_id, question } = asked;
+  const bot = { school_id, chatbot_id };
+  await lockUnanswered(db, bot);
+  const [known] = await countUnanswered(db, { ...bot, question });
+  const [group] = known ? [known] : await insertUnanswered(db, { ...bot, question });
+  return group?.unanswered_question_id ?? null;
+}
+
+/** Keeps what was asked, found and said; answers its id. */
+export function keepTrace(database: Database, asked: Asked, told: Told): Promise<string> {
+  const { reply, timings, provider } = told;
+  const { school_id, asked_by } = asked;
+  return database.write({ school_id, ...(asked_by !== undefined && { user_id: asked_by }) }, async (db) => {
+    const [kept] = await insertAnswer(db, {
+      school_id,
+      chatbot_id: asked.chatbot_id,
+      chat_session_id: asked.chat_session_id ?? null,
+      asked_by: asked_by ?? null,
+      channel: asked.channel,
+      question: asked.question,
+      answer: reply.answer,
+      band: reply.band,
+      refused: reply.status === 'unknown' || reply.status === 'refused',
+      retrieved: JSON.stringify(reply.matches.map(({ id, title, score }) => ({ id, title, score }))),
+      sources: JSON.stringify(reply.sources),
+      revision: told.revision,
+      provider: provider?.name ?? null,
+      model: provider?.model ?? null,
+      provider_error: provider?.error ?? null,
+      timings: JSON.stringify(timings),
+      latency_ms: Math.round(timings['total_ms'] ?? 0),
+      unanswered_question_id: await groupUnanswered(db, asked, reply),
+    });
+    if (!kept) throw new Error('The answer was not stored');
+    return kept.answer_id;
+  });
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { encoder, encoderName } from '#server/answering/encoder.ts';
+import type { Passage } from '#server/answering/knowledge-index.ts';
+import { textsToEncode, type Vectors } from '#server/answering/nearness.ts';
+import type { Database } from '#server/db/pool.ts';
+import { insertVectors, listVectors, touchVectors } from './vector-queries.ts';
+
+type Given = { readonly database: Database; readonly school_id: string };
+type Found = Map<string, Float32Array>;
+
+const keptAtOnce = 60;
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+const floatsOf = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer);
+
+/** The vectors of everything a chatbot knows: from the database, and what is new from the encoder. */
+export async function vectorsOf(given: Given, passages: readonly Passage[]): Promise<Vectors> {
+  const texts = textsToEncode(passages);
+  const found = await readVectors(given, [...new Set(Object.values(texts).flat())]);
+  const pick = (wanted: readonly string[]) => wanted.map((text) => found.get(text));
+  return { line: pick(texts.line), titled: pick(texts.titled), title: pick(texts.title) };
+}
+
+async function readVectors({ database, school_id }: Given, texts: readonly string[]): Promise<Found> {
+  const hashes = texts.map(hashOf);
+  const scope = { school_id };
+  const rows = await database.read(scope, (db) => listVectors(db, { school_id, model: encoderName, hashes }));
+  const byHash = new Map(
+    rows.map(({ line_hash, vector }) => [line_hash.toString('hex'), floatsOf(vector)] as const),
+  );
+  const found: Found = new Map();
+  const missing: string[] = [];
+  for (const [place, text] of texts.entries()) {
+    const vector = byHash.get(hashes[place]?.toString('hex') ?? '');
+    if (vector) found.set(text, vector);
+    else missing.push(text);
+  }
+  if (rows.length > 0) {
+    await database.write(scope, (db) => touchVectors(db, { school_id, model: encoderName, hashes }));
+  }
+  await encodeMissing({ database, school_id }, missing, found);
+  return found;
+}
+
+async function encodeMissing({ database, school_id }: Given, missing: readonly string[], found: Found) {
+  for (let start = 0; start < missing.length; start += keptAtOnce) {
+    const texts = missing.slice(start, start + keptAtOnce);
+    const vectors = await encoder.ofLines(texts);
+    for (const [place, vector] of vectors.entries()) found.set(texts[place] ?? '', vector);
+    await database.write({ school_id }, (db) =>
+      insertVectors(db, {
+        school_id,
+        model: encoderName,
+        hashes: texts.map(hashOf),
+        vectors: vectors.map(bytesOf),
+      }),
+    );
+  }
+}
