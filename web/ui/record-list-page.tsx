@@ -95,6 +95,9 @@ export type RecordListPageProps<Row> = {
   readonly Wizard: ComponentType<WizardProps>;
 };
 
+/** Enough to fill a screen. */
+const mostBones = 10;
+
 /** A page that lists records: counts, filters, table, pages, and the record and wizard that the address asks for over it. */
 export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
   const { texts, breadcrumbs, list } = props;
@@ -172,7 +175,7 @@ function List<Row>(props: RecordListPageProps<Row>) {
         actions={useRowActions(props)}
         onOpen={(row) => onOpen(table.rowKey(row))}
         empty={<Empty {...props} />}
-        skeletonRows={pageSize}
+        skeletonRows={Math.min(pageSize, mostBones)}
         updating={list.updating}
         announcement={list.rows ? texts.listed : ''}
       />

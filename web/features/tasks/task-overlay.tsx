@@ -130,7 +130,12 @@ function ProgressActions({ task }: { readonly task: Task }) {
   const isStarted = task.status === 'in_progress';
   return (
     <>
-      <Button variant="default" disabled={busy || isStarted} onClick={() => void start(task)}>
+      <Button
+        variant="default"
+        visibleFrom="sm"
+        disabled={busy || isStarted}
+        onClick={() => void start(task)}
+      >
         {t('start')}
       </Button>
       <Button disabled={busy} onClick={() => void complete(task)}>

@@ -54,9 +54,9 @@ function TitleCell({ title, description, tags, status }: Task) {
       {tags.length > 0 && (
         <span className={styles.tags}>
           {tags.map((tag) => (
-            <StatusBadge key={tag} tone="muted">
+            <span key={tag} className={styles.tag}>
               {tag}
-            </StatusBadge>
+            </span>
           ))}
         </span>
       )}
@@ -69,7 +69,7 @@ export function ContactCell({ contactId, contactName, studentId, studentName }: 
   const t = useText(messages);
   if (!contactId && !studentId) return <span className={styles.soft}>{t('noContact')}</span>;
   return (
-    <span className={styles.words}>
+    <span className={styles.about}>
       {contactId && (
         <Link to="/leads" search={{ lead: contactId }}>
           {contactName ?? t('openContact')}
