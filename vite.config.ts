@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildWidget } from './tools/build-widget.ts';
 import { precompress } from './tools/precompress.ts';
 
 const apiServer = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
@@ -23,7 +24,7 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-  plugins: [react(), precompress()],
+  plugins: [react(), buildWidget(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -55,6 +56,8 @@ export default defineConfig({
       '/api': apiServer,
       '/healthz': apiServer,
       '/readyz': apiServer,
+      '/widget.js': apiServer,
+      '/demo': apiServer,
     },
   },
 });

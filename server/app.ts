@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/envelope.ts';
 import { type Contract, routes } from '#contract/index.ts';
 import { type Database, openDatabase } from './db/pool.ts';
+import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
 import { activityOperations } from './features/activities/operations.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
@@ -272,6 +273,7 @@ export async function createApp(options: AppOptions) {
   app.addHook('preClose', async () => streams.close());
   addApiPages(app);
   addHealth(app, database);
+  await addDemoPage(app, database);
   await addWeb(app, join(import.meta.dirname, '../dist/web'), (id) => sitesOf(database, id));
 
   return {

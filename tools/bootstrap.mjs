@@ -19,6 +19,8 @@ const webSources = [
   'contract',
   'widget',
   'vite.config.ts',
+  'vite.widget.config.ts',
+  'tools/build-widget.ts',
   'tools/precompress.ts',
   'package-lock.json',
 ];

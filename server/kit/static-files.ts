@@ -6,10 +6,12 @@ import { allowFraming } from './security-headers.ts';
 
 const aYear = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
+const fiveMinutes = 'public, max-age=300';
 
 /** By the file that is sent, which may be the compressed one beside the file asked for. */
 function cacheRule(file: string): string {
   if (dirname(file) === 'assets') return aYear;
+  if (forOtherSites.test(file)) return fiveMinutes;
   return /\.html(\.\w+)?$/.test(file) ? 'no-cache' : aDay;
 }
 

@@ -114,6 +114,7 @@ describe('whose chatbot it is', () => {
       { ...ofUser(hidden), sessionId: talk.sid },
       { ...ofUser(talk), sessionId: hidden.sid },
       { chatbotId: hidden.id, userId: talk.chat_user_id, sessionId: talk.sid },
+      { ...ofUser(await startTalk(api)), sessionId: talk.sid },
     ];
     for (const params of chains) {
       expect((await api.call('chat.userSession', { as: 'admin', params })).status).toBe(404);

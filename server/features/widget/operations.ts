@@ -2,9 +2,9 @@ import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { messageOperations } from './message-operations.ts';
 import { personOperations } from './person-operations.ts';
-import { mayCall, sessionOperations } from './session-operations.ts';
+import { mayCall, sessionOperations, shownBot } from './session-operations.ts';
 
-export { mayCall };
+export { mayCall, shownBot };
 
 export const widgetOperations: OperationsFor<Contract['widget']> = {
   ...sessionOperations,

@@ -60,6 +60,7 @@ describe('talking to a person', () => {
     ]);
     expect(leads).toEqual([{ name: 'Ben Ode', mobile: '0301 2345' }]);
     expect(await api.sql('select 1 from tasks where chat_session_id = $1', [talk.sid])).toHaveLength(1);
+    expect(await api.sql('select 1 from notifications where entity_id = $1', [talk.sid])).toHaveLength(3);
   });
 
   it('tells out of hours when the office opens', async () => {

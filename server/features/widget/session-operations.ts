@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
 import type { WidgetTranscript } from '#contract/widget.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -68,9 +69,18 @@ export async function openConversation(
 
 /** Whether a browser may let a page of that origin call for this chatbot. */
 export const mayCall = (database: Database) => async (chatbot_id: string, origin: Origin) => {
-  const [bot] = await database.unscoped((db) => findBot(db, { chatbot_id }));
-  return bot?.status === 'active' && siteAllowed(bot.allowed_sites, origin);
+  const bot = await shownBot(database, chatbot_id);
+  return bot !== undefined && siteAllowed(bot.allowed_sites, origin);
 };
+
+const isId = (value: string) => z.uuid().safeParse(value).success;
+
+/** A chatbot that visitors may see, whatever page asks. */
+export async function shownBot(database: Database, chatbot_id: string): Promise<FoundBot | undefined> {
+  if (!isId(chatbot_id)) return undefined;
+  const [bot] = await database.unscoped((db) => findBot(db, { chatbot_id }));
+  return bot?.status === 'active' ? bot : undefined;
+}
 
 export async function transcriptOf(
   { database }: PublicContext,

@@ -1,0 +1,28 @@
+import { openClient } from './client.ts';
+import { Launcher } from './launcher.ts';
+
+type Place = { readonly base: string; readonly chatbotId: string };
+
+/** Where the script came from and for which chatbot, as its own tag says. */
+function findPlace(): Place | undefined {
+  const own = document.currentScript;
+  const tag = own instanceof HTMLScriptElement ? own : document.querySelector('script[data-chatbot-id]');
+  if (!(tag instanceof HTMLScriptElement)) return undefined;
+  const { chatbotId } = tag.dataset;
+  return chatbotId ? { base: new URL(tag.src, location.href).origin, chatbotId } : undefined;
+}
+
+async function start({ base, chatbotId }: Place) {
+  const client = openClient(base, chatbotId);
+  const profile = await client.profile();
+  const launcher = new Launcher(profile, client);
+  document.body.append(launcher.element);
+}
+
+const place = findPlace();
+const begin = () => {
+  // A page without its chat is still a page: what goes wrong here is nobody else's matter.
+  if (place) start(place).catch(() => undefined);
+};
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
+else begin();
