@@ -26,9 +26,6 @@ export const leadPriorities = ['low', 'medium', 'high'] as const;
 
 export type LeadPriority = (typeof leadPriorities)[number];
 
-/** An open lead nobody has spoken to for longer than this many days is stale. */
-export const staleDays = 14;
-
 /** What other programs call negotiation. */
 const sentForNegotiation = 'in-process';
 

@@ -4,6 +4,7 @@ import { deleted } from './envelope.ts';
 import { leadBoardEntries } from './lead-board.ts';
 import { contactFilters, lead, leadChanges, newLead, stageText } from './lead-fields.ts';
 import { leadLinkEntries } from './lead-links.ts';
+import { leadViewEntries } from './lead-views.ts';
 import { defineRoute } from './route.ts';
 
 export const leadSorts = [
@@ -38,6 +39,7 @@ export const leads = {
   }),
   ...leadBoardEntries,
   ...leadLinkEntries,
+  ...leadViewEntries,
   get: defineRoute({
     method: 'GET',
     path: '/crm/contact/{id}',

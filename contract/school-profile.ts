@@ -58,6 +58,14 @@ const absenceDays = z
   .min(1, 'Days before chronic absence must be at least 1')
   .max(366, 'Days before chronic absence must be at most 366');
 
+/** An open lead nobody has spoken to for longer than these days is stale. */
+const staleDays = z
+  .number('Days until a lead is stale must be a number')
+  .int('Days until a lead is stale must be a whole number')
+  .min(1, 'Days until a lead is stale must be at least 1')
+  .max(366, 'Days until a lead is stale must be at most 366')
+  .default(14);
+
 export const schoolProfileForm = z.object({
   name: name200('School name'),
   time_zone: timeZone,
@@ -69,6 +77,7 @@ export const schoolProfileForm = z.object({
   email: blankable(emailAddress('Email', 'Invalid email format')),
   chronic_absence_percent: absencePercent,
   chronic_absence_days: absenceDays,
+  lead_stale_days: staleDays,
   /** Whether a student's place in the class is shown. */
   shows_rank: z.boolean('Show ranks must be yes or no').default(true),
 });
@@ -87,6 +96,7 @@ export const schoolProfile = z.object({
   chronic_absence_percent: z.number(),
   chronic_absence_days: z.number(),
   shows_rank: z.boolean(),
+  lead_stale_days: z.number(),
   updated_dt: instant,
 });
 export type SchoolProfile = z.infer<typeof schoolProfile>;

@@ -1,20 +1,34 @@
+-- leads.child
+select child_name from enquiries
+where school_id = $1 and contact_id = $2 and child_name is not null
+order by created_dt desc limit 1;
+
+-- leads.count_views
+select count(*)::int as others from saved_filters
+where school_id = $1 and user_id = $2 and list = 'leads' and fold(name) <> fold($3);
+
 -- leads.delete
 update contacts set deleted_dt = now(), updated_by = $1
 where school_id = $2 and contact_id = $3 and deleted_dt is null
 returning name, email, mobile, stage;
 
+-- leads.delete_view
+delete from saved_filters
+where school_id = $1 and user_id = $2 and list = 'leads' and saved_filter_id = $3
+returning name;
+
 -- leads.duplicates
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, array_remove(array[
-    case when c.email_folded = lower($2) then 'email' end,
-    case when c.phone_digits = phone_digits($3) then 'phone' end], null) as same
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, array_remove(array[
+    case when c.email_folded = lower($3) then 'email' end,
+    case when c.phone_digits = phone_digits($4) then 'phone' end], null) as same
 from (
-  (select * from contacts where school_id = $4 and deleted_dt is null and email_folded = lower($2) limit 20)
+  (select * from contacts where school_id = $2 and deleted_dt is null and email_folded = lower($3) limit 20)
   union
-  (select * from contacts where school_id = $4 and deleted_dt is null
-    and phone_digits = phone_digits($3) and char_length(phone_digits($3)) >= 6 limit 20)
+  (select * from contacts where school_id = $2 and deleted_dt is null
+    and phone_digits = phone_digits($4) and char_length(phone_digits($4)) >= 6 limit 20)
 ) c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
 where c.contact_id is distinct from $5
 order by c.created_dt, c.contact_id limit 20;
@@ -31,7 +45,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $4::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position
+  greatest(0, floor(extract(epoch from $4::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position
 from columns k cross join lateral (
   select * from contacts c
   where c.school_id = $2 and c.deleted_dt is null
@@ -40,7 +54,7 @@ from columns k cross join lateral (
   and c.priority = any($5::text[])
   and c.source = any($6::text[])
   and c.owner_user_id = $7
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $8
   and c.status = any($9::text[])
@@ -53,7 +67,7 @@ order by c.stage, c.stage_position, c.contact_id;
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
   c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
@@ -118,7 +132,7 @@ where school_id = $2 and contact_id = any($3::uuid[]) and deleted_dt is null;
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
   c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name, u.email as owner_email from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
@@ -134,11 +148,11 @@ where school_id = $1 and status = 'active' and deleted_dt is null;
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
   c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name, u.email as owner_email
-from unnest($2::uuid[]) with ordinality as w (contact_id, place)
-join contacts c on c.school_id = $3 and c.contact_id = w.contact_id and c.deleted_dt is null left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+from unnest($3::uuid[]) with ordinality as w (contact_id, place)
+join contacts c on c.school_id = $2 and c.contact_id = w.contact_id and c.deleted_dt is null left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
   left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
 order by w.place;
@@ -194,7 +208,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.priority = any($3::text[])
   and c.source = any($4::text[])
   and c.owner_user_id = $5
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
@@ -205,7 +219,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.priority = any($3::text[])
   and c.source = any($4::text[])
   and c.owner_user_id = $5
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
@@ -214,7 +228,7 @@ select o.total, p.* from counted o left join lateral (
   select f.place::int, c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
   c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name
   from found f join contacts c on c.school_id = $2 and c.contact_id = f.contact_id left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
@@ -223,11 +237,17 @@ select o.total, p.* from counted o left join lateral (
 ) p on true
 order by p.place;
 
+-- leads.list_views
+select f.saved_filter_id as view_id, f.name, f.query as filters, f.is_shared,
+  f.user_id = $1 as is_own, u.name as owner_name from saved_filters f join users u on u.school_id = f.school_id and u.user_id = f.user_id
+where f.school_id = $2 and f.list = 'leads' and (f.user_id = $1 or f.is_shared)
+order by f.user_id = $1 desc, fold(f.name), f.saved_filter_id limit 200;
+
 -- leads.lock
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
+  greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
   c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
@@ -283,7 +303,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.priority = any($3::text[])
   and c.source = any($4::text[])
   and c.owner_user_id = $5
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
@@ -294,7 +314,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-  greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - interval '14 days') as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position from page c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
+  greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position from page c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
 order by c.stage_position, c.contact_id;
 
 -- leads.note_received
@@ -327,14 +347,14 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
 ), counted as (
   select grouping(c.owner_user_id) + 2 * grouping(c.source) as kind, c.source, c.owner_user_id, count(*)::int as total, count(*) filter (where c.stage not in ('closed-won', 'closed-lost'))::int as open,
   count(*) filter (where c.stage = 'closed-won')::int as won, count(*) filter (where c.stage = 'closed-lost')::int as lost,
-    count(*) filter (where (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days'))::int as stale
+    count(*) filter (where (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))))::int as stale
   from contacts c where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
   and c.contact_id in (select contact_id from hits)
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
@@ -362,6 +382,17 @@ with known as (
 )
 select exists (select from restored) as restored, merged from known;
 
+-- leads.save_view
+with f as (
+  insert into saved_filters (school_id, user_id, list, name, query, is_shared)
+  values ($1, $2, 'leads', $3, $4::jsonb, $5)
+  on conflict (school_id, user_id, list, fold(name))
+    do update set name = excluded.name, query = excluded.query, is_shared = excluded.is_shared
+  returning *
+)
+select f.saved_filter_id as view_id, f.name, f.query as filters, f.is_shared,
+  f.user_id = $2 as is_own, u.name as owner_name from f join users u on u.school_id = f.school_id and u.user_id = f.user_id;
+
 -- leads.stage_days
 with hits as materialized (select search_contacts($1) as contact_id), twins as materialized (
   select contact_id from (
@@ -381,7 +412,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $7
   and c.status = any($8::text[])
@@ -407,7 +438,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $8
   and c.status = any($9::text[])
@@ -432,7 +463,7 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.priority = any($4::text[])
   and c.source = any($5::text[])
   and c.owner_user_id = $6
-  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - interval '14 days')
+  and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
   and c.contact_type = $8
   and c.status = any($9::text[])

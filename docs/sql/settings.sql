@@ -42,6 +42,10 @@ union all
 select 'contact' as type, t.contact_id as id, t.name::text as name, (t.email)::text as detail, t.deleted_dt
   from contacts t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'contact') = 'contact'
+union all
+select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt
+  from announcements t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'announcement') = 'announcement'
 ) d;
 
 -- settings.delete_bands
@@ -74,6 +78,7 @@ select logo from schools where school_id = $1;
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
 coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
+coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
 coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt from schools where school_id = $1;
 
 -- settings.insert_bands
@@ -105,6 +110,10 @@ values ($1, $2, $3, $4::date, $5::date) returning term_id, academic_year_id, nam
 insert into academic_years (school_id, name, starts_on, ends_on)
 values ($1, $2, $3::date, $4::date) returning academic_year_id, name, start_year as year, starts_on, ends_on,
 $5::date between starts_on and ends_on as is_current, updated_dt;
+
+-- settings.is_merged
+select merged_into from contacts
+where school_id = $1 and contact_id = $2 and merged_into is not null and deleted_dt > $3::timestamptz;
 
 -- settings.list_audit
 select a.audit_id, a.created_dt, a.actor_user_id, a.actor_name, a.action, a.entity, a.entity_id,
@@ -156,6 +165,10 @@ union all
 select 'contact' as type, t.contact_id as id, t.name::text as name, (t.email)::text as detail, t.deleted_dt
   from contacts t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'contact') = 'contact'
+union all
+select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt
+  from announcements t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'announcement') = 'announcement'
 order by deleted_dt desc, id limit $4 offset $5
 ) d
 order by d.deleted_dt desc, d.id;
@@ -181,6 +194,7 @@ where school_id = $1 and grade_scale_id = $2 for update;
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
 coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
+coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
 coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt from schools where school_id = $1 for no key update;
 
 -- settings.lock_term
@@ -194,20 +208,25 @@ where school_id = $2 and academic_year_id = $3 for update;
 -- settings.references_to
 select referrer, n from references_to($1::text::regclass, $2::uuid);
 
+-- settings.restore_announcement
+update announcements set deleted_dt = null
+  where school_id = $1 and announcement_id = $2 and deleted_dt > $3::timestamptz
+  returning announcement_id as id, title as name;
+
 -- settings.restore_contact
 update contacts set deleted_dt = null
   where school_id = $1 and contact_id = $2 and deleted_dt > $3::timestamptz
-  returning contact_id as id, name;
+  returning contact_id as id, name as name;
 
 -- settings.restore_student
 update students set deleted_dt = null
   where school_id = $1 and student_id = $2 and deleted_dt > $3::timestamptz
-  returning student_id as id, name;
+  returning student_id as id, name as name;
 
 -- settings.restore_teacher
 update teachers set deleted_dt = null
   where school_id = $1 and teacher_id = $2 and deleted_dt > $3::timestamptz
-  returning teacher_id as id, name;
+  returning teacher_id as id, name as name;
 
 -- settings.set_logo
 update schools s set logo = $1, logo_type = $2
@@ -256,10 +275,12 @@ where school_id = $3 and grade_scale_id = $4;
 update schools set name = $1, time_zone = $2, currency = $3, locale = $4,
   school_days = $5::smallint[], address = $6, phone = $7, email = $8,
   settings = settings || jsonb_build_object('chronic_absence_percent', $9::numeric,
-    'chronic_absence_days', $10::int, 'shows_rank', $11::boolean)
-where school_id = $12 returning name, time_zone, currency, locale, school_days, address, phone, email,
+    'chronic_absence_days', $10::int,
+    'lead_stale_days', $11::int, 'shows_rank', $12::boolean)
+where school_id = $13 returning name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
 coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
+coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
 coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt;
 
 -- settings.update_term

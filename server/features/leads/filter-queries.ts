@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { contactFilters } from '#contract/lead-fields.ts';
-import { staleDays } from '#contract/lead-values.ts';
 
 type Filters = z.output<typeof contactFilters>;
 
@@ -69,8 +68,11 @@ export const anyFilters: FilterParams = {
 const isOpen = "c.stage not in ('closed-won', 'closed-lost')";
 const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
 
+/** As the school set it; worked out once for the whole statement. */
+const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = :school_id)`;
+
 /** Open, and nobody was in contact for long; an enquiry counts as a contact until the first answer. */
-export const isStale = `(${isOpen} and ${lastContact} < :now::timestamptz - interval '${staleDays} days')`;
+export const isStale = `(${isOpen} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
 const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
 /** Contacts that share an e-mail or phone with another. */

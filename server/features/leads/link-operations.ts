@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { findDuplicates, findGuardians } from './link-queries.ts';
+import { findChild, findDuplicates, findGuardians } from './link-queries.ts';
 import { studentValues } from './link-rules.ts';
 import { shownCard } from './rules.ts';
 import { keyOf, nowOf, read } from './stage-operations.ts';
@@ -19,7 +19,8 @@ export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
   prepareStudent: async (ctx, { params }) => {
     const lead = await read(ctx, params.id);
     const guardians = await findGuardians(ctx.db, keyOf(ctx, params.id));
+    const [child] = await findChild(ctx.db, keyOf(ctx, params.id));
     const student_id = lead.student_name === null ? null : lead.student_id;
-    return { student_id, values: studentValues(lead, guardians), guardians };
+    return { student_id, values: studentValues(lead, guardians, child?.child_name ?? undefined), guardians };
   },
 };

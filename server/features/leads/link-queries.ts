@@ -53,6 +53,16 @@ export const findGuardians = defineQuery<LeadKey, KnownGuardian>(
   group by f.guardian_id, f.name, f.phone, f.email order by f.name, f.guardian_id limit 10`,
 );
 
+type Child = { child_name: string | null };
+
+/** The child the public form was last filled in for. */
+export const findChild = defineQuery<LeadKey, Child>(
+  'leads.child',
+  `select child_name from enquiries
+  where school_id = :school_id and contact_id = :contact_id and child_name is not null
+  order by created_dt desc limit 1`,
+);
+
 type Linked = LeadKey & { user_id: string; student_id: string; now: string };
 
 /** No row when the school has no such student. */

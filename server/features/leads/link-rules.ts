@@ -32,12 +32,17 @@ function familyOf(guardians: readonly KnownGuardian[]): Record<string, string> {
 
 /**
  * What a lead tells of the student it becomes, by the names of the student's fields. Where the lead is a parent
- * the school knows, the child's name is not known yet.
+ * the school knows, the child's name is not known yet, unless the public form asked for it.
  */
-export function studentValues(lead: Lead, guardians: readonly KnownGuardian[]): Record<string, string> {
+export function studentValues(
+  lead: Lead,
+  guardians: readonly KnownGuardian[],
+  child?: string,
+): Record<string, string> {
   const isParent = guardians.some(({ name }) => sameName(name, lead.name));
   const values: Record<string, string> = {
-    name: isParent ? '' : lead.name,
+    name: child ?? (isParent ? '' : lead.name),
+    guardian_name: child !== undefined && !isParent ? lead.name : '',
     email: lead.email ?? '',
     phone: lead.mobile ?? '',
     parent_contact: lead.mobile ?? '',

@@ -18,6 +18,7 @@ import { deleteLead, insertLead, restoreLead, updateLead } from './queries.ts';
 import { noteFromOutside, receiveLead } from './receive-operations.ts';
 import { leadRow, shownLead, statusAfter } from './rules.ts';
 import { keyOf, lock, moveLead, notFound, nowOf, read, setStage } from './stage-operations.ts';
+import { viewOperations } from './view-operations.ts';
 
 export { exportLeads, leadImport, noteFromOutside, receiveLead };
 
@@ -50,6 +51,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   unmerge,
   setStage,
   ...linkOperations,
+  ...viewOperations,
 
   list: async (ctx, { query }) => {
     const { page, limit, sort, order } = query;

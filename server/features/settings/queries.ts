@@ -7,6 +7,7 @@ type School = { school_id: string };
 const schoolColumns = `name, time_zone, currency, locale, school_days, address, phone, email,
   coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
   coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
+  coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
   coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt`;
 
 export const getSchool = defineQuery<School, SchoolProfile>(
@@ -25,7 +26,8 @@ export const updateSchool = defineQuery<School & SchoolProfileForm, SchoolProfil
   `update schools set name = :name, time_zone = :time_zone, currency = :currency, locale = :locale,
     school_days = :school_days::smallint[], address = :address, phone = :phone, email = :email,
     settings = settings || jsonb_build_object('chronic_absence_percent', :chronic_absence_percent::numeric,
-      'chronic_absence_days', :chronic_absence_days::int, 'shows_rank', :shows_rank::boolean)
+      'chronic_absence_days', :chronic_absence_days::int,
+      'lead_stale_days', :lead_stale_days::int, 'shows_rank', :shows_rank::boolean)
   where school_id = :school_id returning ${schoolColumns}`,
 );
 

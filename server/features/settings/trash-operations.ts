@@ -3,7 +3,7 @@ import { trashDays } from '#contract/trash.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { countTrash, listTrash, obstacles, restore } from './trash-queries.ts';
+import { countTrash, isMerged, listTrash, obstacles, restore } from './trash-queries.ts';
 
 const sinceOf = ({ ports }: Context) =>
   new Date(ports.clock().getTime() - trashDays * 86_400_000).toISOString();
@@ -21,6 +21,8 @@ export const trashOperations: OperationsFor<Contract['trash']> = {
   restore: async (context, { params: { type, id } }) => {
     const { db, actor, audit } = context;
     const row = { school_id: actor.school_id, id, since: sinceOf(context) };
+    if (type === 'contact' && (await isMerged(db, row)).length > 0)
+      throw refuse.conflict('This contact was merged into another: undo the merge instead');
     const obstacle = obstacles[type];
     const [taken] = (await obstacle?.find(db, row)) ?? [];
     if (obstacle && taken) {

@@ -88,6 +88,13 @@ const takenEmployeeId = defineQuery<Row, Taken>(
   where t.school_id = :school_id and t.teacher_id = :id limit 1`,
 );
 
+/** A contact that was taken into another one comes back by undoing that, with what was moved. */
+export const isMerged = defineQuery<Row, { merged_into: string }>(
+  'settings.is_merged',
+  `select merged_into from contacts
+  where school_id = :school_id and contact_id = :id and merged_into is not null and deleted_dt > :since::timestamptz`,
+);
+
 type Obstacle = { readonly what: string; readonly find: (db: Queryable, row: Row) => Promise<Taken[]> };
 
 /** What somebody else may have been given meanwhile. */

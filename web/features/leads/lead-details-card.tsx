@@ -87,7 +87,7 @@ function useProgress(lead: Lead): Item[] {
   ];
 }
 
-function useLinks({ student_id, student_name, chat_user_id }: Lead): Item[] {
+function useLinks({ student_id, student_name, chat_user_id, chat_user_name }: Lead): Item[] {
   const t = useText(messages);
   const links: Item[] = [];
   if (student_id !== null && student_name !== null) {
@@ -101,7 +101,7 @@ function useLinks({ student_id, student_name, chat_user_id }: Lead): Item[] {
   if (chat_user_id !== null) {
     const link = (
       <Link to="/chat/$sessionId" params={{ sessionId: chat_user_id }}>
-        {t('openChat')}
+        {chat_user_name ? t('openChatWith', { name: chat_user_name }) : t('openChat')}
       </Link>
     );
     links.push({ label: t('chat'), value: link });

@@ -58,7 +58,7 @@ function OpenForm({ lead, onClose }: OpenFormProps) {
     <Dialog title={t(lead ? 'edit' : 'addNew')} size="lg" onClose={() => void close()} footer={footer}>
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md">
-          <Notices form={form} />
+          <Notices form={form} isNew={!lead} />
           <DuplicatesPanel
             email={form.problems.email ? '' : form.values.email}
             mobile={form.values.mobile}
@@ -93,14 +93,14 @@ function Footer({ id, isNew, busy, onCancel }: FooterProps) {
   );
 }
 
-function Notices({ form }: { readonly form: LeadForm }) {
+function Notices({ form, isNew }: { readonly form: LeadForm; readonly isNew: boolean }) {
   const t = useText(messages);
   const format = useFormat();
   const labelOf = (field: Field) =>
     field === 'lead_value' ? t('field.lead_value', { symbol: currencySymbol(format) }) : t(`field.${field}`);
   return (
     <WizardNotices
-      failure={form.failure && t('saveFailed', { message: form.failure })}
+      failure={form.failure && t(isNew ? 'createFailed' : 'updateFailed', { message: form.failure })}
       conflict={form.conflict?.map(({ field, ...values }) => ({ name: labelOf(field), ...values }))}
       restored={form.restored}
       busy={form.busy}

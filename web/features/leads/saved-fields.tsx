@@ -1,37 +1,41 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
+import type { LeadView } from '#contract/lead-views.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FilterSelect } from '#web/ui/filter-bar.tsx';
 import { messages } from './messages.ts';
 import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
-import { type SavedView, useSavedViews } from './use-saved-views.ts';
+import { useSavedViews } from './use-saved-views.ts';
 
 type SavedFieldsProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** Filters kept under a name, to be used again; this browser remembers them for the person. */
+/** Filters kept under a name, to be used again, on every device; others may see those that are shared. */
 export function SavedFields({ state, setState }: SavedFieldsProps) {
   const t = useText(messages);
-  const { views, keep, forget } = useSavedViews();
+  const { views, keep, forget, failure } = useSavedViews();
   const [naming, setNaming] = useState(false);
-  const { search, priority, source, owner, show, stage } = state;
-  const filters = { search, priority, source, owner, show, stage };
+  const filters = filtersOf(state);
   const current = views.find((view) => isSame(view.filters, filters));
+  const labelOf = ({ name, is_own, owner_name }: LeadView) =>
+    is_own ? name : t('sharedView', { name, owner: owner_name ?? '' });
   return (
     <>
       {views.length > 0 && (
         <FilterSelect
           label={t('savedViews')}
           all={t('noSavedView')}
-          choices={views.map(({ name }) => ({ value: name, label: name }))}
-          value={current?.name ?? ''}
-          onChoose={(name) =>
-            void setState({ ...noFilters, ...views.find((view) => view.name === name)?.filters })
+          choices={views.map((view) => ({ value: view.view_id, label: labelOf(view) }))}
+          value={current?.view_id ?? ''}
+          onChoose={(chosen) =>
+            void setState({ ...noFilters, ...views.find(({ view_id }) => view_id === chosen)?.filters })
           }
         />
       )}
-      {current && (
-        <Button variant="subtle" onClick={() => forget(current.name)}>
+      {current?.is_own && (
+        <Button variant="subtle" onClick={() => forget(current)}>
           {t('forgetView')}
         </Button>
       )}
@@ -40,47 +44,82 @@ export function SavedFields({ state, setState }: SavedFieldsProps) {
           {t('saveView')}
         </Button>
       )}
-      {naming && <NameDialog onName={(name) => keep({ name, filters })} onClose={() => setNaming(false)} />}
+      {failure && <Banner tone="danger">{errorText(failure, t('forgetFailed'))}</Banner>}
+      {naming && (
+        <NameDialog onName={(named) => keep({ ...named, filters })} onClose={() => setNaming(false)} />
+      )}
     </>
   );
 }
 
-const isSame = (one: SavedView['filters'], other: SavedView['filters']) =>
-  (Object.keys(other) as (keyof typeof other)[]).every((key) => (one[key] ?? '') === (other[key] ?? ''));
+/** Only what is set: blanks are no filters. */
+const filtersOf = ({ search, priority, source, owner, show, stage }: ListState): LeadView['filters'] =>
+  Object.fromEntries(
+    Object.entries({ search, priority, source, owner, show, stage }).filter(([, value]) => value),
+  );
 
-type NameDialogProps = { readonly onName: (name: string) => void; readonly onClose: () => void };
+const keys = ['search', 'priority', 'source', 'owner', 'show', 'stage'] as const;
+const isSame = (one: LeadView['filters'], other: LeadView['filters']) =>
+  keys.every((key) => (one[key] ?? '') === (other[key] ?? ''));
+
+type Named = Pick<LeadView, 'name' | 'is_shared'>;
+type NameDialogProps = { readonly onName: (named: Named) => Promise<unknown>; readonly onClose: () => void };
 
 function NameDialog({ onName, onClose }: NameDialogProps) {
   const t = useText(messages);
   const id = useId();
-  const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
+  const [named, setNamed] = useState<Named>({ name: '', is_shared: false });
+  const [failure, setFailure] = useState<unknown>();
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return;
-    onName(name.trim());
-    onClose();
+    if (named.name.trim() === '') return;
+    try {
+      await onName({ ...named, name: named.name.trim() });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
   };
   const footer = (
     <>
       <Button variant="default" onClick={onClose}>
         {t('cancel')}
       </Button>
-      <Button type="submit" form={id} disabled={name.trim() === ''}>
+      <Button type="submit" form={id} disabled={named.name.trim() === ''}>
         {t('save')}
       </Button>
     </>
   );
   return (
     <Dialog title={t('saveView')} size="sm" onClose={onClose} footer={footer}>
-      <form id={id} onSubmit={submit}>
-        <TextInput
-          label={t('viewName')}
-          required
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+      <form id={id} onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          {failure !== undefined && <Banner tone="danger">{errorText(failure, t('saveViewFailed'))}</Banner>}
+          <NameFields named={named} onChange={setNamed} />
+        </Stack>
       </form>
     </Dialog>
+  );
+}
+
+type NameFieldsProps = { readonly named: Named; readonly onChange: (named: Named) => void };
+
+function NameFields({ named, onChange }: NameFieldsProps) {
+  const t = useText(messages);
+  return (
+    <>
+      <TextInput
+        label={t('viewName')}
+        required
+        maxLength={60}
+        value={named.name}
+        onChange={({ currentTarget }) => onChange({ ...named, name: currentTarget.value })}
+      />
+      <Checkbox
+        label={t('shareView')}
+        checked={named.is_shared}
+        onChange={({ currentTarget }) => onChange({ ...named, is_shared: currentTarget.checked })}
+      />
+    </>
   );
 }

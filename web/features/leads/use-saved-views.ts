@@ -1,22 +1,17 @@
-import { useLocalStorage } from '@mantine/hooks';
-import { useSessionUser } from '#web/lib/session.ts';
-import type { ListState } from './use-list-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { LeadView } from '#contract/lead-views.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
 
-type Filters = Pick<ListState, 'search' | 'priority' | 'source' | 'owner' | 'show' | 'stage'>;
-export type SavedView = { readonly name: string; readonly filters: Filters };
-
-/** Named filters of the signed-in person; the same name again replaces what it stood for. */
+/** Named filters: the person's own, wherever they sign in, and those that others share. */
 export function useSavedViews() {
-  const email = useSessionUser()?.email ?? '';
-  const [views, setViews] = useLocalStorage<readonly SavedView[]>({
-    key: `lead filters ${email}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
-  const without = (name: string) => views.filter((view) => view.name !== name);
+  const { data } = useQuery(reading(contract.leads.listViews));
+  const save = useWrite(contract.leads.saveView);
+  const remove = useWrite(contract.leads.removeView);
   return {
-    views,
-    keep: (view: SavedView) => setViews([...without(view.name), view].slice(-20)),
-    forget: (name: string) => setViews(without(name)),
+    views: data?.views ?? [],
+    keep: (view: Pick<LeadView, 'name' | 'filters' | 'is_shared'>) => save.mutateAsync({ body: view }),
+    forget: ({ view_id }: LeadView) => remove.mutate({ params: { id: view_id } }),
+    failure: remove.error,
   };
 }

@@ -97,6 +97,9 @@ export const messages = defineMessages('settings', {
   enquiryNoOwner: 'Nobody yet',
   enquirySitesHint:
     'One address a line, like https://www.example.org. Only pages of these sites may show the form; without any it has its own page only.',
+  admissions: 'Admissions',
+  staleDays: 'A lead is stale after (days)',
+  staleDaysHint: 'Days without contact with an open lead.',
   results: 'Results',
   showsRank: "Show a student's rank in the class",
   absenceDaysHint: 'School days before anybody is counted as chronically absent.',

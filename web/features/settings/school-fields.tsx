@@ -18,6 +18,7 @@ export type SchoolValues = {
   email: string;
   chronic_absence_percent: string;
   chronic_absence_days: string;
+  lead_stale_days: string;
   shows_rank: boolean;
 };
 type FieldsProps = { readonly form: UseFormReturnType<SchoolValues> };
@@ -43,6 +44,20 @@ export function SchoolFields({ form }: FieldsProps) {
       </FormSection>
       <Conventions form={form} />
       <Week form={form} />
+      <FormSection title={t('admissions')}>
+        <FormGrid>
+          <TextInput
+            label={t('staleDays')}
+            required
+            type="number"
+            min={1}
+            max={366}
+            description={t('staleDaysHint')}
+            inputWrapperOrder={below}
+            {...form.getInputProps('lead_stale_days')}
+          />
+        </FormGrid>
+      </FormSection>
       <FormSection title={t('results')}>
         <Switch label={t('showsRank')} {...form.getInputProps('shows_rank', { type: 'checkbox' })} />
       </FormSection>

@@ -32,6 +32,7 @@ const valuesOf = (school: SchoolProfile): SchoolValues => ({
   school_days: school.school_days.map(String),
   chronic_absence_percent: String(school.chronic_absence_percent),
   chronic_absence_days: String(school.chronic_absence_days),
+  lead_stale_days: String(school.lead_stale_days),
   shows_rank: school.shows_rank,
 });
 
@@ -40,6 +41,7 @@ const bodyOf = (values: SchoolValues) => ({
   school_days: values.school_days.map(Number).toSorted((a, b) => a - b),
   chronic_absence_percent: figure(values.chronic_absence_percent),
   chronic_absence_days: figure(values.chronic_absence_days),
+  lead_stale_days: figure(values.lead_stale_days),
 });
 
 /** The school itself: names, zone, money, week. */
@@ -92,7 +94,7 @@ type SchoolFormProps = {
 function SchoolForm({ school, version, onSaved, onReload }: SchoolFormProps) {
   const t = useText(messages);
   const user = useSessionUser();
-  const update = useWrite(contract.settings.updateSchool, ['auth']);
+  const update = useWrite(contract.settings.updateSchool, ['auth', 'leads']);
   const edit = useEditForm({
     initial: valuesOf(school),
     schema: schoolProfileForm,
