@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { apiBase, signIn } from './session.ts';
@@ -42,7 +44,7 @@ export const counter = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 /** The browser's own line about a reply that a test asked for. */
-const expected = /the server responded with a status of (?:400|409|500)/;
+const expected = /the server responded with a status of (?:400|404|409|500)/;
 
 /** Keeps what a page complains about, for the test to find nothing in. */
 export function watch(page: Page, problems: string[]) {
@@ -64,3 +66,12 @@ export async function openAs(browser: Browser, name: string, search: string) {
 }
 
 export const numberIn = async (place: Locator) => Number((await place.textContent())?.match(/\d+/)?.[0]);
+
+/** The query of the link by which an address unsubscribes, out of the latest mail to it. */
+export async function unsubscribingIn(address: string): Promise<string | undefined> {
+  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const mail = mails.find((each) => each.includes(`To: ${address}`));
+  return /\/public\/unsubscribe(\?[^>\s]+)/.exec(mail ?? '')?.[1];
+}
