@@ -3,7 +3,7 @@ import type { Chunk } from '#contract/knowledge-values.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconBook } from '#web/ui/icons.tsx';
-import { CardBones } from '#web/ui/skeletons.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
 import { ChunkCard } from './chunk-card.tsx';
 import styles from './knowledge.module.css';
 import { messages } from './messages.ts';
@@ -25,7 +25,7 @@ type ChunkListProps = {
 export function ChunkList({ chatbotId, chunks, filtered, last, demo, expanded, onOpen }: ChunkListProps) {
   const t = useText(messages);
   const actions = useChunkActions(chatbotId);
-  if (!chunks) return <CardBones label={t('loading')} cards={6} />;
+  if (!chunks) return <Bones label={t('loading')} lines={12} />;
   if (chunks.length === 0) {
     const add = !filtered && !demo && <Button onClick={() => onOpen('new')}>{t('addFirst')}</Button>;
     return (

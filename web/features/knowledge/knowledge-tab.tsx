@@ -19,25 +19,15 @@ import { useKnowledgeState } from './use-knowledge-state.ts';
 /** The chunks of a chatbot's knowledge base: found, read, written, tried and brought back. */
 export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
   const format = useFormat();
-  const [state, setState] = useKnowledgeState();
-  const found = useQuery(reading(contract.knowledge.list, { params: { id: chatbotId } }));
-  const demo = found.isError && !found.data;
-  const chunks = demo ? sampleChunks : found.data?.chunks;
-  const { search, show } = state;
+  const [{ search, show, open: opened }, setState] = useKnowledgeState();
+  const { knowledge, chunks, demo, busy, refresh } = useKnowledge(chatbotId);
   const shown = chunks && filterChunks(chunks, { search, show, today: format.today() });
   const expanded = useExpanded();
   const open = (what: string | undefined) => void setState({ open: what });
-  const refresh = () => void found.refetch();
   return (
     <Stack gap="md">
-      <KnowledgeActions
-        chatbotId={chatbotId}
-        demo={demo}
-        busy={found.isRefetching}
-        onOpen={open}
-        onRefresh={refresh}
-      />
-      {demo && <DemoBar busy={found.isRefetching} onRetry={refresh} />}
+      <KnowledgeActions {...{ chatbotId, demo, busy }} onOpen={open} onRefresh={refresh} />
+      {demo && <DemoBar busy={busy} onRetry={refresh} />}
       <Counts total={chunks?.length} shown={shown?.length} demo={demo} />
       <ChunkFilters
         search={search}
@@ -55,16 +45,23 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
         expanded={expanded}
         onOpen={open}
       />
-      {found.data && (
-        <KnowledgeDialogs
-          chatbotId={chatbotId}
-          knowledge={found.data}
-          open={state.open}
-          onClose={() => open(undefined)}
-        />
+      {knowledge && (
+        <KnowledgeDialogs {...{ chatbotId, knowledge }} open={opened} onClose={() => open(undefined)} />
       )}
     </Stack>
   );
+}
+
+function useKnowledge(chatbotId: string) {
+  const found = useQuery(reading(contract.knowledge.list, { params: { id: chatbotId } }));
+  const demo = found.isError && !found.data;
+  return {
+    knowledge: found.data,
+    chunks: demo ? sampleChunks : found.data?.chunks,
+    demo,
+    busy: found.isRefetching,
+    refresh: () => void found.refetch(),
+  };
 }
 
 type CountsProps = {

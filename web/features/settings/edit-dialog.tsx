@@ -56,17 +56,15 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body>,
 ) {
   const { title, row, done, failed, onClose, children, valuesOf, ...given } = props;
-  const t = useText(messages);
   const id = useId();
-  const saved = () => {
-    toast({ message: done });
-    onClose();
-  };
   const edit = useEditForm<Values, Body>({
     ...given,
     initial: valuesOf(row),
     version: row?.updated_dt,
-    onSaved: saved,
+    onSaved: () => {
+      toast({ message: done });
+      onClose();
+    },
   });
   const close = async () => {
     if (!edit.busy && (!edit.form.isDirty() || (await askDiscard()))) onClose();
@@ -85,9 +83,7 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md">
           {edit.stale && <Stale {...props} edit={edit} />}
-          {edit.failure && (
-            <Banner tone="danger">{failureText(edit.failure, t('saveFailed'), failed)}</Banner>
-          )}
+          {edit.failure && <Failure error={edit.failure} own={failed} />}
           {children(edit.form)}
         </Stack>
       </form>
@@ -128,9 +124,14 @@ function Difference<Record>({ read, difference }: DifferenceProps<Record>) {
   return data ? difference(data) : null;
 }
 
+type FailureProps = { readonly error: Error; readonly own: string | undefined };
+
 /** The screen's own sentence, if it has one, and what the server says. */
-function failureText(failure: Error, usual: string, own: string | undefined) {
-  return own === undefined ? errorText(failure, usual) : `${own} ${errorText(failure, '')}`.trim();
+function Failure({ error, own }: FailureProps) {
+  const t = useText(messages);
+  const sentence =
+    own === undefined ? errorText(error, t('saveFailed')) : `${own} ${errorText(error, '')}`.trim();
+  return <Banner tone="danger">{sentence}</Banner>;
 }
 
 type EditFooterProps<Values> = OpenEdit<Values> & {
