@@ -5,6 +5,7 @@ import { type AnyOperationId, type Contract, type Feature, routes } from '#contr
 import type { ResultOf } from '#contract/route.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
+import type { RegularJob } from '#server/kit/jobs.ts';
 import type { OneOffJob } from '#server/kit/one-off-jobs.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
@@ -191,11 +192,13 @@ function standIns() {
   };
 }
 
+type ApiOptions = { oneOffJobs?: readonly OneOffJob[]; regularJobs?: readonly RegularJob[] };
+
 /**
  * The real app on a fresh database with two schools. Only the outside world is a stand-in.
  * `call` answers the envelope and checks that a reply is one.
  */
-export async function startApi(options: { oneOffJobs?: readonly OneOffJob[] } = {}) {
+export async function startApi(options: ApiOptions = {}) {
   const database = await createTestDatabase();
   const owner = new pg.Client({ connectionString: database.connectionString });
   await owner.connect();

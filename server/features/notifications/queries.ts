@@ -40,7 +40,7 @@ export const listNotifications = defineQuery<Page, Notification>(
   'notifications.list',
   `select notification_id, kind, title, body, link, entity, entity_id, read_dt, created_dt from notifications
   where school_id = :school_id and user_id = :user_id and (not :only_unread::boolean or read_dt is null)
-  order by created_dt desc, notification_id limit :limit offset :offset`,
+  order by created_dt desc, notification_id desc limit :limit offset :offset`,
 );
 
 export const countNotifications = defineQuery<Person, { total: number; unread: number }>(

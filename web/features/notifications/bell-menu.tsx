@@ -17,15 +17,19 @@ export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
   const state = useLiveState();
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (opens) panel.current?.showPopover();
+    if (!opens) return;
+    // Where the focus goes back to when it closes.
+    button.current?.focus();
+    panel.current?.showPopover();
   }, [opens]);
   const unread = state?.unread ?? 0;
   const label = unread > 0 ? t('unread', { count: unread }) : t('title');
   return (
     <div className={classes.bell}>
       <ActionIcon
-        component="button"
+        ref={button}
         aria-label={label}
         title={label}
         aria-haspopup="dialog"

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/pool.ts';
+import { notify } from '#server/features/notifications/operations.ts';
+import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+
+let api: TestApi;
+let database: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  api = await startApi();
+  database = openDatabase({ connectionString: api.connectionString, onError: () => undefined });
+});
+afterAll(async () => {
+  await database.close();
+  await api.stop();
+});
+beforeEach(async () => {
+  api.setMailer();
+  api.mails.length = 0;
+  await api.sql('delete from notifications');
+  await api.sql('delete from regular_jobs');
+});
+
+const isDown = () => Promise.reject(new Error('Connection refused'));
+const userOf = (who: Who) => api.users[who].user_id;
+const none = { tasks: false, announcements: false, chat: false, leads: false, jobs: false };
+const wish = (as: Who, wanted: Partial<typeof none>) =>
+  api.call('notifications.updateWishes', { as, body: { mail: { ...none, ...wanted } } });
+const tell = (user_ids: string[], kind = 'task_due', title = 'Write the letter') =>
+  database.write({ school_id: api.school_id }, (db) =>
+    notify(db, { school_id: api.school_id, user_ids, kind, title, body: 'By noon', link: '/tasks?task=7' }),
+  );
+const send = () => api.app.runRegularJob('notifications.mail');
+const results = () =>
+  api.sql<{ status: string; attempts: number; error: string | null }>(
+    'select status, attempts, error from notification_mails order by created_dt, notification_id',
+  );
+
+test('mail goes to who wants it for that kind, with the link, once', async () => {
+  await wish('staff', { tasks: true });
+  await wish('registrar', { chat: true });
+  await tell([userOf('staff'), userOf('registrar'), userOf('admin')]);
+  await send();
+  await send();
+  expect(api.mails).toHaveLength(1);
+  expect(api.mails[0]).toMatchObject({ to: 'staff@test.test', subject: 'Write the letter' });
+  expect(api.mails[0]?.text).toContain('By noon\n\nhttps://homeroom.test/tasks?task=7');
+  expect(api.mails[0]?.text).toContain('https://homeroom.test/account');
+  const { result } = await api.call('notifications.getWishes', { as: 'staff' });
+  expect(result).toMatchObject({ mail: { ...none, tasks: true }, last_mail: { status: 'sent' } });
+});
+
+test('what was read before the mail left needs none, nor does who has left', async () => {
+  await wish('staff', { tasks: true });
+  await tell([userOf('staff')]);
+  await api.call('notifications.markAllRead', { as: 'staff' });
+  await send();
+  expect(api.mails).toEqual([]);
+  expect(await results()).toMatchObject([{ status: 'unneeded' }]);
+});
+
+test('a mail server that is down fails no action; each mail is tried again, later each time, then given up', async () => {
+  await wish('staff', { tasks: true });
+  api.setMailer(isDown);
+  await tell([userOf('staff')]);
+  expect((await api.call('notifications.list', { as: 'staff' })).result.total).toBe(1);
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await expect(send()).rejects.toThrow('Mail could not be sent to 1 people');
+    expect((await results())[0]).toMatchObject({ attempts: attempt, error: 'Connection refused' });
+    const [{ minutes } = { minutes: 0 }] = await api.sql<{ minutes: number }>(
+      'select round(extract(epoch from next_dt - now()) / 60)::int as minutes from notification_mails',
+    );
+    waits.push(minutes);
+    await api.sql('update notification_mails set next_dt = now()');
+  }
+  expect(waits).toEqual([1, 4, 16, 64, 256]);
+  expect(await results()).toMatchObject([{ status: 'failed' }]);
+  const { result } = await api.call('notifications.getWishes', { as: 'staff' });
+  expect(result.last_mail).toMatchObject({ status: 'failed', error: 'Connection refused' });
+  api.setMailer();
+  await send();
+  expect(api.mails).toEqual([]);
+});
+
+test('a mail that failed once goes out when the server is back, and the failing is over', async () => {
+  await wish('staff', { tasks: true });
+  api.setMailer(isDown);
+  await tell([userOf('staff')]);
+  for (let times = 0; times < 3; times += 1) {
+    await send().catch(() => undefined);
+    await api.sql('update notification_mails set next_dt = now()');
+  }
+  const failing = async () => (await api.call('jobs.list', { as: 'admin' })).result.failing;
+  expect(await failing()).toMatchObject([
+    { name: 'notifications.mail', attempts: 3, error: 'Mail could not be sent to 1 people' },
+  ]);
+  const told = (await api.call('notifications.list', { as: 'admin' })).result.notifications;
+  expect(told).toMatchObject([
+    { kind: 'job_failed', title: 'Mail about notifications: fails again and again', link: '/jobs' },
+  ]);
+  api.setMailer();
+  await send();
+  expect(api.mails).toHaveLength(1);
+  expect(await failing()).toEqual([]);
+});
