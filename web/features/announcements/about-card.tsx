@@ -36,11 +36,11 @@ function useDates(announcement: Announcement): Item[] {
   const t = useText(messages);
   const format = useFormat();
   const words = useWords();
-  const { organizer, category, status, publishDate, publishedDate, expiryDate } = announcement;
+  const { category, status, publishDate, publishedDate, expiryDate } = announcement;
   const published = status === 'draft' ? null : (publishedDate ?? publishDate);
   return [
     { label: t('audience'), value: words.audience(announcement) },
-    { label: t('organizer'), value: organizer },
+    { label: t('organizer'), value: words.organizer(announcement) },
     { label: t('category'), value: category },
     {
       label: t('publishDate'),

@@ -53,7 +53,8 @@ function Facts({ announcement }: { readonly announcement: Announcement }) {
   const t = useText(messages);
   const format = useFormat();
   const words = useWords();
-  const { type, eventDate, eventLocation, organizer, views } = announcement;
+  const { type, eventDate, eventLocation, views } = announcement;
+  const organizer = words.organizer(announcement);
   const event = [eventDate && format.dateTime(eventDate), eventLocation].filter(Boolean).join(', ');
   return (
     <ul className={styles.facts}>

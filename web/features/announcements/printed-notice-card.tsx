@@ -43,13 +43,13 @@ function PrintedFacts({ announcement }: Pick<PrintedNoticeCardProps, 'announceme
   const t = useText(messages);
   const format = useFormat();
   const words = useWords();
-  const { type, eventDate, eventLocation, organizer, publishDate, publishedDate, expiryDate } = announcement;
+  const { type, eventDate, eventLocation, publishDate, publishedDate, expiryDate } = announcement;
   const isEvent = type === 'event';
   const facts = [
     { label: t('eventDate'), value: isEvent && eventDate && format.dateTime(eventDate) },
     { label: t('eventLocation'), value: isEvent && eventLocation },
     { label: t('audience'), value: words.audience(announcement) },
-    { label: t('organizer'), value: organizer },
+    { label: t('organizer'), value: words.organizer(announcement) },
     { label: t('publishDate'), value: format.day(publishedDate ?? publishDate) },
     { label: t('expiryDate'), value: expiryDate && format.date(expiryDate) },
   ];

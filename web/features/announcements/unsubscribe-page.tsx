@@ -55,7 +55,7 @@ function Choice({ query, found }: ChoiceProps) {
   const { school_name: school, email, subscribed } = now ?? found;
   const [sentence, action] = wordsOf(subscribed, now !== undefined);
   return (
-    <Stack gap="md">
+    <Stack gap="md" mt="sm">
       {change.error && <Banner tone="danger">{t('failed', { message: errorText(change.error) })}</Banner>}
       <output>{t(sentence, { school, email })}</output>
       {action === 'unsubscribe' && <Text c="dimmed">{t('asksHint')}</Text>}

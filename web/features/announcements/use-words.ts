@@ -16,6 +16,8 @@ export function useWords() {
       );
       return classes.length === 0 ? audience : t('audienceOf', { audience, classes: classes.join(', ') });
     },
+    /** Who stands behind it: who wrote it, unless told otherwise. */
+    organizer: ({ organizer, createdBy }: Announcement) => organizer ?? createdBy,
     /** When it was or will be published; of a draft the day it was written. */
     published: (announcement: Announcement) => {
       const { status, publishDate, publishedDate, created_dt } = announcement;

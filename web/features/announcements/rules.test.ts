@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { expiryOf, megabytesOf } from './rules.ts';
+
+describe('an expiry is warned of', () => {
+  test.each([
+    [8, undefined],
+    [7, 7],
+    [1, 1],
+    [0, 0],
+    [-1, undefined],
+    [null, undefined],
+  ])('%s days before: %s', (expiresInDays, warned) => {
+    expect(expiryOf({ status: 'published', expiresInDays })).toBe(warned);
+  });
+
+  test('not of what is put away', () => {
+    expect(expiryOf({ status: 'archived', expiresInDays: 3 })).toBeUndefined();
+  });
+});
+
+test('sizes are in MB with two decimals', () => {
+  expect([0, 5243, 1_500_000, 10 * 1024 * 1024].map(megabytesOf)).toEqual(['0.00', '0.01', '1.43', '10.00']);
+});
