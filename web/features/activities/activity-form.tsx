@@ -57,7 +57,11 @@ function OpenForm({ activity, contact = '', day, onClose }: OpenFormProps) {
     >
       {(form) => (
         <FormGrid>
-          <WhatFields form={form} needsContact={!activity?.student_id} />
+          <WhatFields
+            form={form}
+            needsContact={!activity?.student_id}
+            isAboutKnown={!isNew || contact !== ''}
+          />
           <WhenFields form={form} />
           <OutcomeFields form={form} />
         </FormGrid>
@@ -68,7 +72,14 @@ function OpenForm({ activity, contact = '', day, onClose }: OpenFormProps) {
 
 type FieldsProps = { readonly form: UseFormReturnType<FormValues> };
 
-function WhatFields({ form, needsContact }: FieldsProps & { readonly needsContact: boolean }) {
+type WhatFieldsProps = FieldsProps & {
+  /** Not where it is about a student. */
+  readonly needsContact: boolean;
+  /** Whom it is about is filled in: the title is what comes next. */
+  readonly isAboutKnown: boolean;
+};
+
+function WhatFields({ form, needsContact, isAboutKnown }: WhatFieldsProps) {
   const t = useText(messages);
   const types = activityTypes.map((value) => ({ value, label: t(`type.${value}`) }));
   return (
@@ -81,7 +92,12 @@ function WhatFields({ form, needsContact }: FieldsProps & { readonly needsContac
         />
       </WholeRow>
       <NativeSelect label={t('field.type')} required data={types} {...form.getInputProps('type')} />
-      <TextInput label={t('field.title')} required {...form.getInputProps('title')} />
+      <TextInput
+        label={t('field.title')}
+        required
+        data-autofocus={isAboutKnown || undefined}
+        {...form.getInputProps('title')}
+      />
       <WholeRow>
         <Textarea
           label={t('field.description')}

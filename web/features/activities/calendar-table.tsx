@@ -35,6 +35,7 @@ export function CalendarTable({ label, stretch, busy, onDay, onAdd, ...days }: C
         aria-label={label}
         aria-describedby={hint}
         aria-busy={busy}
+        data-tall={Number.isFinite(days.most) ? undefined : true}
         onKeyDown={walk}
       >
         <Weekdays days={weeksOf(stretch)[0] ?? []} />

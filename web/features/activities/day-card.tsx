@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { DragEvent } from 'react';
 import type { CalendarItem } from '#contract/calendar-entries.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -37,7 +38,6 @@ export function DayCard(props: DayCardProps) {
     <td
       className={classes.cell}
       tabIndex={of === day ? 0 : -1}
-      aria-label={t('day', { date: format.fullDate(of), entries: t('entries', { count: entries.length }) })}
       aria-selected={of === day}
       data-day={of}
       data-today={of === format.today() || undefined}
@@ -46,7 +46,12 @@ export function DayCard(props: DayCardProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
-      <span className={classes.number}>{Number(of.slice(8))}</span>
+      <span className={classes.number} aria-hidden="true">
+        {Number(of.slice(8))}
+      </span>
+      <VisuallyHidden>
+        {t('day', { date: format.fullDate(of), entries: t('entries', { count: entries.length }) })}
+      </VisuallyHidden>
       <Entries {...props} />
       {entries.length > 0 && (
         <span className={classes.count} aria-hidden="true">
