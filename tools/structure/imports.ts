@@ -13,7 +13,7 @@ type Zone = {
 
 const builtin = /^node:/;
 const screenParts =
-  /^(?:react|react-dom|@mantine\/[\w-]+|@tanstack\/react-(?:router|table|virtual)|dayjs)(?:\/|$)/;
+  /^(?:react|react-dom|@mantine\/[\w-]+|@tiptap\/[\w-]+|@tanstack\/react-(?:router|table|virtual)|dayjs)(?:\/|$)/;
 const serverParts = /^(?:node:|fastify|@fastify\/|pg$|pg-|pino|nodemailer|otplib)/;
 const outsideWorld = /^(?:fastify|@fastify\/|nodemailer|ai$|@ai-sdk\/|@aws-sdk\/)/;
 const screens = /^(?:react|react-dom|@mantine\/|@tanstack\/react)/;

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { faultOf } from '#web/features/files/rules.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency.ts';
 import { type Text, useText } from '#web/lib/text.ts';
 import { upload } from '#web/lib/upload.ts';
+import { faultOf } from '#web/lib/upload-faults.ts';
 import { formMessages } from './form-messages.ts';
 
 /** A file that was chosen; `percent` while it is on its way, `error` when it was refused. */

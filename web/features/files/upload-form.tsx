@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { type DocumentType, documentTypes } from '#contract/documents.ts';
 import { useText } from '#web/lib/text.ts';
+import { acceptedEndings } from '#web/lib/upload-faults.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { FormGrid } from '#web/ui/form-layout.tsx';
 import { IconClose } from '#web/ui/icons.tsx';
 import type { Owner } from './document-choices.ts';
 import { messages } from './messages.ts';
-import { acceptedEndings } from './rules.ts';
 import classes from './upload-form.module.css';
 import { type Chosen, useUploadQueue } from './use-upload-queue.ts';
 

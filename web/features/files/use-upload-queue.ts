@@ -5,10 +5,11 @@ import { errorText } from '#web/lib/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency.ts';
 import { useText } from '#web/lib/text.ts';
 import { upload } from '#web/lib/upload.ts';
+import { faultOf } from '#web/lib/upload-faults.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { documentCalls, type Owner } from './document-choices.ts';
 import { messages } from './messages.ts';
-import { faultOf, titleOf } from './rules.ts';
+import { titleOf } from './rules.ts';
 
 /** A file that was chosen; `percent` while it is on its way, `error` when it was refused. */
 export type Chosen = {
