@@ -17,7 +17,7 @@ const RichTextInput = lazy(async () => ({
   default: (await import('#web/ui/rich-text-input.tsx')).RichTextInput,
 }));
 
-export type FieldsProps = {
+type FieldsProps = {
   readonly form: AnnouncementForm;
   /** What is wrong is said once saving was tried. */
   readonly asked: boolean;
@@ -71,7 +71,7 @@ const required: readonly TextField[] = ['title', 'type', 'priority', 'targetAudi
 const moments: readonly TextField[] = ['eventDate', 'publishDate'];
 
 /** What every field of text shares. */
-export function useField({ form, asked, field }: FieldProps) {
+function useField({ form, asked, field }: FieldProps) {
   const t = useText(formMessages);
   const hint = hintOf(field);
   return {
