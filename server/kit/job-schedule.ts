@@ -33,7 +33,9 @@ async function schedule(boss: PgBoss, options: JobsOptions) {
     const polling = { pollingIntervalSeconds: 30, includeMetadata: true } as const;
     await boss.work<Asked, void, typeof polling>(job.name, polling, async ([turn]) => {
       if (!turn) return;
-      await runForAllSchools(options, job, { due: turn.createdOn, school_id: turn.data?.school_id });
+      // Instants are read as text in this product, by the queue's library too.
+      const due = new Date(turn.createdOn);
+      await runForAllSchools(options, job, { due, school_id: turn.data?.school_id });
     });
   }
 }
