@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idParams } from './common.ts';
-import { documentRoutes } from './documents.ts';
+import { documentRoutes } from './papers.ts';
 import { defineRoute } from './route.ts';
 
 const megabyte = 1024 * 1024;

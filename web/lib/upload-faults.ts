@@ -1,4 +1,4 @@
-import { documentUpload } from '#contract/documents.ts';
+import { documentUpload } from '#contract/papers.ts';
 import type { UploadKind } from '#contract/route.ts';
 
 const endings: Readonly<Record<UploadKind, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import type { PersonDocument } from '#contract/documents.ts';
 import type { Contract } from '#contract/index.ts';
+import type { PersonDocument } from '#contract/papers.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { fileUrl, storeFile, watchedFileUrl } from '#server/kit/files.ts';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/documents.ts';
+import type { DocumentType } from '#contract/papers.ts';
 import { trashDays } from '#contract/trash.ts';
 import { defineQuery } from '#server/kit/query.ts';
 

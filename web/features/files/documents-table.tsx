@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { PersonDocument } from '#contract/documents.ts';
+import type { PersonDocument } from '#contract/papers.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { downloadFile } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonDocument } from '#contract/documents.ts';
+import type { PersonDocument } from '#contract/papers.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { downloadFile, fetchFile } from '#web/lib/download.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { type DocumentType, documentTypes } from '#contract/documents.ts';
+import { type DocumentType, documentTypes } from '#contract/papers.ts';
 import { useText } from '#web/lib/text.ts';
 import { acceptedEndings } from '#web/lib/upload-faults.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';

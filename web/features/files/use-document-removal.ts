@@ -1,4 +1,4 @@
-import type { PersonDocument } from '#contract/documents.ts';
+import type { PersonDocument } from '#contract/papers.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DocumentType } from '#contract/documents.ts';
+import type { DocumentType } from '#contract/papers.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency.ts';
 import { useText } from '#web/lib/text.ts';
