@@ -82,7 +82,7 @@ export type Claimed = { email: string; recipient_name: string | null; attempts: 
 export const claimDeliveries = defineQuery<Claim, Claimed & { status: DeliveryStatus }>(
   'announcements.claim_deliveries',
   `with due as (
-    select d.email, case
+    select d.ctid as place, case
         when not a.is_essential and exists (select from mail_unsubscriptions n
           where n.school_id = d.school_id and n.email = d.email) then 'unsubscribed'
         when d.attempts >= ${mostAttempts} then 'failed' else 'waiting' end as status
@@ -90,13 +90,13 @@ export const claimDeliveries = defineQuery<Claim, Claimed & { status: DeliverySt
     join announcements a on a.school_id = d.school_id and a.announcement_id = d.announcement_id
       and a.deleted_dt is null and a.status = 'published'
     where ${ofOne} and d.status = 'waiting' and d.next_attempt_dt <= :now::timestamptz
-    order by d.next_attempt_dt, d.email limit :size for update of d skip locked
+    order by d.next_attempt_dt limit :size for update of d skip locked
   )
   update announcement_deliveries d
   set status = due.status, next_attempt_dt = :lease::timestamptz,
     attempts = d.attempts + case when due.status = 'waiting' then 1 else 0 end,
     error = case when due.status = 'failed' then 'Interrupted several times' else d.error end
-  from due where ${ofOne} and d.email = due.email
+  from due where d.school_id = :school_id and d.ctid = due.place
   returning d.email, d.recipient_name, d.attempts, d.status`,
 );
 

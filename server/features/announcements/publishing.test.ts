@@ -42,7 +42,7 @@ test('whoever schedules a colleague’s draft answers for it', async () => {
 });
 
 test('an audience can be narrowed to every class and section of the school, in their order', async () => {
-  const made = [];
+  const made: string[] = [];
   for (const [class_name, sections] of [
     ['Zebras', 'B,A'],
     ['Ants', 'A'],

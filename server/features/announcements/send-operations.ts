@@ -17,8 +17,9 @@ import type { AnnouncementKey } from './queries.ts';
 import { readKey } from './subscription-queries.ts';
 import { signedQuery } from './subscription-rules.ts';
 
-/** So many mails are under way at a time. */
-const size = 5;
+/** So many mails are taken at a time, and so many of them are under way. */
+const size = 20;
+const lanes = 5;
 /** For so long nobody else sends what one run has taken; a mail server may take minutes to answer. */
 const leaseMs = 10 * 60_000;
 /** Files of a mail can be fetched for so long. */
@@ -67,13 +68,19 @@ export async function sendMails(job: Job, key: AnnouncementKey) {
     if (batch.length === 0) break;
     const mails = batch.filter(({ status }) => status === 'waiting');
     const before = counts.sent + counts.failed;
-    await Promise.all(mails.map((mail) => send(sending, mail)));
+    const queue = mails.values();
+    await Promise.all(Array.from({ length: lanes }, () => sendAll(sending, queue)));
     const done = counts.sent + counts.failed + counts.later;
     await job.progress(done, Math.max(opened.waiting, done));
     if (mails.length === size && counts.sent + counts.failed === before) break;
   }
   if (await job.isCancelled()) await job.transaction((db) => cancelDeliveries(db, key));
   return counts;
+}
+
+/** One lane: takes the next mail of the batch until none is left. */
+async function sendAll(sending: Sending, queue: Iterable<Claimed>) {
+  for (const mail of queue) await send(sending, mail);
 }
 
 function claim(job: Job, key: AnnouncementKey) {
