@@ -8,8 +8,8 @@ import {
 } from './announcement-fields.ts';
 import { announcementMailEntries } from './announcement-mail.ts';
 import { id, idParams, instant, pageQuery, requiredText } from './common.ts';
-import { documentUpload } from './documents.ts';
 import { deleted } from './envelope.ts';
+import { documentUpload } from './papers.ts';
 import { defineRoute } from './route.ts';
 
 const count = z.int().min(0);
