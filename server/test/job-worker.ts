@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
+import type { RegularJob } from '#server/kit/jobs.ts';
 import { defineJob } from '#server/kit/one-off-jobs.ts';
+import { defineQuery } from '#server/kit/query.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 
-/** A process of the product with two jobs to watch: each step leaves a line in the audit log, in its own transaction. */
+/** A process of the product with two jobs to watch: each step, and each turn, leaves a line in the audit log. */
 const [, , connectionString = ''] = process.argv;
 
 const steps = defineJob<{ steps: number; pauseMs: number }>({
@@ -24,12 +26,26 @@ const steps = defineJob<{ steps: number; pauseMs: number }>({
   },
 });
 
+const noteTurn = defineQuery<{ school_id: string; pid: number }, never>(
+  'test.note_turn',
+  `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
+  values (:school_id, 'Test', 'turn', 'test', 'turn', jsonb_build_object('pid', :pid::int))`,
+);
+const turn: RegularJob = {
+  name: 'test.turn',
+  cron: '0 0 * * *',
+  run: async (db, { school_id }) => {
+    await noteTurn(db, { school_id, pid: process.pid });
+  },
+};
+
 const app = await createApp({
   env: readEnv({ NODE_ENV: 'test' }),
   connectionString,
   log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
   ports: { files: memoryFiles() },
   oneOffJobs: [steps],
+  regularJobs: [turn],
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.once('SIGTERM', () => void app.close().finally(() => process.exit()));

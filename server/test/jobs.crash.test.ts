@@ -131,3 +131,31 @@ test('a process that is asked to end leaves its job to the others, and that is n
   expect(attempts).toBe(1);
   expect(result?.pid).not.toBe(pid);
 });
+
+const turns = async () => (await stepsOf('turn')).length;
+const openTurns = async () =>
+  (await client.query(`select from pgboss.job where name = 'test.turn' and state < 'completed'`)).rowCount;
+
+/** All processes end, and begin again when midnight has passed three times. */
+async function beDownForDays() {
+  await Promise.all(workers.map((worker) => stop(worker, 'SIGTERM')));
+  await client.query(`update pgboss.schedule set created_on = now() - interval '9 days'`);
+  await client.query(`update pgboss.version set cron_on = now() - interval '3 days'`);
+  workers = await Promise.all(Array.from({ length: processes }, startWorker));
+}
+
+test('regular work that came due while nothing ran is done at the start, once by three processes, and not again', {
+  timeout: 240_000,
+}, async () => {
+  await beDownForDays();
+  await expect.poll(turns, { timeout: 90_000, interval: 200 }).toBe(1);
+  await expect.poll(openTurns, { timeout: 30_000, interval: 200 }).toBe(0);
+  expect(await turns()).toBe(1);
+  // The same midnight is not owed twice.
+  const asked = await client.query('select now() as at');
+  await beDownForDays();
+  const lookedAgain = () => client.query('select from pgboss.version where cron_on > $1', [asked.rows[0].at]);
+  await expect.poll(async () => (await lookedAgain()).rowCount, { timeout: 60_000, interval: 200 }).toBe(1);
+  await expect.poll(openTurns, { timeout: 30_000, interval: 200 }).toBe(0);
+  expect(await turns()).toBe(1);
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { type Notice, notify } from '#server/features/notifications/operations.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+import { makeUser } from '#server/test/factories.ts';
 
 let api: TestApi;
 let database: ReturnType<typeof openDatabase>;
@@ -50,4 +51,43 @@ test('a stream ends when its session does, and the streams of others go on', asy
   expect(mine.told).toHaveLength(1);
   expect(other.told).toHaveLength(before + 1);
   other.close();
+});
+
+/** Connections of the pool by what they do, as the operator sees them. */
+async function connections() {
+  const { body } = await api.app.server.inject('/metrics');
+  const of = (state: string) =>
+    Number(new RegExp(`database_connections\\{state="${state}"\\} (\\d+)`).exec(body)?.[1]);
+  return { busy: of('size') - of('idle'), waiting: of('waiting') };
+}
+
+test('two hundred open streams hold no connection to the database, and all hear what is told', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      makeUser(api.owner, { school_id: api.school_id, email: `p${index}@test.test`, role: 'cms-user' }),
+    ),
+  );
+  const opened = people.flatMap(({ token }) =>
+    Array.from({ length: 4 }, () => api.events('notifications.stream', { as: { token } })),
+  );
+  const streams = await Promise.all(opened);
+  await Promise.all(streams.map((stream) => stream.last({ event: 'state', data: { unread: 0 } })));
+  expect(streams).toHaveLength(200);
+  await expect.poll(connections).toEqual({ busy: 0, waiting: 0 });
+  await tell({ user_ids: people.map(({ user_id }) => user_id), title: 'To all' });
+  await Promise.all(
+    streams.map((stream) => stream.last({ data: { unread: 1, newest: { title: 'To all' } } })),
+  );
+  for (const stream of streams) stream.close();
+});
+
+test('one person may not open streams without end, and who closes some may open others', async () => {
+  const open = () => api.events('notifications.stream', { as: 'staff' });
+  const streams = await Promise.all(Array.from({ length: 50 }, open));
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  const refused = await open();
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
+  streams[0]?.close();
+  await expect.poll(async () => (await open()).status).toBe(200);
+  for (const stream of streams) stream.close();
 });

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiBase } from '#contract/envelope.ts';
+import { foundSchool, type RunningApp, runApp } from './running-app.ts';
+
+const streams = 40;
+/** Stopping the database takes a moment of its own. */
+const promptMs = 5_000;
+
+let dataDir: string;
+let app: RunningApp;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'homeroom-streams-'));
+  app = await runApp({ dataDir, isNew: true });
+});
+afterAll(async () => {
+  await app.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('an end that was asked for closes open streams at once and in order', async () => {
+  const { token } = await foundSchool(app);
+  const open = () =>
+    fetch(`http://127.0.0.1:${app.port}${apiBase}/notifications/events`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    });
+  const replies = await Promise.all(Array.from({ length: streams }, open));
+  // A stream that is cut instead of ended makes the reading fail.
+  const texts = Promise.all(replies.map((reply) => reply.text()));
+  const asked = performance.now();
+  await app.stop();
+  const tookMs = performance.now() - asked;
+  for (const text of await texts) expect(text).toMatch(/^event: state\ndata: \{"unread":0/);
+  expect(tookMs).toBeLessThan(promptMs);
+});
