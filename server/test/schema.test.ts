@@ -95,13 +95,22 @@ test('functions that run as their owner fix their search path, belong to a narro
   expect(await column(named)).toEqual([
     'any_school',
     'create_school',
+    'find_calendar_feed',
+    'find_chat_session',
+    'find_enquiry_form',
     'find_password_reset',
     'find_public_chatbot',
     'find_session',
     'find_user_for_sign_in',
     'list_school_ids',
+    'search_activities',
+    'search_announcements',
+    'search_chat_messages',
+    'search_chat_sessions',
+    'search_chat_users',
     'search_contacts',
     'search_students',
+    'search_tasks',
   ]);
 });
 

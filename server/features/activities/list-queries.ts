@@ -47,6 +47,7 @@ export function pageParams(given: Listing, caller: Caller, now: Date): Page {
 const isOverdue = "(a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz)";
 const derivedStatus = `case when ${isOverdue} then 'overdue' else a.status end`;
 
+/** Only what may be missing says where that goes: the others are read in the order of their index. */
 const sortKeys = {
   happens_dt: 'a.happens_dt',
   scheduledAt: 'a.scheduled_dt',
@@ -104,11 +105,12 @@ export const listActivities = defineDynamicQuery<Page, ListRow>(
   },
   (page) => {
     const ofStatus = page.statuses ? `${derivedStatus} = any(:statuses::text[])` : 'true';
-    const ordering = `${sortKeys[page.sort]} ${page.order} nulls last, a.activity_id ${page.order}`;
+    const missing = page.sort === 'scheduledAt' ? 'nulls last' : '';
+    const ordering = `${sortKeys[page.sort]} ${page.order} ${missing}, a.activity_id ${page.order}`;
     const hits = 'hits as materialized (select search_activities(:search) as activity_id),';
     return `with ${page.search ? hits : ''} found as (
-    select a.activity_id, row_number() over (order by ${ordering}) as place
-    from activities a where ${conditions(page)} and ${ofStatus} order by place limit :limit offset :skip
+    select a.activity_id from activities a where ${conditions(page)} and ${ofStatus}
+    order by ${ordering} limit :limit offset :skip
   ), counted as (
     select count(*) filter (where ${ofStatus})::int as total, json_build_object('total', count(*),
       'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce(${isOverdue}, false)),
@@ -118,7 +120,7 @@ export const listActivities = defineDynamicQuery<Page, ListRow>(
     from activities a where ${conditions(page)}
   )
   select o.total, o.counts, p.* from counted o left join lateral (
-    select f.place::int, ${activityShown}
+    select row_number() over (order by ${ordering})::int as place, ${activityShown}
     from found f join activities a on a.school_id = :school_id and a.activity_id = f.activity_id ${activityJoins}
   ) p on true
   order by p.place`;

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { activityStatuses, activityTypes } from '#contract/activity-values.ts';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
-import { IconFilter } from '#web/ui/icons.tsx';
+import { IconClose, IconFilter } from '#web/ui/icons.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import classes from './activities.module.css';
 import { messages } from './messages.ts';
@@ -37,10 +40,26 @@ export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
         {t('filter')}
       </Button>
       <div className={classes.filters} data-open={isOpen || undefined}>
+        {state.contact && (
+          <ContactFilter id={state.contact} onClear={() => void set({ contact: undefined })} />
+        )}
         <ChoiceFilters state={state} setState={set} />
         <DayFilters state={state} setState={set} />
       </div>
     </FilterBar>
+  );
+}
+
+type ContactFilterProps = { readonly id: string; readonly onClear: () => void };
+
+/** Says that only what is about one contact is shown. */
+function ContactFilter({ id, onClear }: ContactFilterProps) {
+  const t = useText(messages);
+  const { data } = useQuery(reading(contract.leads.get, { params: { id } }));
+  return (
+    <Button variant="light" rightSection={<IconClose size={16} />} onClick={onClear}>
+      {t('onlyAbout', { name: data?.name ?? id })}
+    </Button>
   );
 }
 

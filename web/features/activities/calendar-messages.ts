@@ -53,6 +53,7 @@ export const messages = defineMessages('calendar', {
   feedFailed: 'The calendar address could not be changed: {{message}}',
   feedReadFailed: 'Failed to read the calendar address',
   feedLimit: 'Programs fetch it about once an hour.',
+  feedOpen: 'Open in my calendar program',
   copy: 'Copy',
   copied: 'Copied',
 });

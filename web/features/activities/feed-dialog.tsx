@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,11 +69,14 @@ function Address({ address }: { readonly address: string }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div>
+      <Group>
         <Button variant="default" leftSection={<IconCopy />} onClick={() => clipboard.copy(address)}>
           {t(clipboard.copied ? 'copied' : 'copy')}
         </Button>
-      </div>
+        <Button component="a" variant="subtle" href={address.replace(/^https?:/, 'webcal:')}>
+          {t('feedOpen')}
+        </Button>
+      </Group>
     </Stack>
   );
 }

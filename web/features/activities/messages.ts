@@ -33,6 +33,7 @@ export const messages = defineMessages('activities', {
   dateTo: 'Date To',
   whose: 'Created by',
   everybody: 'Everybody',
+  onlyAbout: 'About {{name}}',
   mine: 'Mine',
   total: 'Total',
   scheduled: 'Scheduled',

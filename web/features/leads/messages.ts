@@ -136,6 +136,7 @@ export const messages = defineMessages('leads', {
   activities_other: '{{count}} activities',
   noActivities: 'No Activities Yet',
   activitiesFailed: 'Failed to fetch activities',
+  openActivities: 'Open in Activities',
   addActivity: 'Add Activity',
   editActivity: 'Edit Activity',
   editActivityOf: 'Edit Activity: {{what}}',

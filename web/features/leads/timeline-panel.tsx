@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Activity } from '#contract/activity-fields.ts';
 import { contract } from '#contract/index.ts';
@@ -26,6 +27,9 @@ export function TimelinePanel({ id }: { readonly id: string }) {
       <div className={styles.paneHeader}>
         <h3 id={heading}>{t('timeline')}</h3>
         {data && <span className={styles.when}>{t('activities', { count: data.total })}</span>}
+        <Link to="/activities" search={{ contact: id }}>
+          {t('openActivities')}
+        </Link>
         <Button variant="default" onClick={() => setEdited('new')}>
           {t('addActivity')}
         </Button>
