@@ -44,6 +44,17 @@ function detailsOf(form: HTMLFormElement, kind: FormKind): Details {
   return { ...Object.fromEntries(typed), ...(kind === 'lead' && { consent }) };
 }
 
+/** Asks in one line whether the school shall get back to the visitor; the form comes only to who wants it. */
+export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () => void }): HTMLElement {
+  return make(
+    'div',
+    { class: 'card', role: 'group', 'aria-label': texts.leadTitle },
+    make('h3', {}, texts.leadTitle),
+    make('button', { type: 'button', class: 'main', onclick: onYes }, texts.leadYes),
+    make('button', { type: 'button', class: 'link', onclick: onNo }, texts.leadNo),
+  );
+}
+
 /** The optional form for who wants to hear from the school. Nothing waits for it. */
 export function detailsForm({ kind, send, onDone, onDecline }: Given): HTMLFormElement {
   const { title, fields, isEnough, missing } = wanted[kind];

@@ -46,6 +46,7 @@ export class Log {
   readonly #chat: Chat;
   readonly #drawn = new Map<string, { element: HTMLElement; bubble: HTMLElement; shape: string }>();
   readonly #end = make('div');
+  #last: string | undefined;
 
   constructor(chat: Chat, ...first: readonly Node[]) {
     this.#chat = chat;
@@ -74,7 +75,20 @@ export class Log {
       last.some((node, at) => this.#end.childNodes[at] !== node)
     )
       this.#end.replaceChildren(...last);
-    if (wasAtEnd) this.element.scrollTop = this.element.scrollHeight;
+    if (wasAtEnd || this.#last !== messages.at(-1)?.key) this.#goToEnd(messages);
+    this.#last = messages.at(-1)?.key;
+  }
+
+  /** The end, but of a long answer first its beginning with the question above it. */
+  #goToEnd(messages: readonly Shown[]) {
+    const { element } = this;
+    element.scrollTop = element.scrollHeight;
+    const question =
+      messages.at(-1)?.from === 'assistant' && messages.findLast(({ from }) => from === 'user');
+    const asked = question ? this.#drawn.get(question.key)?.element : undefined;
+    if (!asked) return;
+    const above = asked.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    if (above < 0) element.scrollTop += above - 8;
   }
 
   #drawOne(message: Shown): HTMLElement {

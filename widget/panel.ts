@@ -1,6 +1,6 @@
 import type { Chat } from './chat.ts';
 import type { Details } from './client.ts';
-import { detailsForm, type FormKind } from './details-form.ts';
+import { detailsForm, detailsQuestion, type FormKind } from './details-form.ts';
 import { icon, make, setText } from './dom.ts';
 import { Log } from './log.ts';
 import type { Memory } from './memory.ts';
@@ -27,8 +27,8 @@ export class Panel {
   readonly #person: HTMLButtonElement;
   readonly #quick: HTMLElement;
   #suggestions: { key: string; element: HTMLElement } | undefined;
-  #form: { kind: FormKind; element: HTMLElement } | undefined;
-  #wantsReach = false;
+  #form: { kind: FormKind | 'question'; element: HTMLElement } | undefined;
+  #wanted: FormKind | undefined;
 
   constructor(given: Given) {
     this.#given = given;
@@ -156,18 +156,26 @@ export class Panel {
 
   /** The one form that fits now, kept while it is filled in. */
   #drawForm(chat: Chat): HTMLElement | undefined {
-    const kind = this.#wantsReach ? 'reach' : chat.wantsDetails ? 'lead' : undefined;
+    const kind = this.#wanted ?? (chat.wantsDetails ? 'question' : undefined);
     if (kind === undefined) this.#form = undefined;
     else if (this.#form?.kind !== kind) this.#form = { kind, element: this.#makeForm(kind, chat) };
     return this.#form?.element;
   }
 
-  #makeForm(kind: FormKind, chat: Chat): HTMLElement {
+  #makeForm(kind: FormKind | 'question', chat: Chat): HTMLElement {
     const end = () => {
-      this.#wantsReach = false;
+      this.#wanted = undefined;
       chat.stopAsking();
       this.#input.focus();
     };
+    if (kind === 'question') {
+      const onYes = () => {
+        this.#wanted = 'lead';
+        this.draw();
+        this.#form?.element.querySelector('input')?.focus();
+      };
+      return detailsQuestion({ onYes, onNo: end });
+    }
     const onDone = () => {
       end();
       setText(this.#state, texts.thanks);
@@ -183,7 +191,7 @@ export class Panel {
     try {
       const { open } = await chat.talkToPerson();
       // While the office is closed the school needs a way to come back to the visitor.
-      this.#wantsReach = !open;
+      this.#wanted = open ? undefined : 'reach';
       this.draw();
     } catch {
       setText(this.#state, texts.failed);
@@ -193,7 +201,7 @@ export class Panel {
   }
 
   #restart() {
-    this.#wantsReach = false;
+    this.#wanted = undefined;
     this.#given.chat.forget();
     this.#input.value = '';
     this.#input.focus();

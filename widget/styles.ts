@@ -22,7 +22,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
   width: 380px; height: min(620px, calc(100vh - 110px)); overflow: hidden;
   border: 1px solid var(--line); border-radius: 14px; background: var(--paper); box-shadow: 0 8px 32px rgb(0 0 0 / 22%);
 }
-.panel[hidden], [hidden] { display: none; }
+[hidden] { display: none !important; }
 .head { display: flex; align-items: center; gap: 4px; padding: 8px 8px 8px 16px; padding-inline: 16px 8px; background: var(--ground); color: var(--letters); }
 .title { flex: 1; margin: 0; font-size: 16px; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .head button { display: grid; place-items: center; width: 40px; height: 40px; border-radius: 8px; }

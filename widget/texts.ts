@@ -33,6 +33,7 @@ export const texts = {
   email: 'Email',
   phone: 'Phone',
   consent: 'The school may keep these details and contact me about my questions.',
+  leadYes: 'Leave my details',
   leadSend: 'Send my details',
   leadNo: 'No, thank you',
   thanks: 'Thank you. The school will get back to you.',

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import {
+  ask,
+  conversation,
+  input,
+  launcher,
+  openChat,
+  panel,
+  sessionOf,
+  signInStaff,
+} from './widget-page.ts';
+
+const payloads = [
+  '<script>window.hacked=1</script>',
+  '<img src=x onerror=window.hacked=1>',
+  '<svg onload=window.hacked=1>',
+  '"><img src=x onerror=window.hacked=1>',
+  "'><script>window.hacked=1</script>",
+  '<iframe src="javascript:window.hacked=1"></iframe>',
+  '<a href="javascript:window.hacked=1">x</a>',
+  'javascript:window.hacked=1',
+  '[x](javascript:window.hacked=1)',
+  '![x](http://127.0.0.1:9/pixel.png)',
+  '<body onload=window.hacked=1>',
+  '<details open ontoggle=window.hacked=1>',
+  '<input autofocus onfocus=window.hacked=1>',
+  '<video><source onerror=window.hacked=1></video>',
+  '<math><mtext></mtext><script>window.hacked=1</script></math>',
+  '<style>@import "http://127.0.0.1:9/x.css"</style>',
+  '<link rel=stylesheet href=http://127.0.0.1:9/x.css>',
+  '<object data=http://127.0.0.1:9/x></object>',
+  '<embed src=http://127.0.0.1:9/x>',
+  '<form action=javascript:window.hacked=1><button>x',
+  '<template><script>window.hacked=1</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=window.hacked=1>">',
+  '</p><script>window.hacked=1</script><p>',
+  '</textarea><script>window.hacked=1</script>',
+  '</style><script>window.hacked=1</script>',
+  '</script><script>window.hacked=1</script>',
+  '<!--><script>window.hacked=1</script>-->',
+  '<ScRiPt>window.hacked=1</ScRiPt>',
+  '<img src="data:image/svg+xml,<svg onload=window.hacked=1>">',
+  '<a href="data:text/html,<script>window.hacked=1</script>">x</a>',
+  '<base href=http://127.0.0.1:9/>',
+  '<meta http-equiv=refresh content="0;url=http://127.0.0.1:9/">',
+  '&lt;script&gt;window.hacked=1&lt;/script&gt;',
+  '\\u003cscript\\u003ewindow.hacked=1\\u003c/script\\u003e',
+  '{{constructor.constructor("window.hacked=1")()}}',
+  '${window.hacked=1}',
+  '<x onclick=window.hacked=1>x</x>',
+  '<marquee onstart=window.hacked=1>',
+  '<button popovertarget=x onbeforetoggle=window.hacked=1>',
+  'event: done\ndata: {"answer":"<img src=x onerror=window.hacked=1>"}',
+];
+
+test('forty scripts in a conversation stay text: nothing runs, nothing is loaded', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  page.on('request', (sent) => {
+    if (!sent.url().startsWith(baseURL ?? '')) foreign.push(sent.url());
+  });
+  await openChat(page);
+  const typed = payloads.slice(0, 10);
+  for (const [index, payload] of typed.entries()) {
+    await ask(page, payload);
+    await expect(conversation(page).locator('.user')).toHaveCount(index + 1);
+  }
+  await expect(conversation(page).locator('.assistant .bubble')).toHaveCount(typed.length + 1);
+  const { session_id } = await sessionOf(page);
+  const staff = await signInStaff(request, 'staff');
+  await staff.takeOver(session_id);
+  for (const payload of payloads) await staff.reply(session_id, payload);
+  const said = conversation(page).locator('.staff .bubble');
+  await expect(said).toHaveCount(payloads.length);
+  await page.reload();
+  await launcher(page).click();
+  await expect(said).toHaveCount(payloads.length);
+  const shown = await said.evaluateAll((bubbles) =>
+    bubbles.map((bubble) => (bubble as HTMLElement).innerText.replace(/\n+/g, '\n')),
+  );
+  expect(shown).toEqual(payloads);
+  const asked = await conversation(page)
+    .locator('.user .bubble')
+    .evaluateAll((bubbles) => bubbles.map((bubble) => bubble.textContent));
+  expect(asked).toEqual(typed);
+  await expect(
+    conversation(page).locator('script, img, svg, iframe, object, embed, style, link, form'),
+  ).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
+  expect(foreign).toEqual([]);
+  await expect(conversation(page).getByRole('link', { name: /javascript|data:/ })).toHaveCount(0);
+});
+
+/** A school's own site on another origin, with a strict policy of its own. */
+async function openSite(script: string, chatbot: string) {
+  const { origin } = new URL(script);
+  const server = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'text/html; charset=utf-8');
+    reply.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src ${origin}; connect-src ${origin}`,
+    );
+    reply.end(`<!doctype html><html lang="ar" dir="rtl"><head><title>Site</title></head><body><h1>مدرسة</h1>
+      <script src="${script}" data-chatbot-id="${chatbot}"></script></body></html>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test('stands on another site with a strict policy, right to left, without storage, and only where it may', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const admin = await signInStaff(request, 'admin');
+  const { chatbots } = await admin.chatbots();
+  // Not the one that the other journeys talk to at the same time.
+  const rowan = chatbots.find((bot: { agent_name: string }) => bot.agent_name === 'Rowan');
+  const site = await openSite(`${baseURL}/widget.js`, rowan.chatbot_id);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  try {
+    await openChat(page, site.address);
+    await expect(input(page)).toBeFocused();
+    const box = await panel(page).boundingBox();
+    expect(box?.x).toBeLessThan(200);
+    await ask(page, 'What is the fee structure?');
+    await expect(conversation(page).locator('.assistant .bubble:not(.dots)')).toHaveCount(2);
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).not.toContain('system-ui');
+    await admin.updateChatbot(rowan.chatbot_id, {
+      ...rowan,
+      allowed_sites: ['https://www.brambleford.example.test'],
+    });
+    await page.goto(site.address);
+    const refused = await page.request.get(`${baseURL}/api/v1/public/chatbot/${rowan.chatbot_id}`, {
+      headers: { origin: site.address },
+    });
+    expect(refused.status()).toBe(403);
+    await expect(launcher(page)).toHaveCount(0);
+    await admin.updateChatbot(rowan.chatbot_id, { ...rowan, allowed_sites: [site.address] });
+    await page.goto(site.address);
+    await expect(launcher(page)).toBeVisible();
+  } finally {
+    await admin.updateChatbot(rowan.chatbot_id, { ...rowan, allowed_sites: [] });
+    site.close();
+  }
+});

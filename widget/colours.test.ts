@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { contrastOf, readableColours } from './colours.ts';
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+it('whatever colours a school chooses, its letters can be read on them and its links on paper', () => {
+  fc.assert(
+    fc.property(colour, colour, (primary, text) => {
+      const { ground, letters, onPaper } = readableColours({ primary, text });
+      expect(ground).toBe(primary);
+      expect(contrastOf(letters, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(onPaper, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+it('keeps colours that can be read, and does without what is no colour', () => {
+  const kept = readableColours({ primary: '#7a3e1d', text: '#fff5e0' });
+  expect(kept).toEqual({ ground: '#7a3e1d', letters: '#fff5e0', onPaper: '#7a3e1d' });
+  expect(readableColours({ primary: 'red;}', text: '' }).ground).toBe('#1f5b4d');
+});
