@@ -36,7 +36,7 @@ const sortKeys = {
 } as const satisfies Partial<Record<Listing['sort'], string>>;
 
 /** What is open by its due date, then what is closed, the latest first. */
-const agenda = `(not ${isOpen}), case when ${isOpen} then t.due_date end, t.due_date desc`;
+const agenda = `case when ${isOpen} then t.due_date end, t.due_date desc`;
 
 const ordering = ({ sort, order }: Page) =>
   `${sort === 'agenda' ? agenda : `${sortKeys[sort]} ${order} nulls last`}, t.task_id`;

@@ -33,6 +33,14 @@ const remindAt = async (instant: string) => {
   return told();
 };
 
+const threeWait = ({ sql }: TestApi) =>
+  expect
+    .poll(async () => {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await sql(waiting)).length;
+    })
+    .toBe(3);
+
 describe('a reminder', () => {
   it.each([
     [{ reminder: 'on_day' }, '2026-11-20T02:30:00.000Z'],
@@ -55,7 +63,15 @@ describe('a reminder', () => {
     await newTask(one, { title: 'Ring', dueDate: '2026-11-20', reminder: 'on_day' });
     await one.sql('delete from notifications');
     one.setNow(new Date('2026-11-23T12:00:00Z'));
-    await Promise.all([1, 2, 3].map(() => one.app.runRegularJob('tasks.remind')));
+    const byThree = () => Promise.all([1, 2, 3].map(() => one.app.runRegularJob('tasks.remind')));
+    // Held, so that all three come to it at the same time.
+    await one.sql('begin');
+    await one.sql('select 1 from tasks for update');
+    const first = byThree();
+    await Promise.race([first, threeWait(one)]);
+    await one.sql('rollback');
+    await first;
+    await byThree();
     expect(await told()).toMatchObject([{ title: 'A task is overdue' }]);
   });
 

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Task } from '#contract/task-fields.ts';
+import { changedFields, changesOf, newTaskOf, newValues, problemsOf, valuesOf } from './rules.ts';
+
+const missing = (field: string) => `${field} is missing`;
+const person = '0199aaaa-0000-7000-8000-000000000001';
+const contact = '0199aaaa-0000-7000-8000-000000000002';
+const filled = { ...newValues(person, contact), title: 'Ring', dueDate: '2026-11-20' };
+
+describe('a new task', () => {
+  it('is the own one, about whom it was asked for, pending and reminds on its day', () => {
+    expect(newTaskOf(filled)).toEqual({
+      title: 'Ring',
+      description: '',
+      assignedTo: person,
+      contactId: contact,
+      dueDate: '2026-11-20',
+      status: 'pending',
+      priority: 'medium',
+      category: 'follow_up',
+      tags: '',
+      reminder: 'on_day',
+    });
+  });
+  it('sends the chosen moment only with the choice', () => {
+    const remindAt = '2026-11-19T08:30';
+    expect(newTaskOf({ ...filled, remindAt })).not.toHaveProperty('remindAt');
+    expect(newTaskOf({ ...filled, reminder: 'moment', remindAt })).toMatchObject({ remindAt });
+  });
+});
+
+describe('what is wrong', () => {
+  it('with an empty form is title, person and due date', () => {
+    expect(problemsOf(newValues('', ''), missing)).toEqual({
+      title: 'title is missing',
+      assignedTo: 'assignedTo is missing',
+      dueDate: 'dueDate is missing',
+    });
+  });
+  it('with a chosen moment is that it has no time', () => {
+    expect(problemsOf({ ...filled, reminder: 'moment' }, missing)).toEqual({
+      remindAt: 'remindAt is missing',
+    });
+  });
+  it('with a value is said in the words of the contract', () => {
+    const values = { ...filled, title: 'x'.repeat(201), dueDate: '2026-02-30', tags: 'y'.repeat(2001) };
+    expect(problemsOf(values, missing)).toEqual({
+      title: 'Title must be at most 200 characters',
+      dueDate: 'Due Date is not a day of the calendar',
+      tags: 'Tags must be at most 2000 characters',
+    });
+    expect(problemsOf(filled, missing)).toEqual({});
+  });
+});
+
+describe('a change', () => {
+  const moment = { ...filled, reminder: 'moment', remindAt: '2026-11-19T08:30' };
+  it('sends what somebody touched', () => {
+    expect(changesOf({ ...filled, title: 'Ring twice ' }, filled)).toEqual({ title: 'Ring twice ' });
+    expect(changedFields({ ...filled, title: 'Ring ' }, filled)).toEqual({});
+  });
+  it('of the reminder sends choice and time together', () => {
+    expect(changesOf({ ...moment, remindAt: '2026-11-19T09:00' }, moment)).toEqual({
+      reminder: 'moment',
+      remindAt: '2026-11-19T09:00',
+    });
+    expect(changesOf({ ...moment, reminder: 'none' }, moment)).toEqual({ reminder: 'none' });
+  });
+});
+
+it('holds the time of a reminder as the clocks of the school show it', () => {
+  const task = { title: 'Ring', tags: ['a', 'b'], reminder: 'moment', remindAt: '2026-11-19T03:00:00.000Z' };
+  const local = (instant: string) => `local ${instant}`;
+  expect(valuesOf(task as unknown as Task, local)).toMatchObject({
+    tags: 'a, b',
+    description: '',
+    remindAt: 'local 2026-11-19T03:00:00.000Z',
+  });
+  expect(valuesOf({ ...task, reminder: 'on_day' } as unknown as Task, local).remindAt).toBe('');
+});
