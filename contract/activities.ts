@@ -5,7 +5,7 @@ import { calendarDate, commaList, id, idParams, pageQuery, searchTerm } from './
 import { deleted } from './envelope.ts';
 import { defineRoute } from './route.ts';
 
-export const activitySorts = [
+const activitySorts = [
   'happens_dt',
   'scheduledAt',
   'created_dt',
