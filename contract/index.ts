@@ -8,6 +8,7 @@ import { auth } from './auth.ts';
 import { chat } from './chat.ts';
 import { classes } from './classes.ts';
 import { dashboard } from './dashboard.ts';
+import { documents } from './documents.ts';
 import { enquiries } from './enquiries.ts';
 import { exams } from './exams.ts';
 import { files } from './files.ts';
@@ -44,6 +45,7 @@ export const contract = {
   chat,
   classes,
   dashboard,
+  documents,
   enquiries,
   exams,
   files,

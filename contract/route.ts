@@ -44,7 +44,7 @@ type CallDefinition = {
 };
 
 /** The kinds of file that can be told apart by their content. */
-export type UploadKind = 'png' | 'jpeg' | 'webp' | 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt';
+export type UploadKind = 'png' | 'jpeg' | 'webp' | 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt' | 'md' | 'html';
 export type UploadRule = {
   readonly maxBytes: number;
   readonly kinds: readonly UploadKind[];

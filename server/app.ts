@@ -18,6 +18,8 @@ import { deleteOld } from './features/chat/jobs.ts';
 import { chatOperations } from './features/chat/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
+import { readDocument } from './features/documents/jobs.ts';
+import { documentOperations } from './features/documents/operations.ts';
 import { enquiryOperations, sitesOf } from './features/enquiries/operations.ts';
 import { examOperations } from './features/exams/operations.ts';
 import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
@@ -100,6 +102,7 @@ const operationsOf = (
   chat: chatOperations,
   classes: classOperations,
   dashboard: dashboardOperations,
+  documents: documentOperations,
   enquiries: enquiryOperations,
   exams: examOperations,
   files: fileOperations,
@@ -138,6 +141,7 @@ const regularJobs: readonly RegularJob[] = [
 
 /** Work that people start and that is done in the background. */
 const oneOffJobs: readonly OneOffJob[] = [
+  readDocument,
   printClass,
   ...importJobs,
   carryOutPromotion,

@@ -18,9 +18,11 @@ const fileKinds: Readonly<Record<UploadKind, Kind>> = {
   xlsx: { mimeType: `${openXml}.spreadsheetml.sheet`, words: 'Excel (XLSX)', endings: ['xlsx'] },
   csv: { mimeType: 'text/csv', words: 'CSV', endings: ['csv'] },
   txt: { mimeType: 'text/plain', words: 'text (TXT)', endings: ['txt'] },
+  md: { mimeType: 'text/markdown', words: 'Markdown (MD)', endings: ['md', 'markdown'] },
+  html: { mimeType: 'text/html', words: 'HTML', endings: ['html', 'htm'] },
 };
 
-const textKinds: readonly UploadKind[] = ['csv', 'txt'];
+const textKinds: readonly UploadKind[] = ['csv', 'txt', 'md', 'html'];
 
 function wrongKind(kinds: readonly UploadKind[]) {
   const words = kinds.map((kind) => fileKinds[kind].words);
@@ -50,7 +52,8 @@ async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<Up
   if (isArchive(bytes)) await checkArchive(bytes);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (!found) return textKind(name, bytes, rule);
+  // Pages of the web may begin as XML does.
+  if (!found || found.mime === 'application/xml') return textKind(name, bytes, rule);
   const kind = rule.kinds.find((known) => fileKinds[known].mimeType === found.mime);
   if (!kind || textKinds.includes(kind)) throw wrongKind(rule.kinds);
   return kind;

@@ -1,0 +1,45 @@
+import type { ChatbotDocument } from '#contract/documents.ts';
+import { botsOf } from '#server/kit/chatbot-scope.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import { fileUrl } from '#server/kit/files.ts';
+import { type DocumentRow, findBot, getDocument, lockDocument } from './queries.ts';
+
+const documentNotFound = () => refuse.notFound('Document not found');
+
+export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: botsOf(ctx) });
+
+const shown = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
+  ...row,
+  download_url: fileUrl(ctx, file_id),
+});
+export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) => rows.map((row) => shown(ctx, row));
+
+export async function read(ctx: Context, document_id: string): Promise<ChatbotDocument> {
+  const [row] = await getDocument(ctx.db, { ...scopeOf(ctx), document_id });
+  if (!row) throw documentNotFound();
+  return shown(ctx, row);
+}
+
+/** The document to change. What every chatbot may cite is changed by those who look after all of them. */
+export async function lock(ctx: Context, document_id: string): Promise<DocumentRow> {
+  const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
+  if (!row) throw documentNotFound();
+  checkEverybodys(ctx, row.chatbot_id);
+  if (ctx.version !== undefined && ctx.version !== row.updated_dt) throw refuse.stale();
+  return row;
+}
+
+function checkEverybodys({ grant }: Context, chatbot_id: string | null) {
+  if (grant !== 'A' && chatbot_id === null) {
+    throw refuse.forbidden('Only an account admin may change documents of every chatbot');
+  }
+}
+
+/** The chatbot a document is to belong to, or null for all of them. */
+export async function checkBot(ctx: Context, chatbot_id: string | null): Promise<void> {
+  checkEverybodys(ctx, chatbot_id);
+  if (chatbot_id === null) return;
+  const [bot] = await findBot(ctx.db, { ...scopeOf(ctx), chatbot_id });
+  if (!bot) throw refuse.invalid('chatbot_id', 'Chatbot not found');
+}

@@ -1,0 +1,49 @@
+import { refuse } from '#server/kit/errors.ts';
+import { readFile } from '#server/kit/files.ts';
+import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
+import { type DocumentKind, UnreadableDocument } from '#server/parsing/blocks.ts';
+import { parseDocument } from '#server/parsing/parse.ts';
+import {
+  beginReading,
+  deleteChunks,
+  failReading,
+  finishReading,
+  insertChunks,
+  lockRead,
+} from './job-queries.ts';
+
+type Input = { readonly document_id: string; readonly file_id: string };
+
+const faulty = 'The document could not be read because of a fault of ours: please try again';
+
+async function parse(job: Job, key: Input & { school_id: string }, type: DocumentKind) {
+  try {
+    const { bytes } = await job.transaction((db) => readFile({ db, ports: job.ports }, key));
+    return await parseDocument(type, bytes);
+  } catch (error) {
+    const isTheirs = error instanceof UnreadableDocument;
+    await job.transaction((db) => failReading(db, { ...key, error: isTheirs ? error.message : faulty }));
+    // What is wrong with the document stays wrong; everything else is tried again.
+    throw isTheirs ? refuse.invalid('file', error.message) : error;
+  }
+}
+
+/** Reads an uploaded document into the parts that chatbots answer from. */
+export const readDocument = defineJob<Input>({
+  kind: 'documents.read',
+  operation: 'documents.upload',
+  run: async (job, { document_id, file_id }) => {
+    const key = { school_id: job.actor.school_id, document_id, file_id };
+    const [begun] = await job.transaction((db) => beginReading(db, key));
+    if (!begun) return { chunks: 0 };
+    const parts = await parse(job, key, begun.type);
+    await job.transaction(async (db) => {
+      const [current] = await lockRead(db, key);
+      if (!current) return;
+      await deleteChunks(db, key);
+      await insertChunks(db, { ...key, parts: JSON.stringify(parts) });
+      await finishReading(db, { ...key, chunk_count: parts.length });
+    });
+    return { chunks: parts.length };
+  },
+});

@@ -1,0 +1,83 @@
+import { defineQuery } from '#server/kit/query.ts';
+import type { OfBots } from './queries.ts';
+
+type Wanted = OfBots & {
+  chatbot_id: string | null;
+  q: string;
+  types: readonly string[] | null;
+  statuses: readonly string[] | null;
+  date_from: string | null;
+  date_to: string | null;
+  time_zone: string;
+  limit: number;
+};
+type Match = {
+  document_id: string;
+  chunk_id: string;
+  title: string;
+  heading: string | null;
+  page: number | null;
+  snippet: string;
+  score: number;
+};
+
+const mayShow = '(:bots::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any (:bots::uuid[]))';
+
+/** The words themselves first, then what is spelled alike; the snippet is the line that fits best. */
+export const searchDocuments = defineQuery<Wanted, Match>(
+  'documents.search',
+  `with term as materialized (select fold(:q) as q),
+  found as materialized (
+    select c.document_id, c.document_chunk_id, d.title, c.heading, c.page, c.text,
+      case when position(t.q in c.search_text) > 0 then 1 else word_similarity(t.q, c.search_text) end as score
+    from term t cross join documents d
+    join document_chunks c on c.school_id = d.school_id and c.document_id = d.document_id
+    where d.school_id = :school_id and ${mayShow}
+      and (:chatbot_id::uuid is null or d.chatbot_id is null or d.chatbot_id = :chatbot_id)
+      and (:types::text[] is null or d.document_type = any (:types::text[]))
+      and (:statuses::text[] is null or d.status = any (:statuses::text[]))
+      and (:date_from::date is null or d.created_dt >= (:date_from::date)::timestamp at time zone :time_zone)
+      and (:date_to::date is null or d.created_dt < (:date_to::date + 1)::timestamp at time zone :time_zone)
+  )
+  select f.document_id, f.document_chunk_id as chunk_id, f.title, f.heading, f.page, s.snippet,
+    round(f.score::numeric, 3)::float8 as score
+  from (select * from found where score >= 0.5 order by score desc, document_chunk_id limit :limit) f
+  cross join term t
+  cross join lateral (
+    select l.line as snippet from unnest(f.text) as l (line)
+    order by position(t.q in fold(l.line)) > 0 desc, word_similarity(t.q, fold(l.line)) desc limit 1
+  ) s order by f.score desc, f.document_chunk_id`,
+);
+
+type Metrics = {
+  documents: number;
+  ready: number;
+  processing: number;
+  failed: number;
+  chunks: number;
+  total_size: number;
+  questions: number;
+  refusals: number;
+  average_latency_ms: number | null;
+  p95_latency_ms: number | null;
+};
+
+export const readMetrics = defineQuery<OfBots & { chatbot_id: string | null; since: string }, Metrics>(
+  'documents.metrics',
+  `select * from (
+    select count(*)::int as documents, count(*) filter (where d.status = 'ready')::int as ready,
+      count(*) filter (where d.status = 'processing')::int as processing,
+      count(*) filter (where d.status = 'failed')::int as failed,
+      coalesce(sum(d.chunk_count), 0)::int as chunks, coalesce(sum(f.file_size), 0)::bigint as total_size
+    from documents d join files f on f.school_id = d.school_id and f.file_id = d.file_id
+    where d.school_id = :school_id and ${mayShow}
+      and (:chatbot_id::uuid is null or d.chatbot_id is null or d.chatbot_id = :chatbot_id)
+  ) d cross join (
+    select count(*)::int as questions, count(*) filter (where a.refused)::int as refusals,
+      round(avg(a.latency_ms))::int as average_latency_ms,
+      round(percentile_cont(0.95) within group (order by a.latency_ms))::int as p95_latency_ms
+    from answers a where a.school_id = :school_id and a.created_dt >= :since and a.channel <> 'trial'
+      and (:bots::uuid[] is null or a.chatbot_id = any (:bots::uuid[]))
+      and (:chatbot_id::uuid is null or a.chatbot_id = :chatbot_id)
+  ) a`,
+);

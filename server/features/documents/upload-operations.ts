@@ -1,0 +1,80 @@
+import { documentKinds } from '#contract/documents.ts';
+import type { Contract } from '#contract/index.ts';
+import type { Context } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import { storeFile } from '#server/kit/files.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
+import type { Upload } from '#server/kit/uploads.ts';
+import { checkBot, lock, read } from './access-operations.ts';
+import { findSame, insertDocument, queueAgain, replaceContent } from './queries.ts';
+
+type Verb = 'upload' | 'replace' | 'retry';
+
+/** The name of a file has got the ending of what it is. */
+function kindOf({ fileName }: Upload) {
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  const kind = documentKinds.find(
+    (known) => known === ending.replace(/^htm$/, 'html').replace(/^markdown$/, 'md'),
+  );
+  if (!kind) throw refuse.wrongType('This kind of document cannot be read');
+  return kind;
+}
+
+const titleOf = ({ fileName }: Upload) =>
+  fileName
+    .replace(/\.[^.]+$/, '')
+    .replaceAll('_', ' ')
+    .trim() || fileName;
+
+async function store(ctx: Context, upload: Upload) {
+  const { file_id } = await storeFile(ctx, upload);
+  const { school_id, user_id } = ctx.actor;
+  return { school_id, user_id, file_id, type: kindOf(upload), sha256: upload.sha256 };
+}
+
+const startReading = (ctx: Context, document_id: string, file_id: string) =>
+  ctx.startJob({ kind: 'documents.read', input: { document_id, file_id } });
+
+async function putInPlace(ctx: Context, document_id: string, upload: Upload) {
+  const content = await store(ctx, upload);
+  await replaceContent(ctx.db, { ...content, document_id });
+  await startReading(ctx, document_id, content.file_id);
+  const after = { file_name: upload.fileName, file_size: upload.size };
+  ctx.audit({ action: 'replace', entity: 'document', entity_id: document_id, after });
+  return read(ctx, document_id);
+}
+
+export const uploadOperations: Pick<OperationsFor<Contract['documents']>, Verb> = {
+  upload: async (ctx, { body, upload }) => {
+    const chatbot_id = body.chatbot_id ?? null;
+    await checkBot(ctx, chatbot_id);
+    const { school_id } = ctx.actor;
+    const { fileName: file_name, sha256 } = upload;
+    const [same] = await findSame(ctx.db, { school_id, chatbot_id, file_name, sha256 });
+    if (same) return { ...(await putInPlace(ctx, same.document_id, upload)), replaced: true };
+    const title = body.title || titleOf(upload);
+    const content = await store(ctx, upload);
+    const [added] = await insertDocument(ctx.db, { ...content, chatbot_id, title });
+    if (!added) throw new Error('The document was not stored');
+    await startReading(ctx, added.document_id, content.file_id);
+    const after = { title, chatbot_id, file_name, file_size: upload.size };
+    ctx.audit({ action: 'create', entity: 'document', entity_id: added.document_id, after });
+    return { ...(await read(ctx, added.document_id)), replaced: false };
+  },
+
+  replace: async (ctx, { params, upload }) => {
+    await lock(ctx, params.id);
+    return putInPlace(ctx, params.id, upload);
+  },
+
+  retry: async (ctx, { params }) => {
+    const before = await lock(ctx, params.id);
+    if (before.status !== 'failed')
+      throw refuse.conflict('Only a document that could not be read is read again');
+    const { school_id, user_id } = ctx.actor;
+    await queueAgain(ctx.db, { school_id, user_id, document_id: params.id });
+    await startReading(ctx, params.id, before.file_id);
+    ctx.audit({ action: 'retry', entity: 'document', entity_id: params.id });
+    return read(ctx, params.id);
+  },
+};

@@ -1,0 +1,13 @@
+import type { Context } from './context.ts';
+import { refuse } from './errors.ts';
+
+type Asker = Pick<Context, 'actor' | 'grant'>;
+
+/** The chatbots whose things the caller may see; null is all of the school. */
+export const botsOf = ({ grant, actor }: Asker): readonly string[] | null =>
+  grant === 'A' ? null : actor.chatbot_ids;
+
+/** A chatbot the caller does not look after is like one that is not there. */
+export function checkOwnBot(asker: Asker, chatbot_id: string): void {
+  if (botsOf(asker)?.includes(chatbot_id) === false) throw refuse.notFound('Chatbot not found');
+}

@@ -1,0 +1,26 @@
+/** The kinds of document that can be read. */
+export type DocumentKind = 'pdf' | 'docx' | 'txt' | 'md' | 'html' | 'csv';
+
+/** What a document is made of, in reading order: headings, and paragraphs that stand on lines of their own. */
+export type Block = {
+  readonly kind: 'heading' | 'text';
+  readonly text: string;
+  /** From 1, where the format has pages. */
+  readonly page: number | null;
+};
+
+/** A document that cannot be read; the sentence tells the person who uploaded it why. */
+export class UnreadableDocument extends Error {}
+
+/** Spaces of all kinds as one; nothing that cannot be stored or seen. */
+export const tidy = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, (found) => (/\s/.test(found) ? ' ' : ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+export const block = (kind: Block['kind'], text: string, page: number | null = null): Block[] => {
+  const tidied = tidy(text);
+  return tidied === '' ? [] : [{ kind, text: tidied, page }];
+};

@@ -1,0 +1,19 @@
+import mammoth from 'mammoth';
+import { type Block, UnreadableDocument } from './blocks.ts';
+import { readHtml } from './read-html.ts';
+
+/** A Word document, by its headings, paragraphs, lists and tables. Pictures are left out, links are their words. */
+export async function readDocx(bytes: Buffer): Promise<Block[]> {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: bytes },
+      {
+        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
+      },
+    );
+    return readHtml(value);
+  } catch {
+    throw new UnreadableDocument('The file cannot be read as a Word document (DOCX)');
+  }
+}

@@ -1,0 +1,133 @@
+import { getDocumentProxy } from 'unpdf';
+import { type Block, block, UnreadableDocument } from './blocks.ts';
+
+const mostPages = 1_000;
+/** How much taller than the rest the letters of a heading are. */
+const headingSize = 1.12;
+const mostHeadingCharacters = 150;
+
+type Line = {
+  readonly text: string;
+  readonly size: number;
+  readonly top: number;
+  readonly page: number;
+  /** Its words stand in columns. */
+  readonly isRow: boolean;
+};
+type Item = {
+  readonly str: string;
+  readonly height: number;
+  readonly width: number;
+  readonly transform: number[];
+  readonly hasEOL: boolean;
+};
+
+/** A PDF, page by page. What is only a picture of text has no text. */
+export async function readPdf(bytes: Buffer): Promise<Block[]> {
+  const pdf = await getDocumentProxy(Uint8Array.from(bytes)).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+  if (pdf.numPages > mostPages) {
+    throw new UnreadableDocument(
+      `The PDF has ${pdf.numPages} pages: at most ${mostPages} can be read. Please split it`,
+    );
+  }
+  const lines: Line[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    lines.push(
+      ...linesOf(
+        items.filter((item): item is typeof item & Item => 'str' in item),
+        number,
+      ),
+    );
+    page.cleanup();
+  }
+  if (lines.length === 0) {
+    throw new UnreadableDocument(
+      'The PDF holds no text, only pictures of it: upload it with recognised text',
+    );
+  }
+  return blocksOf(lines);
+}
+
+function refusalOf(error: unknown): Error {
+  const isLocked = error instanceof Error && error.name === 'PasswordException';
+  return new UnreadableDocument(
+    isLocked
+      ? 'The PDF is locked with a password: upload it without one'
+      : 'The file cannot be read as a PDF',
+  );
+}
+
+function linesOf(items: readonly Item[], page: number): Line[] {
+  const lines: Line[] = [];
+  let open = { text: '', size: 0, isRow: false };
+  items.forEach(({ str, height, width, transform, hasEOL }, index) => {
+    const isGap = str.trim() === '' && width > 1.5 * open.size && open.text.trim() !== '';
+    open = {
+      text: open.text + (isGap ? ', ' : str),
+      size: str.trim() === '' ? open.size : Math.max(open.size, height),
+      isRow: open.isRow || isGap,
+    };
+    if (!hasEOL && index < items.length - 1) return;
+    const text = open.text.replace(/[,\s]+$/, '');
+    if (text !== '') lines.push({ ...open, text, top: transform[5] ?? 0, page });
+    open = { text: '', size: 0, isRow: false };
+  });
+  return lines;
+}
+
+/** The size most of the text has. */
+function usualSize(lines: readonly Line[]): number {
+  const characters = new Map<number, number>();
+  for (const { size, text } of lines) {
+    const rounded = Math.round(size * 2) / 2;
+    characters.set(rounded, (characters.get(rounded) ?? 0) + text.length);
+  }
+  return [...characters].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0];
+}
+
+function blocksOf(lines: readonly Line[]): Block[] {
+  const usual = usualSize(lines);
+  const isHeading = ({ size, text }: Line) =>
+    size >= usual * headingSize && text.trim().length <= mostHeadingCharacters;
+  const blocks: Block[] = [];
+  let paragraph: Line[] = [];
+  const end = () => {
+    blocks.push(...block('text', joined(paragraph), paragraph[0]?.page ?? null));
+    paragraph = [];
+  };
+  for (const line of lines) {
+    const before = paragraph.at(-1);
+    if (isHeading(line)) {
+      end();
+      blocks.push(...block('heading', line.text, line.page));
+    } else {
+      if (before && !goesOn(before, line)) end();
+      paragraph.push(line);
+    }
+  }
+  end();
+  return blocks;
+}
+
+/** A line goes on with the paragraph unless that has ended, a list item begins, or there is more than a line between. */
+function goesOn(before: Line, line: Line): boolean {
+  if (before.isRow || line.isRow) return false;
+  if (before.page !== line.page)
+    return !/[.!?:]["”’)]?\s*$/.test(before.text) && /^\s*\p{Ll}/u.test(line.text);
+  if (/^\s*(?:[•‣▪–*-]|\d{1,3}[.)]|[a-z]\))\s/u.test(line.text)) return false;
+  return before.top - line.top < Math.max(before.size, line.size) * 1.9;
+}
+
+/** A word parted at the end of a line is one word again. */
+const joined = (lines: readonly Line[]) =>
+  lines
+    .map(({ text }) => text.trim())
+    .reduce(
+      (all, text) =>
+        /\p{Ll}-$/u.test(all) && /^\p{Ll}/u.test(text) ? all.slice(0, -1) + text : `${all} ${text}`,
+      '',
+    );
