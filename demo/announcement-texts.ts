@@ -1,24 +1,4 @@
-export type AnnouncementText = {
-  readonly title: string;
-  readonly description: string;
-  readonly content?: string;
-  readonly type: 'notice' | 'event' | 'announcement' | 'activity';
-  readonly category: string;
-  readonly priority: 'low' | 'medium' | 'high' | 'urgent';
-  readonly status: 'draft' | 'scheduled' | 'published' | 'archived';
-  readonly audience: 'all' | 'students' | 'teachers' | 'parents' | 'staff';
-  readonly organizer: string;
-  /** Days from today. */
-  readonly publish: number;
-  readonly expiry?: number;
-  readonly event?: { readonly inDays: number; readonly time: string; readonly location: string };
-  readonly tags: readonly string[];
-  readonly isPinned?: true;
-  readonly isInternal?: true;
-  readonly comments?: readonly string[];
-  /** Grades it is meant for; all without. */
-  readonly grades?: readonly number[];
-};
+import type { AnnouncementText } from './announcement-shape.ts';
 
 export const announcementTexts: readonly AnnouncementText[] = [
   {
@@ -72,6 +52,8 @@ export const announcementTexts: readonly AnnouncementText[] = [
     event: { inDays: 6, time: '14:00', location: 'Classrooms of each section' },
     tags: ['meetings', 'parents'],
     comments: ['Is there a time after 18:00?'],
+    grades: [9, 10],
+    isMailed: true,
   },
   {
     title: 'New menu in the dining hall',
@@ -84,6 +66,10 @@ export const announcementTexts: readonly AnnouncementText[] = [
     organizer: 'Kitchen',
     publish: -12,
     tags: ['meals', 'kitchen', 'vegetarian', 'allergies', 'menu'],
+    file: {
+      name: 'menu-of-the-week.csv',
+      text: 'Day,Dish,Without meat\nMonday,Lentil soup,yes\nTuesday,Chicken and rice,Vegetable curry\nWednesday,Pasta,yes\nThursday,Fish pie,Cheese pie\nFriday,Pancakes,yes\n',
+    },
   },
   {
     title: 'Chess club: beginners welcome',
@@ -112,6 +98,7 @@ export const announcementTexts: readonly AnnouncementText[] = [
     tags: ['marks', 'deadline'],
     isInternal: true,
     comments: ['Section 7B follows on Monday.'],
+    isToBeAcknowledged: true,
   },
   {
     title: 'Training day on first aid',
@@ -127,6 +114,7 @@ export const announcementTexts: readonly AnnouncementText[] = [
     event: { inDays: 19, time: '09:00', location: 'Gym' },
     tags: ['training', 'health'],
     isInternal: true,
+    isToBeAcknowledged: true,
   },
   {
     title: 'Library week',

@@ -4,7 +4,9 @@ import type {
   AnnouncementsTable,
   AnnouncementViewsTable,
 } from '#server/db/types.gen.ts';
-import { type AnnouncementText, announcementTexts } from './announcement-texts.ts';
+import { loadEchoes } from './announcement-echoes.ts';
+import type { AnnouncementText } from './announcement-shape.ts';
+import { announcementTexts } from './announcement-texts.ts';
 import type { DemoClass } from './classes.ts';
 import { counter } from './counter.ts';
 import { addDays } from './days.ts';
@@ -13,7 +15,7 @@ import { momentsAgo, momentsAhead } from './moments.ts';
 import type { DemoUser, DemoUsers } from './users.ts';
 
 type Setting = { readonly users: DemoUsers; readonly classes: readonly DemoClass[] };
-type Announcement = { readonly announcement_id: string; readonly text: AnnouncementText };
+export type Announcement = { readonly announcement_id: string; readonly text: AnnouncementText };
 
 /** Announcements of every type, status and priority, with what readers wrote below them. */
 export async function loadAnnouncements(school: DemoSchool, { users, classes }: Setting): Promise<void> {
@@ -23,7 +25,7 @@ export async function loadAnnouncements(school: DemoSchool, { users, classes }: 
   const authors = [users.registrar, users.staff, users.admin];
   await school.insert<AnnouncementsTable>(
     'announcements',
-    made.map((one, index) => announcementRow(school, one, authors[index % authors.length] ?? users.admin)),
+    made.map((one, index) => announcementRow(school, one, authorOf(authors, index) ?? users.admin)),
   );
   await school.insert<AnnouncementAudiencesTable>(
     'announcement_audiences',
@@ -31,6 +33,7 @@ export async function loadAnnouncements(school: DemoSchool, { users, classes }: 
   );
   await school.insert<AnnouncementCommentsTable>('announcement_comments', commentRows(school, made, authors));
   await school.insert<AnnouncementViewsTable>('announcement_views', viewRows(school, made, authors));
+  await loadEchoes(school, made, users);
 }
 
 function announcementRow(school: DemoSchool, { announcement_id, text }: Announcement, author: DemoUser) {
@@ -57,6 +60,8 @@ function announcementRow(school: DemoSchool, { announcement_id, text }: Announce
     tags: [...tags],
     is_public: !text.isInternal,
     is_pinned: text.isPinned ?? false,
+    needs_acknowledgement: text.isToBeAcknowledged ?? false,
+    send_mail: text.isMailed ?? false,
     created_by: author.user_id,
     created_by_name: author.name,
     published_by: wasPublished ? author.user_id : null,
@@ -68,23 +73,26 @@ function announcementRow(school: DemoSchool, { announcement_id, text }: Announce
 const momentsAt = (school: DemoSchool, days: number, time: string) =>
   days > 0 ? momentsAhead(school, days, time) : momentsAgo(school, -days, time);
 
-const viewersOf = ({ priority }: AnnouncementText) =>
-  priority === 'low' ? 1 : priority === 'medium' ? 2 : 3;
+const viewersOf = ({ priority }: AnnouncementText) => (priority === 'low' ? 1 : 2);
 
 const uniqueBy = (users: readonly DemoUser[]) => [
   ...new Map(users.map((user) => [user.user_id, user])).values(),
 ];
 
-const viewRows = (school: DemoSchool, made: readonly Announcement[], readers: readonly DemoUser[]) =>
-  made
-    .filter(({ text }) => text.status === 'published' || text.status === 'archived')
-    .flatMap(({ announcement_id, text }) =>
-      uniqueBy(readers.slice(0, viewersOf(text))).map(({ user_id }, index) => ({
-        announcement_id,
-        user_id,
-        viewed_dt: momentsAgo(school, Math.max(0, -text.publish - index), '10:15'),
-      })),
-    );
+const authorOf = (authors: readonly DemoUser[], index: number) => authors[index % authors.length];
+
+/** Whoever wrote it does not count as a reader. */
+const viewRows = (school: DemoSchool, made: readonly Announcement[], authors: readonly DemoUser[]) =>
+  made.flatMap(({ announcement_id, text }, index) => {
+    if (text.status !== 'published' && text.status !== 'archived') return [];
+    const author = authorOf(authors, index)?.user_id;
+    const readers = uniqueBy(authors).filter(({ user_id }) => user_id !== author);
+    return readers.slice(0, viewersOf(text)).map(({ user_id }, place) => ({
+      announcement_id,
+      user_id,
+      viewed_dt: momentsAgo(school, Math.max(0, -text.publish - place), '10:15'),
+    }));
+  });
 
 function audienceRows(school: DemoSchool, made: readonly Announcement[], classes: readonly DemoClass[]) {
   const nextId = counter((n) => school.id('announcement-audience', n));
@@ -104,7 +112,7 @@ function commentRows(school: DemoSchool, made: readonly Announcement[], authors:
   const nextId = counter((n) => school.id('announcement-comment', n));
   return made.flatMap(({ announcement_id, text }) =>
     (text.comments ?? []).flatMap((comment, index) => {
-      const author = authors[index % authors.length];
+      const author = authorOf(authors, index);
       if (!author) return [];
       return [
         {

@@ -40,6 +40,7 @@ const nouns = [
   'student-document',
   'student-report',
   'teacher-document',
+  'announcement-attachment',
 ] as const;
 
 export type Noun = (typeof nouns)[number];
