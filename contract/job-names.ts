@@ -10,10 +10,13 @@ const names: Readonly<Record<string, string>> = {
   'students.follow_enrolments': 'Classes by the calendar',
   'files.tidy': 'Tidying of files',
   'files.sweep': 'Search for lost files',
+  'announcements.deliver': 'Mails of an announcement',
+  'announcements.follow': 'Announcements by the calendar',
   'auth.tidy_sign_ins': 'Tidying of sign-ins',
   'chat.delete_old': 'Deletion of old conversations',
   'tasks.remind': 'Reminders of tasks',
   'notifications.mail': 'Mail about notifications',
+  'notifications.tidy': 'Tidying of notifications',
 };
 
 /** What a kind is called: 'students.import' becomes 'Students import' where nothing better is known. */

@@ -32,7 +32,7 @@ import { jobOperations } from './features/jobs/operations.ts';
 import { knowledgeOperations } from './features/knowledge/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
-import { sendNotificationMails } from './features/notifications/jobs.ts';
+import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
@@ -137,6 +137,7 @@ const regularJobs: readonly RegularJob[] = [
   remindOfTasks,
   followAnnouncements,
   sendNotificationMails,
+  tidyNotifications,
 ];
 
 /** Work that people start and that is done in the background. */

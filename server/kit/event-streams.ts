@@ -96,6 +96,8 @@ export class EventStreams {
     raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
     raw.setHeader('cache-control', 'no-store');
     raw.setHeader('x-accel-buffering', 'no');
+    // Kept for another request, the connection would hold up the stop of the process.
+    raw.setHeader('connection', 'close');
     raw.statusCode = status;
     raw.flushHeaders();
     const stream = new EventStream({ raw, owner, ...(session && { session }) });

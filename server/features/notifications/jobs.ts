@@ -1,7 +1,21 @@
 import { refuse } from '#server/kit/errors.ts';
 import type { RegularJob, SchoolWork } from '#server/kit/jobs.ts';
 import { claimMails, type DueMail, settleMail } from './mail-queries.ts';
+import { removeOldNotifications } from './queries.ts';
 import { mailOf } from './rules.ts';
+
+const dayMs = 86_400_000;
+const keptDays = 180;
+
+/** Takes off what nobody will look for any more. */
+export const tidyNotifications: RegularJob = {
+  name: 'notifications.tidy',
+  cron: '35 2 * * *',
+  run: async (db, { school_id }, ports) => {
+    const before = new Date(ports.clock().getTime() - keptDays * dayMs).toISOString();
+    await removeOldNotifications(db, { school_id, before });
+  },
+};
 
 const atOnce = 20;
 /** A minute, then four times as long each time: the last try is about an hour and a half after the first. */

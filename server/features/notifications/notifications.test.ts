@@ -82,3 +82,10 @@ test('reading, marking all and removing reach only what is one’s own', async (
   await api.call('notifications.remove', { as: 'staff', params });
   expect(await titlesOf('staff')).toEqual(['Second']);
 });
+
+test('what is older than half a year is taken off by itself', async () => {
+  for (const title of ['Old', 'New']) await tell({ user_ids: [userOf('staff')], title });
+  await api.sql(`update notifications set created_dt = now() - interval '181 days' where title = 'Old'`);
+  await api.app.runRegularJob('notifications.tidy');
+  expect(await titlesOf('staff')).toEqual(['New']);
+});

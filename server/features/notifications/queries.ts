@@ -100,3 +100,8 @@ export const findLastMail = defineQuery<Person, LastMail>(
   where n.school_id = :school_id and n.user_id = :user_id and m.status <> 'unneeded'
   order by n.created_dt desc, n.notification_id limit 1`,
 );
+
+export const removeOldNotifications = defineQuery<{ school_id: string; before: string }, never>(
+  'notifications.remove_old',
+  'delete from notifications where school_id = :school_id and created_dt < :before::timestamptz',
+);

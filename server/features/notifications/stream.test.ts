@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiBase } from '#contract/envelope.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { type Notice, notify } from '#server/features/notifications/operations.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { makeUser } from '#server/test/factories.ts';
+import { makeUser, type TestUser } from '#server/test/factories.ts';
 
 let api: TestApi;
 let database: ReturnType<typeof openDatabase>;
@@ -34,6 +35,12 @@ test('a stream begins with how things are and tells what comes, to this person a
   await tell({ user_ids: [userOf('staff')], title: 'For me' });
   await stream.last({ data: { unread: 1, newest: { title: 'For me' } } });
   expect(stream.told).toHaveLength(2);
+  const [told] = (await api.call('notifications.list', { as: 'staff' })).result.notifications;
+  const params = { id: told?.notification_id ?? '' };
+  await api.call('notifications.markRead', { as: 'staff', params });
+  await stream.last({ data: { unread: 0, newest: { title: 'For me' } } });
+  await api.call('notifications.remove', { as: 'staff', params });
+  await stream.last({ data: { unread: 0, newest: null } });
   stream.close();
 });
 
@@ -62,11 +69,11 @@ async function connections() {
 }
 
 test('two hundred open streams hold no connection to the database, and all hear what is told', async () => {
-  const people = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      makeUser(api.owner, { school_id: api.school_id, email: `p${index}@test.test`, role: 'cms-user' }),
-    ),
-  );
+  const people: TestUser[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    const email = `p${index}@test.test`;
+    people.push(await makeUser(api.owner, { school_id: api.school_id, email, role: 'cms-user' }));
+  }
   const opened = people.flatMap(({ token }) =>
     Array.from({ length: 4 }, () => api.events('notifications.stream', { as: { token } })),
   );
@@ -82,12 +89,23 @@ test('two hundred open streams hold no connection to the database, and all hear 
 });
 
 test('one person may not open streams without end, and who closes some may open others', async () => {
-  const open = () => api.events('notifications.stream', { as: 'staff' });
-  const streams = await Promise.all(Array.from({ length: 50 }, open));
-  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  const { token } = await makeUser(api.owner, {
+    school_id: api.school_id,
+    email: 'eager@test.test',
+    role: 'cms-user',
+  });
+  const address = await api.app.server.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const open = (signal: AbortSignal | null = null) =>
+    fetch(`${address}${apiBase}/notifications/events`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      signal,
+    });
+  const kept = await Promise.all(Array.from({ length: 49 }, () => open()));
+  await open(leaving.signal);
   const refused = await open();
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
-  streams[0]?.close();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  leaving.abort();
   await expect.poll(async () => (await open()).status).toBe(200);
-  for (const stream of streams) stream.close();
+  for (const { body } of kept) await body?.cancel();
 });
