@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './common.ts';
+import { defineRoute } from './route.ts';
 
 /** How sure an answer is: given, asked back, not known, or settled before anything was looked up. */
 export const answerBands = ['high', 'middle', 'low', 'guard'] as const;
@@ -57,3 +58,19 @@ export const answeredQuestion = z.object({
   timings: answerTimings,
 });
 export type AnsweredQuestion = z.infer<typeof answeredQuestion>;
+
+/** Whether a language model words the answers; `paused` means that it failed, and answers are quoted meanwhile. */
+const languageModel = z.object({
+  name: z.string().nullable(),
+  state: z.enum(['none', 'working', 'paused']),
+  error: z.string().nullable(),
+});
+
+export const answers = {
+  languageModel: defineRoute({
+    method: 'GET',
+    path: '/rag-ai/language-model',
+    summary: 'Whether a language model takes part in answering',
+    result: languageModel,
+  }),
+};

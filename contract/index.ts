@@ -1,6 +1,7 @@
 import { activities } from './activities.ts';
 import { analytics } from './analytics.ts';
 import { announcements } from './announcements.ts';
+import { answers } from './answers.ts';
 import { assistant } from './assistant.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
@@ -35,6 +36,7 @@ import { widget } from './widget.ts';
 
 /** Everything the product can do, by feature and verb. */
 export const contract = {
+  answers,
   activities,
   assistant,
   announcements,

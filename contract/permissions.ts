@@ -66,6 +66,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'chat.getRetention': accountAdmins,
   'chat.updateRetention': accountAdmins,
   'chat.removeUser': accountAdmins,
+  'answers.languageModel': everyone,
   'assistant.query': grants('A', 'S', 'S'),
   'knowledge.read': ownChatbots,
   'knowledge.updateAt': ownChatbots,

@@ -10,6 +10,8 @@ import { analyticsOperations } from './features/analytics/operations.ts';
 import { deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
 import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
+import { tidyVectors } from './features/answers/jobs.ts';
+import { answerOperations } from './features/answers/operations.ts';
 import { assistantOperations } from './features/assistant/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
@@ -73,7 +75,8 @@ import { openSessions } from './kit/sessions.ts';
 import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
 import { systemClock } from './ports/clock.ts';
 import { folderFiles } from './ports/files.ts';
-import { noLanguageModel, openLanguageModel } from './ports/language-model.ts';
+import { openAnsweringModel } from './ports/answer-model.ts';
+import { noLanguageModel } from './ports/language-model.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
 
 export type AppOptions = {
@@ -95,6 +98,7 @@ const operationsOf = (
   activities: activityOperations,
   analytics: analyticsOperations,
   announcements: announcementOperations,
+  answers: answerOperations,
   assistant: assistantOperations,
   attendance: attendanceOperations,
   audit: auditOperations,
@@ -131,6 +135,7 @@ const regularJobs: readonly RegularJob[] = [
   tidyFiles,
   sweepFiles,
   tidySignIns,
+  tidyVectors,
   deleteOld,
   followEnrolments,
   followPromotions,
@@ -173,7 +178,7 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
     if (!env.smtpUrl) log.warn(`Mail written to ${sent.place}`);
     return sent;
   };
-  const languageModel = env.languageModel ? openLanguageModel(env.languageModel) : noLanguageModel;
+  const languageModel = env.languageModel ? openAnsweringModel(env.languageModel) : noLanguageModel;
   const files = folderFiles(join(env.dataDir, 'files'));
   return { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, languageModel, ...ports };
 }

@@ -21,7 +21,9 @@ export type Env = {
   readonly publicUrl: string;
   readonly metricsToken: string | undefined;
   /** What writes texts beside the rules; without it the rules write all of them. */
-  readonly languageModel: { url: string; key: string | undefined; model: string } | undefined;
+  readonly languageModel:
+    | { provider: 'openai-compatible' | 'anthropic'; url: string; key: string | undefined; model: string }
+    | undefined;
   readonly logLevel: (typeof logLevels)[number];
   readonly mode: 'production' | 'development' | 'test';
 };
@@ -58,6 +60,9 @@ const variables = z.object({
   MAIL_FROM: z.string().max(320, 'must be a mail address').includes('@', 'must be a mail address').optional(),
   PUBLIC_URL: address('must look like https://school.example', 'http:', 'https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  HOMEROOM_LLM_PROVIDER: z
+    .enum(['openai-compatible', 'anthropic'], 'must be openai-compatible or anthropic')
+    .default('openai-compatible'),
   HOMEROOM_LLM_URL: address('must look like https://models.example/v1', 'http:', 'https:').optional(),
   HOMEROOM_LLM_KEY: z.string().max(1000, 'must have at most 1000 characters').optional(),
   HOMEROOM_LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
@@ -94,14 +99,16 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   };
 }
 
-type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: string | undefined };
+type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: string | undefined } & {
+  HOMEROOM_LLM_PROVIDER: 'openai-compatible' | 'anthropic';
+};
 
 function languageModelOf(given: ModelVariables): Env['languageModel'] {
   const { HOMEROOM_LLM_URL: url, HOMEROOM_LLM_KEY: key, HOMEROOM_LLM_MODEL: model } = given;
   if (url === undefined) return undefined;
   if (model === undefined)
     throw new StartFailure('HOMEROOM_LLM_MODEL must name a model of HOMEROOM_LLM_URL.');
-  return { url, key, model };
+  return { provider: given.HOMEROOM_LLM_PROVIDER, url, key, model };
 }
 
 function isLoopback(host: string): boolean {

@@ -39,12 +39,22 @@ function foldOf({ question }: Example): number {
   return hash % folds;
 }
 
+/** The lines that could be mistaken for the right one; the rest teach nothing and cost time. */
+const rivals = 60;
+
+function choiceOf({ rows, right }: Example) {
+  const plain = rows.map((row) => row.reduce((sum, value) => sum + value, 0));
+  const places = [...rows.keys()].sort((a, b) => (plain[b] ?? 0) - (plain[a] ?? 0)).slice(0, rivals);
+  const kept = [...right, ...places.filter((place) => !right.has(place))];
+  return { rows: kept.map((place) => rows[place] ?? []), right: new Set(kept.keys().take(right.size)) };
+}
+
 const learnRanking = (examples: readonly Example[]) =>
-  fitRanking(
-    examples.filter(({ right }) => right.size > 0),
-    featureNames.length,
-    { steps: 250, decay: 0.003, lowest },
-  );
+  fitRanking(examples.filter(({ right }) => right.size > 0).map(choiceOf), featureNames.length, {
+    steps: 250,
+    decay: 0.003,
+    lowest,
+  });
 
 function outcomeOf(example: Example, weights: readonly number[], isRemoved: boolean): Outcome {
   const { question, index, rows, read, nearness } = example;
@@ -161,12 +171,10 @@ async function learn(name: string, withEncoder: boolean) {
   return { weights: learnRanking(asked), signals: learnChance(outcomes), bar };
 }
 
-const named = (names: readonly string[], weights: readonly number[]) =>
-  Object.fromEntries(
-    names
-      .map((name, place) => [name, Number((weights[place] ?? 0).toFixed(3))])
-      .filter(([, value]) => value !== 0),
-  );
+function named(names: readonly string[], weights: readonly number[]): Record<string, number> {
+  const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toFixed(3))] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== 0)) as Record<string, number>;
+}
 
 for (const [name, withEncoder] of [
   ['lexical-model', false],

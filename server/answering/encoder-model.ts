@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { GraphModel } from '@tensorflow/tfjs-converter';
@@ -20,13 +20,17 @@ type ModelFile = {
   }[];
 };
 
+/** The weights once, in one piece: they are the most of what the encoder needs of memory. */
 function readWeights(): io.ModelArtifacts {
   const { modelTopology, weightsManifest } = readJson('model.json') as ModelFile;
-  const parts = weightsManifest.flatMap(({ paths }) =>
-    paths.map((path) => readFileSync(join(folder, 'dist', path))),
-  );
-  const bytes = Buffer.concat(parts);
-  const weightData = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const files = weightsManifest.flatMap(({ paths }) => paths.map((path) => join(folder, 'dist', path)));
+  const weightData = new ArrayBuffer(files.reduce((sum, file) => sum + statSync(file).size, 0));
+  let offset = 0;
+  for (const file of files) {
+    const descriptor = openSync(file, 'r');
+    offset += readSync(descriptor, new Uint8Array(weightData, offset));
+    closeSync(descriptor);
+  }
   return { modelTopology, weightSpecs: weightsManifest.flatMap(({ weights }) => weights), weightData };
 }
 
@@ -38,7 +42,10 @@ export async function loadEncoder() {
   wasm.setWasmPaths(join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist/'));
   wasm.setThreadsCount(1);
   await tf.setBackend('wasm');
-  const model: GraphModel = await loadGraphModel({ load: () => Promise.resolve(readWeights()) });
+  const artifacts = readWeights();
+  const model: GraphModel = await loadGraphModel({ load: () => Promise.resolve(artifacts) });
+  // The backend has copied them, and the model would hold on to these for ever.
+  artifacts.weightData = new ArrayBuffer(0);
   const cutter = new PieceCutter(readJson('vocab.json') as Vocabulary);
 
   return async function encode(texts: readonly string[]): Promise<Float32Array[]> {

@@ -22,7 +22,7 @@ const patienceMs = 150;
 const mostLate = 3;
 const pauseMs = 30_000;
 const mostRemembered = 500;
-const batchSize = 12;
+const batchSize = 6;
 
 /** The sentence encoder in a thread of its own. */
 class Encoder {

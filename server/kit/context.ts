@@ -43,6 +43,10 @@ export type Ports = {
   readonly languageModel: {
     readonly name: string | null;
     readonly write: (question: { system: string; prompt: string; signal: AbortSignal }) => Promise<string>;
+    /** Streams an answer in parts as far as it has come; not every model can. */
+    readonly answer?:
+      | ((question: { system: string; prompt: string; signal: AbortSignal }) => AsyncIterable<unknown>)
+      | undefined;
   };
   /** Bytes by key; `storeFile` and `readFile` in files.ts keep the row that belongs to them. */
   readonly files: {

@@ -6,6 +6,8 @@ export type Question = { readonly system: string; readonly prompt: string; reado
 export type LanguageModel = {
   readonly name: string | null;
   readonly write: (question: Question) => Promise<string>;
+  /** Streams an answer in parts as far as it has come; not every model can. */
+  readonly answer?: ((question: Question) => AsyncIterable<unknown>) | undefined;
 };
 
 /** Without a model everything is written by rules. */

@@ -173,6 +173,9 @@ function standIns() {
       return model.name;
     },
     write: (question) => model.write(question),
+    get answer() {
+      return model.answer;
+    },
   };
   return {
     ports: { mail: (given: Mail) => mail(given), files, languageModel, clock: () => now ?? new Date() },

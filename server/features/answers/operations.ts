@@ -1,16 +1,19 @@
 import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers.ts';
-import { lookUp } from '#server/answering/answering.ts';
+import type { Contract } from '#contract/index.ts';
+import { type Found, lookUp } from '#server/answering/answering.ts';
 import { withTopic } from '#server/answering/follow-up.ts';
 import { guardOf } from '#server/answering/guards.ts';
 import { readQuestion } from '#server/answering/question.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports, School } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
+import type { OperationsFor } from '#server/kit/gate.ts';
 import { calendarDay } from '#server/kit/time.ts';
 import { knowledgeOf } from './knowledge-operations.ts';
 import { type BotState, getBotState } from './knowledge-queries.ts';
-import { replyOfGuard, replyTo, rounded } from './reply-rules.ts';
-import { keepTrace } from './trace-operations.ts';
+import { askModel, modelState } from './model-operations.ts';
+import { replyOfGuard, replyTo, replyWith, rounded } from './reply-rules.ts';
+import { keepTrace, type Provider } from './trace-operations.ts';
 
 /** What answering needs at hand; it holds no connection while it thinks. */
 export type Answering = {
@@ -62,7 +65,11 @@ export const shownAnswer = ({ sources, matches, ...answered }: Answered) => ({
 });
 
 export type Reply = Omit<Answered, 'answer_id' | 'timings'>;
-type Thought = { readonly reply: Reply; readonly timings: Record<string, number> };
+type Thought = {
+  readonly reply: Reply;
+  readonly timings: Record<string, number>;
+  readonly provider?: Provider;
+};
 
 /** Looks the question up in what the bot knows today. */
 async function think({ database, ports, school }: Answering, asked: Asked, bot: BotState): Promise<Thought> {
@@ -83,14 +90,36 @@ async function think({ database, ports, school }: Answering, asked: Asked, bot: 
   const read = readQuestion(withTopic(asked.question, before), known.index);
   const nearness = await known.nearnessTo(read.text);
   const encoded = performance.now();
-  const reply = replyTo(lookUp(read, known.index, nearness), bot);
+  const found = lookUp(read, known.index, nearness);
+  const timings = {
+    load_ms: rounded(loaded - started),
+    ...(nearness && { encode_ms: rounded(encoded - loaded) }),
+    search_ms: rounded(performance.now() - encoded),
+  };
+  return word({ ports, asked, bot }, found, timings);
+}
+
+type Wording = { readonly ports: Answering['ports']; readonly asked: Asked; readonly bot: BotState };
+
+/** By the language model where one works; otherwise, and whenever it fails, in the words of the school. */
+async function word(
+  { ports, asked, bot }: Wording,
+  found: Found,
+  timings: Thought['timings'],
+): Promise<Thought> {
+  const { languageModel } = ports;
+  const local = replyTo(found, bot);
+  const started = performance.now();
+  const { question, signal, onSentence } = asked;
+  const written = await askModel(languageModel, { found, question, signal, onSentence });
+  const reply = written ? replyWith(written, local) : local;
+  for (const sentence of reply.sentences.slice(written?.sentences.length ?? 0))
+    onSentence?.(sentence, reply.sources);
+  if (!written || languageModel.name === null) return { reply, timings };
   return {
     reply,
-    timings: {
-      load_ms: rounded(loaded - started),
-      ...(nearness && { encode_ms: rounded(encoded - loaded) }),
-      search_ms: rounded(performance.now() - encoded),
-    },
+    timings: { ...timings, model_ms: rounded(performance.now() - started) },
+    provider: { model: languageModel.name, error: written.error },
   };
 }
 
@@ -99,9 +128,13 @@ export async function answerQuestion(given: Answering, asked: Asked): Promise<An
   const started = performance.now();
   const [bot] = await given.database.read(asked, (db) => getBotState(db, asked));
   if (!bot) throw refuse.notFound('Chatbot not found');
-  const { reply, timings: steps } = await think(given, asked, bot);
-  for (const sentence of reply.sentences) asked.onSentence?.(sentence, reply.sources);
+  const { reply, timings: steps, provider } = await think(given, asked, bot);
   const timings = { ...steps, total_ms: rounded(performance.now() - started) };
-  const answer_id = await keepTrace(given.database, asked, { reply, revision: bot.revision, timings });
+  const told = { reply, revision: bot.revision, timings, ...(provider && { provider }) };
+  const answer_id = await keepTrace(given.database, asked, told);
   return { ...reply, answer_id, timings };
 }
+
+export const answerOperations: OperationsFor<Contract['answers']> = {
+  languageModel: ({ ports }) => Promise.resolve(modelState(ports.languageModel)),
+};

@@ -2,6 +2,7 @@ import type { AnswerSource } from '#contract/answers.ts';
 import type { Found, Quoted } from '#server/answering/answering.ts';
 import type { Guarded } from '#server/answering/guards.ts';
 import { isItOneOf, notKnown, type School } from '#server/answering/wording.ts';
+import type { Written } from './model-operations.ts';
 import type { Reply } from './operations.ts';
 
 const mostSuggestions = 3;
@@ -65,4 +66,32 @@ export function replyTo(found: Found, school: School): Reply {
 export function replyOfGuard({ status, answer, handoff }: Guarded): Reply {
   const nothing = { sentences: [], sources: [], matches: [], suggestions: [], lead: false };
   return { ...nothing, answer, band: 'guard', status, confidence: 1, handoff };
+}
+
+/** The sentences of the model that passed; where it broke off, the school's own lines after them. */
+export function replyWith(written: Written, local: Reply): Reply {
+  const handoff = local.handoff || written.handoff;
+  if (written.sentences.length === 0) return { ...local, handoff };
+  const sources = [...written.sources];
+  const sentences = [...written.sentences];
+  if (!written.isWhole && local.band === 'high') {
+    const cited = new Set(sources.map(({ id }) => id));
+    const shift = sources.length;
+    const rest = local.sentences.filter(({ cites }) =>
+      cites.every((place) => !cited.has(local.sources[place]?.id ?? '')),
+    );
+    sources.push(...local.sources);
+    sentences.push(...rest.map(({ text, cites }) => ({ text, cites: cites.map((place) => place + shift) })));
+  }
+  return {
+    ...local,
+    answer: sentences.map(({ text }) => text).join(' '),
+    sentences,
+    sources,
+    suggestions: [],
+    band: 'high',
+    status: 'answered',
+    handoff,
+    lead: true,
+  };
 }

@@ -4,12 +4,14 @@ import type { Asked, Reply } from './operations.ts';
 import { insertAnswer } from './queries.ts';
 import { countUnanswered, insertUnanswered, lockUnanswered } from './unanswered-queries.ts';
 
-export type Told = {
+/** The language model that took part, and why its words were not used where they were not. */
+export type Provider = { readonly model: string; readonly error: string | null };
+
+type Told = {
   readonly reply: Reply;
   readonly revision: number;
   readonly timings: Readonly<Record<string, number>>;
-  /** Which language model wrote it, or why it did not. */
-  readonly provider?: { readonly name: string; readonly model: string; readonly error: string | null };
+  readonly provider?: Provider;
 };
 
 /** Joins the question to those that nobody could answer either; a trial by staff is none. */
@@ -42,7 +44,7 @@ export function keepTrace(database: Database, asked: Asked, told: Told): Promise
       retrieved: JSON.stringify(reply.matches.map(({ id, title, score }) => ({ id, title, score }))),
       sources: JSON.stringify(reply.sources),
       revision: told.revision,
-      provider: provider?.name ?? null,
+      provider: provider ? 'language model' : null,
       model: provider?.model ?? null,
       provider_error: provider?.error ?? null,
       timings: JSON.stringify(timings),

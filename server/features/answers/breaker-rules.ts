@@ -1,0 +1,42 @@
+/** Whether the language model is asked, and if not, why. */
+export type ModelState = {
+  readonly name: string | null;
+  readonly state: 'none' | 'working' | 'paused';
+  /** What went wrong last; null while it works. */
+  readonly error: string | null;
+};
+
+const mostFailures = 3;
+const pauseMs = 60_000;
+/** A key that is refused is not accepted a minute later. */
+const refusedPauseMs = 300_000;
+
+/** Stops asking a model that keeps failing, for a while; one success and all is forgotten. */
+export class Breaker {
+  #failures = 0;
+  #pausedUntil = 0;
+  #error: string | null = null;
+
+  mayAsk(now: number): boolean {
+    return now >= this.#pausedUntil;
+  }
+
+  succeeded() {
+    this.#failures = 0;
+    this.#pausedUntil = 0;
+    this.#error = null;
+  }
+
+  failed(error: { readonly message: string; readonly status?: number | undefined }, now: number) {
+    this.#failures += 1;
+    this.#error = error.message;
+    const isRefused = error.status === 401 || error.status === 403;
+    if (isRefused) this.#pausedUntil = now + refusedPauseMs;
+    else if (this.#failures >= mostFailures) this.#pausedUntil = now + pauseMs;
+  }
+
+  stateOf(name: string | null, now: number): ModelState {
+    if (name === null) return { name, state: 'none', error: null };
+    return { name, state: this.mayAsk(now) ? 'working' : 'paused', error: this.#error };
+  }
+}
