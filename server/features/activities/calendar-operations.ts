@@ -19,11 +19,11 @@ const daysAhead = 730;
 const noAddress = () => refuse.notFound('There is no calendar address');
 const message = 'Too many requests for this calendar. Please wait a few minutes.';
 
-/** A calendar program comes back every few minutes at most; who tries addresses comes more often. */
+/** Calendar programs come back every few minutes at most; what comes more often is none, or tries addresses. */
 const readLimit = (database: PublicContext['database']) =>
-  createLimit({ database, name: 'calendar', points: 60, seconds: 600, message });
+  createLimit({ database, name: 'calendar', points: 600, seconds: 600, message });
 const guessLimit = (database: PublicContext['database']) =>
-  createLimit({ database, name: 'calendar-guess', points: 30, seconds: 900, message });
+  createLimit({ database, name: 'calendar-guess', points: 300, seconds: 900, message });
 
 async function ownerOf({ database, address }: PublicContext, secret: string) {
   const guesses = guessLimit(database);

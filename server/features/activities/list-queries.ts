@@ -53,7 +53,8 @@ const sortKeys = {
   scheduledAt: 'a.scheduled_dt',
   created_dt: 'a.created_dt',
   updated_dt: 'a.updated_dt',
-  title: "fold(coalesce(nullif(a.title, ''), a.content))",
+  // Folded already, and it begins with the title.
+  title: 'a.search_text',
   type: 'a.activity_type',
   status: derivedStatus,
   priority: "array_position(array['low', 'medium', 'high'], a.priority)",
