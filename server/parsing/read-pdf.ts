@@ -61,22 +61,42 @@ function refusalOf(error: unknown): Error {
   );
 }
 
-function linesOf(items: readonly Item[], page: number): Line[] {
-  const lines: Line[] = [];
-  let open = { text: '', size: 0, isRow: false };
-  items.forEach(({ str, height, width, transform, hasEOL }, index) => {
-    const isGap = str.trim() === '' && width > 1.5 * open.size && open.text.trim() !== '';
-    open = {
-      text: open.text + (isGap ? ', ' : str),
-      size: str.trim() === '' ? open.size : Math.max(open.size, height),
-      isRow: open.isRow || isGap,
+/** Puts the pieces of a page together to lines, by where they stand. */
+class Lines {
+  readonly found: Line[] = [];
+  readonly #page: number;
+  #open = { text: '', size: 0, top: 0, isRow: false };
+
+  constructor(page: number) {
+    this.#page = page;
+  }
+
+  add({ str, height, width, transform, hasEOL }: Item) {
+    const top = transform[5] ?? 0;
+    const isBlank = str.trim() === '';
+    if (!isBlank && Math.abs(top - this.#open.top) > height / 2) this.end();
+    const isGap = isBlank && width > 1.5 * this.#open.size && this.#open.text.trim() !== '';
+    this.#open = {
+      text: this.#open.text + (isGap ? ', ' : str),
+      size: isBlank ? this.#open.size : Math.max(this.#open.size, height),
+      top: isBlank ? this.#open.top : top,
+      isRow: this.#open.isRow || isGap,
     };
-    if (!hasEOL && index < items.length - 1) return;
-    const text = open.text.replace(/[,\s]+$/, '');
-    if (text !== '') lines.push({ ...open, text, top: transform[5] ?? 0, page });
-    open = { text: '', size: 0, isRow: false };
-  });
-  return lines;
+    if (hasEOL) this.end();
+  }
+
+  end() {
+    const text = this.#open.text.replace(/[,\s]+$/, '');
+    if (text.trim() !== '') this.found.push({ ...this.#open, text, page: this.#page });
+    this.#open = { text: '', size: 0, top: this.#open.top, isRow: false };
+  }
+}
+
+function linesOf(items: readonly Item[], page: number): Line[] {
+  const lines = new Lines(page);
+  for (const item of items) lines.add(item);
+  lines.end();
+  return lines.found;
 }
 
 /** The size most of the text has. */
