@@ -97,23 +97,7 @@ function useRemoval(id: string) {
 
 function CommentForm({ id }: { readonly id: string }) {
   const t = useText(messages);
-  const [comment, setComment] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const keyFor = useIdempotencyKey();
-  const add = useWrite(contract.announcements.addComment);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    if (comment.trim() === '') return setProblem(t('commentRequired'));
-    setProblem(undefined);
-    add.mutate(
-      { params: { id }, body: { comment }, idempotencyKey: keyFor([comment, add.submittedAt]) },
-      {
-        onSuccess: () => setComment(''),
-        onError: (error) => setProblem(t('commentFailed', { message: errorText(error) })),
-      },
-    );
-  };
+  const { comment, problem, busy, type, submit } = useWriting(id);
   return (
     <form className={styles.writing} noValidate onSubmit={submit}>
       <Textarea
@@ -125,11 +109,39 @@ function CommentForm({ id }: { readonly id: string }) {
         maxLength={10_000}
         value={comment}
         error={problem}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
-      <Button type="submit" loading={add.isPending}>
+      <Button type="submit" loading={busy}>
         {t('addComment')}
       </Button>
     </form>
   );
+}
+
+function useWriting(id: string) {
+  const t = useText(messages);
+  const [comment, type] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [written, setWritten] = useState(0);
+  const keyFor = useIdempotencyKey();
+  const add = useWrite(contract.announcements.addComment);
+  const send = async () => {
+    setProblem(undefined);
+    try {
+      // The same words a second time are another comment.
+      const idempotencyKey = keyFor([comment, written]);
+      await add.mutateAsync({ params: { id }, body: { comment }, idempotencyKey });
+      type('');
+      setWritten(written + 1);
+    } catch (error) {
+      setProblem(t('commentFailed', { message: errorText(error) }));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (comment.trim() === '') setProblem(t('commentRequired'));
+    else void send();
+  };
+  return { comment, problem, busy: add.isPending, type, submit };
 }

@@ -131,6 +131,8 @@ function useOutsideLists(data: ShownDashboard) {
       detail: [stageWords(lead.lead_stage), format.money(lead.lead_value * format.minorUnits)].join(', '),
       face: <Avatar name={lead.name} size="sm" />,
       aside: time(lead.created_dt),
+      to: '/leads',
+      search: { lead: lead.crm_contact_id },
     }),
   );
   const notices = data.recent_announcements?.map(
@@ -139,6 +141,8 @@ function useOutsideLists(data: ShownDashboard) {
       title: notice.title,
       detail: notice.publishDate ? format.day(notice.publishDate) : notice.type,
       aside: badge(notice.priority, priorityTones),
+      to: '/announcements',
+      search: { announcement: notice.id },
     }),
   );
   const chats = chatsOf(data.top_chat_messages_json)?.map(
