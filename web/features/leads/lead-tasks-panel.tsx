@@ -38,7 +38,7 @@ export function LeadTasksPanel({ id }: { readonly id: string }) {
       </div>
       {isError && <ErrorWithRetry message={t('tasksFailed')} onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className={styles.when}>{t('noTasks')}</p>}
-      <ul className={styles.timeline}>
+      <ul className={styles.tasks}>
         {data?.rows.map((task) => (
           <OpenTask key={task.task_id} task={task} />
         ))}
@@ -57,7 +57,7 @@ export function LeadTasksPanel({ id }: { readonly id: string }) {
 
 function OpenTask({ task }: { readonly task: Task }) {
   return (
-    <li className={styles.entry}>
+    <li className={styles.task}>
       <Link to="/tasks" search={{ task: task.task_id }}>
         {task.title}
       </Link>
