@@ -10,7 +10,12 @@ with waiting as (
 update jobs j set status = 'running', attempts = j.attempts + 1, done = 0, errors = '[]',
   started_dt = coalesce(j.started_dt, now())
 from waiting w where j.school_id = w.school_id and j.job_id = w.job_id
-returning j.kind, j.input, j.attempts, j.started_by, j.cancel_asked_dt is not null as is_cancelled;
+returning j.kind, j.input, j.attempts, j.retries, j.started_by, j.cancel_asked_dt is not null as is_cancelled;
+
+-- kit.clear_failure
+update regular_jobs set done_dt = now(), attempts = 0, error = null, failing_since = null, tried_dt = null,
+  next_dt = null
+where school_id = $1 and name = $2 and attempts > 0;
 
 -- kit.find_file
 select storage_key, file_name, mime_type, file_size from files
@@ -38,8 +43,9 @@ from find_session($1);
 
 -- kit.finish_job
 update jobs set status = $1, done = $2, total = $3, errors = errors || $4::jsonb,
-  result = $5::jsonb, result_file_id = $6, finished_dt = now()
-where school_id = $7 and job_id = $8 and attempts = $9 and status = 'running'
+  result = $5::jsonb, result_file_id = $6, can_retry = $7,
+  finished_dt = now()
+where school_id = $8 and job_id = $9 and attempts = $10 and status = 'running'
 returning jsonb_array_length(errors) as error_count;
 
 -- kit.hold_job_attempt
@@ -56,10 +62,18 @@ insert into jobs (school_id, kind, input, started_by) values ($1, $2, $3::jsonb,
 returning job_id;
 
 -- kit.list_open_jobs
-select job_id from jobs where school_id = $1 and status in ('waiting', 'running');
+select job_id, retries from jobs where school_id = $1 and status in ('waiting', 'running');
 
 -- kit.list_schools
 select school_id from list_school_ids();
+
+-- kit.note_failure
+insert into regular_jobs as r (school_id, name, attempts, error, failing_since, tried_dt, next_dt)
+values ($1, $2, 1, $3, now(), now(), now() + interval '20 seconds')
+on conflict (school_id, name) do update set attempts = r.attempts + 1, error = excluded.error, tried_dt = now(),
+  failing_since = coalesce(r.failing_since, now()),
+  next_dt = now() + least(interval '20 seconds' * power(2, least(r.attempts, 10)), interval '10 minutes')
+returning attempts;
 
 -- kit.release_job
 update jobs set status = 'waiting', attempts = attempts - 1 + $1
@@ -68,6 +82,13 @@ where school_id = $2 and job_id = $3 and attempts = $4 and status = 'running';
 -- kit.store_idempotent_reply
 update idempotency_keys set status = $1, reply = $2::jsonb
 where school_id = $3 and user_id = $4 and key = $5;
+
+-- kit.take_turn
+insert into regular_jobs as r (school_id, name, due_dt, done_dt) values ($1, $2, $3, now())
+on conflict (school_id, name) do update set due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null,
+  failing_since = null, tried_dt = null, next_dt = null
+where (r.due_dt is null or r.due_dt < excluded.due_dt) and (r.next_dt is null or r.next_dt <= now())
+returning name;
 
 -- kit.touch_session
 update sessions set last_seen_dt = now() where school_id = $1 and session_id = $2;

@@ -33,6 +33,9 @@ export interface ActivitiesTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  happens_dt: string;
+  search_text: string;
+  chat_session_id: string | null;
 }
 
 export interface AnnouncementAcknowledgementsTable {
@@ -203,6 +206,13 @@ export interface CalendarDaysTable {
   updated_dt: string;
 }
 
+export interface CalendarFeedsTable {
+  school_id: string;
+  user_id: string;
+  secret_hash: Buffer;
+  created_dt: string;
+}
+
 export interface CannedRepliesTable {
   school_id: string;
   canned_reply_id: string;
@@ -227,6 +237,10 @@ export interface ChatMessagesTable {
   flagged_reason: string | null;
   flagged_by: string | null;
   created_dt: string;
+  client_message_id: string | null;
+  reply_to: string | null;
+  details: unknown | null;
+  flagged_dt: string | null;
 }
 
 export interface ChatSessionsTable {
@@ -248,6 +262,7 @@ export interface ChatSessionsTable {
   last_message_dt: string;
   created_dt: string;
   updated_dt: string;
+  search_text: string;
 }
 
 export interface ChatUsersTable {
@@ -263,6 +278,7 @@ export interface ChatUsersTable {
   consented_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  search_text: string;
 }
 
 export interface ChatbotsTable {
@@ -447,6 +463,52 @@ export interface EmbeddingsTable {
   used_dt: string;
 }
 
+export interface EnquiriesTable {
+  school_id: string;
+  enquiry_id: string;
+  contact_id: string;
+  enquiry_form_id: string;
+  consent_version: number;
+  parent_name: string;
+  email: string;
+  phone: string | null;
+  child_name: string | null;
+  grade: string | null;
+  message: string | null;
+  page_url: string | null;
+  email_folded: string | null;
+  phone_digits: string | null;
+  created_dt: string;
+}
+
+export interface EnquiryConsentsTable {
+  school_id: string;
+  enquiry_form_id: string;
+  version: number;
+  line: string;
+  created_by: string | null;
+  created_dt: string;
+}
+
+export interface EnquiryFormsTable {
+  school_id: string;
+  enquiry_form_id: string;
+  is_open: boolean;
+  title: string;
+  intro: string;
+  thanks: string;
+  consent_version: number;
+  fields: unknown;
+  grades: string[];
+  colours: unknown;
+  allowed_sites: string[];
+  owner_user_id: string | null;
+  secret: string;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface EnrolmentsTable {
   school_id: string;
   enrolment_id: string;
@@ -607,6 +669,8 @@ export interface JobsTable {
   finished_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  can_retry: boolean;
+  retries: number;
 }
 
 export interface KnowledgeChunksTable {
@@ -678,6 +742,24 @@ export interface MigrationsTable {
   name: string;
   checksum: string;
   applied_dt: string;
+}
+
+export interface NotificationMailsTable {
+  school_id: string;
+  notification_id: string;
+  status: string;
+  attempts: number;
+  next_dt: string;
+  error: string | null;
+  sent_dt: string | null;
+  created_dt: string;
+}
+
+export interface NotificationWishesTable {
+  school_id: string;
+  user_id: string;
+  wish: string;
+  created_dt: string;
 }
 
 export interface NotificationsTable {
@@ -768,6 +850,18 @@ export interface RegistersTable {
   overrides_calendar: boolean;
   created_dt: string;
   updated_dt: string;
+}
+
+export interface RegularJobsTable {
+  school_id: string;
+  name: string;
+  due_dt: string | null;
+  done_dt: string | null;
+  attempts: number;
+  error: string | null;
+  failing_since: string | null;
+  tried_dt: string | null;
+  next_dt: string | null;
 }
 
 export interface SavedFiltersTable {
@@ -990,6 +1084,8 @@ export interface TasksTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  reminder: string;
+  search_text: string;
 }
 
 export interface TeacherAssignmentsTable {

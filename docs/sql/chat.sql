@@ -1,0 +1,319 @@
+-- chat.archive_sessions
+update chat_sessions set status = 'archived', handling = 'closed', handled_by = null, waiting_since_dt = null
+where school_id = $1 and chat_session_id = any ($2::uuid[]);
+
+-- chat.count_waiting
+select count(*)::int as waiting from chat_sessions where school_id = $1 and handling = 'waiting'
+  and ($2::uuid[] is null or chatbot_id = any ($2::uuid[]));
+
+-- chat.delete_old_chats
+with due as (
+  select $1::timestamptz - make_interval(days => (settings ->> 'chat_retention_days')::int) as before
+  from schools where school_id = $2 and settings ->> 'chat_retention_days' is not null
+), gone as (
+  delete from chat_sessions s using due
+  where s.school_id = $2 and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
+  returning s.chat_session_id, s.chatbot_id, s.chat_user_id
+), told as (
+  delete from notifications n using gone
+  where n.school_id = $2 and n.entity = 'chat_session' and n.entity_id = gone.chat_session_id::text
+), left_over as (
+  delete from chat_users u using due
+  where u.school_id = $2 and u.created_dt < due.before and not exists (
+    select from chat_sessions s where s.school_id = $2 and s.chatbot_id = u.chatbot_id
+      and s.chat_user_id = u.chat_user_id and s.chat_session_id not in (select chat_session_id from gone))
+  returning u.chat_user_id
+)
+select (select count(*)::int from gone) as sessions, (select count(*)::int from left_over) as users;
+
+-- chat.delete_reply
+delete from canned_replies where school_id = $1 and canned_reply_id = $2;
+
+-- chat.delete_user
+with visitor as (
+  select chat_user_id, created_dt from chat_users where school_id = $1 and chatbot_id = $2
+    and chat_user_id = $3 and ($4::uuid[] is null or chatbot_id = any ($4::uuid[]))
+  for update
+), own as (
+  select s.chat_session_id from visitor v join chat_sessions s on s.school_id = $1
+    and s.chatbot_id = $2 and s.chat_user_id = v.chat_user_id
+), lead as (
+  select c.contact_id from visitor v join contacts c on c.school_id = $1 and c.chat_user_id = v.chat_user_id
+  where c.student_id is null and c.created_dt >= v.created_dt
+), leads as (
+  select contact_id from lead
+  union
+  select c.contact_id from lead join contacts c on c.school_id = $1 and c.merged_into = lead.contact_id
+), asked as (
+  select a.unanswered_question_id, array_agg(a.question::text) as questions
+  from own join answers a on a.school_id = $1 and a.chat_session_id = own.chat_session_id
+  where a.unanswered_question_id is not null group by 1
+), forgotten as (
+  update unanswered_questions q
+  set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions))
+  from asked where q.school_id = $1 and q.unanswered_question_id = asked.unanswered_question_id
+), told as (
+  delete from notifications n using own
+  where n.school_id = $1 and n.entity = 'chat_session' and n.entity_id = own.chat_session_id::text
+), timeline as (
+  delete from activities a where a.school_id = $1 and a.student_id is null
+    and (a.chat_session_id in (select chat_session_id from own) or a.contact_id in (select contact_id from leads))
+), to_do as (
+  delete from tasks t where t.school_id = $1
+    and (t.chat_session_id in (select chat_session_id from own) or t.contact_id in (select contact_id from leads))
+), gone_leads as (
+  delete from contacts c using leads where c.school_id = $1 and c.contact_id = leads.contact_id
+), gone as (
+  delete from chat_users u using visitor v where u.school_id = $1 and u.chat_user_id = v.chat_user_id
+  returning u.chat_user_id
+)
+select (select count(*)::int from own) as sessions, (select count(*)::int from leads) as leads from gone;
+
+-- chat.find_bot
+select chatbot_id from chatbots where school_id = $1 and chatbot_id = $2 and ($3::uuid[] is null or chatbot_id = any ($3::uuid[]));
+
+-- chat.flag_message
+with m as (
+  update chat_messages m set flagged_reason = $1::text,
+    flagged_by = case when $1::text is null then null else $2::uuid end,
+    flagged_dt = case when $1::text is null then null else now() end
+  from chat_sessions s
+  where m.school_id = $3 and m.chat_session_id = $4 and m.chat_message_id = $5
+    and m.sender = 'assistant' and s.school_id = m.school_id and s.chat_session_id = m.chat_session_id
+    and ($6::uuid[] is null or s.chatbot_id = any ($6::uuid[]))
+  returning m.*
+), judged as (
+  update answers a set feedback = case when $1::text is null then null else 'wrong' end, feedback_reason = $1::text,
+    feedback_by = m.flagged_by
+  from m where a.school_id = $3 and a.answer_id = m.answer_id
+)
+select m.chat_message_id as chat_history_id, m.sender as message_from, m.message_text,
+  m.created_dt as message_timestamp, m.kind, m.sent_by, p.name as sent_by_name, m.details, m.flagged_reason,
+  f.name as flagged_by_name from m left join users p on p.school_id = m.school_id and p.user_id = m.sent_by
+  left join users f on f.school_id = m.school_id and f.user_id = m.flagged_by;
+
+-- chat.get_letterhead
+select c.name, c.address, c.phone, c.email, c.logo, b.agent_name
+from schools c join chatbots b on b.school_id = c.school_id
+where c.school_id = $1 and b.chatbot_id = $2;
+
+-- chat.get_retention
+select (settings ->> 'chat_retention_days')::int as retention_days from schools where school_id = $1;
+
+-- chat.get_session
+select s.chat_session_id, s.chatbot_id, b.name as chatbot_name, s.chat_user_id, s.status, s.handling,
+  s.handled_by, w.name as handled_by_name, s.waiting_since_dt, s.summary as chat_summary, s.topic, s.message_count,
+  s.last_message_text, s.last_message_dt, s.created_dt as chat_started_dt, s.updated_dt, u.name, u.email, u.phone, u.location, u.summary, case when u.name is null or u.email is null then (
+  select f.message_text from chat_messages f
+  join chat_sessions o on o.school_id = $1 and o.chat_session_id = f.chat_session_id
+  where f.school_id = $1 and o.chatbot_id = u.chatbot_id and o.chat_user_id = u.chat_user_id and f.sender = 'user'
+  order by f.created_dt, f.chat_message_id limit 1) end as first_message, s.page_url, s.locale, (select c.contact_id from contacts c where c.school_id = $1
+  and c.chat_user_id = s.chat_user_id and c.deleted_dt is null order by c.created_dt limit 1) as crm_contact_id from chat_sessions s join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
+  join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
+  left join users w on w.school_id = s.school_id and w.user_id = s.handled_by
+where s.school_id = $1 and s.chat_session_id = $2 and ($3::uuid[] is null or s.chatbot_id = any ($3::uuid[]));
+
+-- chat.get_user
+select u.chat_user_id, u.chatbot_id, u.tags, (select c.contact_id from contacts c where c.school_id = $1 and c.chat_user_id = u.chat_user_id
+  and c.deleted_dt is null order by c.created_dt limit 1) as crm_contact_id,
+  (select count(*)::int from chat_sessions o where o.school_id = $1 and o.chatbot_id = u.chatbot_id
+    and o.chat_user_id = u.chat_user_id) as session_count,
+  u.created_dt, u.updated_dt, u.name, u.email, u.phone, u.location, u.summary, case when u.name is null or u.email is null then (
+  select f.message_text from chat_messages f
+  join chat_sessions o on o.school_id = $1 and o.chat_session_id = f.chat_session_id
+  where f.school_id = $1 and o.chatbot_id = u.chatbot_id and o.chat_user_id = u.chat_user_id and f.sender = 'user'
+  order by f.created_dt, f.chat_message_id limit 1) end as first_message from chat_users u where u.school_id = $1 and u.chatbot_id = $2
+  and u.chat_user_id = $3 and ($4::uuid[] is null or u.chatbot_id = any ($4::uuid[]));
+
+-- chat.insert_reply
+insert into canned_replies (school_id, chatbot_id, title, reply_text, created_by)
+values ($1, $2::uuid, $3, $4, $5) returning canned_reply_id, chatbot_id, title, reply_text, updated_dt;
+
+-- chat.insert_said
+with m as (
+  insert into chat_messages (school_id, chat_session_id, sender, kind, message_text, sent_by)
+  values ($1, $2, $3, $4, $5, $6::uuid) returning *
+), counted as (
+  update chat_sessions s set message_count = s.message_count + 1, last_message_text = m.message_text,
+    last_message_dt = m.created_dt
+  from m where s.school_id = $1 and s.chat_session_id = $2 and $4 = 'message'
+)
+select m.chat_message_id as chat_history_id, m.sender as message_from, m.message_text,
+  m.created_dt as message_timestamp, m.kind, m.sent_by, p.name as sent_by_name, m.details, m.flagged_reason,
+  f.name as flagged_by_name from m left join users p on p.school_id = m.school_id and p.user_id = m.sent_by
+  left join users f on f.school_id = m.school_id and f.user_id = m.flagged_by;
+
+-- chat.keep_lead
+with known as (
+  select c.contact_id from contacts c
+  where c.school_id = $1 and c.deleted_dt is null and c.merged_into is null
+    and (c.chat_user_id = $2 or (c.is_lead and c.email_folded = lower($3) and c.name_folded = fold($4)))
+  order by (c.chat_user_id = $2) desc nulls last, c.created_dt limit 1
+), linked as (
+  update contacts c set chat_user_id = coalesce(c.chat_user_id, $2),
+    name = case when c.name = $5 then $4 else c.name end,
+    email = coalesce(c.email, $3), mobile = coalesce(c.mobile, $6), notes = coalesce(c.notes, $7),
+    consented_dt = case when $8 then coalesce(c.consented_dt, $9::timestamptz) else c.consented_dt end,
+    lead_updated_dt = $9::timestamptz
+  from known where c.school_id = $1 and c.contact_id = known.contact_id
+  returning c.contact_id
+), made as (
+  insert into contacts (school_id, chat_user_id, name, email, mobile, notes, source, stage_raw, consented_dt,
+    stage_position, created_by, updated_by)
+  select $1, $2, $4, $3, $6, $7, 'website', 'new',
+    case when $8 then $9::timestamptz end, -extract(epoch from clock_timestamp()), $10::uuid, $10::uuid
+  where not exists (select from known)
+  returning contact_id
+), lead as (
+  select contact_id, false as created from linked union all select contact_id, true from made
+), kept as (
+  update activities a set content = $11 from lead
+  where a.school_id = $1 and a.contact_id = lead.contact_id and a.chat_session_id = $12
+    and a.deleted_dt is null
+  returning a.activity_id
+), noted as (
+  insert into activities (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
+    created_by, updated_by, created_by_name, created_dt)
+  select $1, contact_id, $12, 'message', 'Chat transcript', $11, 'completed',
+    $9::timestamptz, $10::uuid, $10::uuid, $13, $9::timestamptz
+  from lead where not exists (select from kept)
+)
+select contact_id as crm_contact_id, created from lead;
+
+-- chat.list_entries
+select * from (
+  select m.chat_message_id as chat_history_id, m.sender as message_from, m.message_text,
+  m.created_dt as message_timestamp, m.kind, m.sent_by, p.name as sent_by_name, m.details, m.flagged_reason,
+  f.name as flagged_by_name from chat_messages m left join users p on p.school_id = m.school_id and p.user_id = m.sent_by
+  left join users f on f.school_id = m.school_id and f.user_id = m.flagged_by
+  where m.school_id = $1 and m.chat_session_id = $2
+  order by m.created_dt desc, m.chat_message_id desc limit 2000
+) e order by e.message_timestamp, e.chat_history_id;
+
+-- chat.list_history
+with own as (
+  select s.chat_session_id from chat_sessions s where s.school_id = $1 and s.chatbot_id = $2
+    and s.chat_user_id = $3 and ($4::uuid[] is null or s.chatbot_id = any ($4::uuid[]))
+), said as (
+  select m.* from own join chat_messages m on m.school_id = $1 and m.chat_session_id = own.chat_session_id
+  where m.kind = 'message'
+)
+select n.total, x.* from (select count(*)::int as total from said) n left join lateral (
+  select m.chat_message_id as chat_history_id, m.sender as message_from, m.message_text,
+  m.created_dt as message_timestamp, m.kind, m.sent_by, p.name as sent_by_name, m.details, m.flagged_reason,
+  f.name as flagged_by_name, m.chat_session_id from said m left join users p on p.school_id = m.school_id and p.user_id = m.sent_by
+  left join users f on f.school_id = m.school_id and f.user_id = m.flagged_by
+  order by m.created_dt desc, m.chat_message_id desc limit $5 offset $6
+) x on true order by x.message_timestamp, x.chat_history_id;
+
+-- chat.list_replies
+select canned_reply_id, chatbot_id, title, reply_text, updated_dt from canned_replies where school_id = $1 and ($2::uuid[] is null or chatbot_id is null or chatbot_id = any ($2::uuid[]))
+  and ($3::uuid is null or chatbot_id is null or chatbot_id = $3)
+order by fold(title), canned_reply_id limit 500;
+
+-- chat.list_sessions
+with found as (
+  select s.* from chat_sessions s where s.school_id = $1 and s.chatbot_id = any ($2::uuid[]) and s.status = any ($3::text[]) and s.handling = any ($4::text[]) and s.last_message_dt >= ($5::date)::timestamp at time zone $6 and s.created_dt < ($7::date + 1)::timestamp at time zone $6 and s.chat_session_id in (select search_chat_sessions($8, $2::uuid[]))
+)
+select n.total, k.waiting, x.* from (select count(*)::int as total from found) n
+cross join (select count(*)::int as waiting from chat_sessions v where v.school_id = $1 and v.handling = 'waiting'
+  and ($2::uuid[] is null or v.chatbot_id = any ($2::uuid[]))) k
+left join lateral (
+  select s.chat_session_id, s.chatbot_id, b.name as chatbot_name, s.chat_user_id, s.status, s.handling,
+  s.handled_by, w.name as handled_by_name, s.waiting_since_dt, s.summary as chat_summary, s.topic, s.message_count,
+  s.last_message_text, s.last_message_dt, s.created_dt as chat_started_dt, s.updated_dt, u.name, u.email, u.phone, u.location, u.summary, case when u.name is null or u.email is null then (
+  select f.message_text from chat_messages f
+  join chat_sessions o on o.school_id = $1 and o.chat_session_id = f.chat_session_id
+  where f.school_id = $1 and o.chatbot_id = u.chatbot_id and o.chat_user_id = u.chat_user_id and f.sender = 'user'
+  order by f.created_dt, f.chat_message_id limit 1) end as first_message from found s join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
+  join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
+  left join users w on w.school_id = s.school_id and w.user_id = s.handled_by
+  order by s.last_message_dt desc, s.chat_session_id limit $9 offset $10
+) x on true order by x.last_message_dt desc, x.chat_session_id;
+
+-- chat.list_user_sessions
+select s.chat_session_id, s.chatbot_id, b.name as chatbot_name, s.chat_user_id, s.status, s.handling,
+  s.handled_by, w.name as handled_by_name, s.waiting_since_dt, s.summary as chat_summary, s.topic, s.message_count,
+  s.last_message_text, s.last_message_dt, s.created_dt as chat_started_dt, s.updated_dt, u.name, u.email, u.phone, u.location, u.summary, case when u.name is null or u.email is null then (
+  select f.message_text from chat_messages f
+  join chat_sessions o on o.school_id = $1 and o.chat_session_id = f.chat_session_id
+  where f.school_id = $1 and o.chatbot_id = u.chatbot_id and o.chat_user_id = u.chat_user_id and f.sender = 'user'
+  order by f.created_dt, f.chat_message_id limit 1) end as first_message from chat_sessions s join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
+  join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
+  left join users w on w.school_id = s.school_id and w.user_id = s.handled_by
+where s.school_id = $1 and s.chatbot_id = $2 and s.chat_user_id = $3
+  and ($4::uuid[] is null or s.chatbot_id = any ($4::uuid[]))
+order by s.last_message_dt desc, s.chat_session_id limit 500;
+
+-- chat.list_users
+with found as (
+  select u.* from chat_users u where u.school_id = $1 and u.chatbot_id = $2
+    and u.chat_user_id in (select search_chat_users($3, $2))
+)
+select n.total, x.* from (select count(*)::int as total from found) n left join lateral (
+  select u.chat_user_id, u.chatbot_id, u.tags, (select c.contact_id from contacts c where c.school_id = $1 and c.chat_user_id = u.chat_user_id
+  and c.deleted_dt is null order by c.created_dt limit 1) as crm_contact_id,
+  (select count(*)::int from chat_sessions o where o.school_id = $1 and o.chatbot_id = u.chatbot_id
+    and o.chat_user_id = u.chat_user_id) as session_count,
+  u.created_dt, u.updated_dt, u.name, u.email, u.phone, u.location, u.summary, case when u.name is null or u.email is null then (
+  select f.message_text from chat_messages f
+  join chat_sessions o on o.school_id = $1 and o.chat_session_id = f.chat_session_id
+  where f.school_id = $1 and o.chatbot_id = u.chatbot_id and o.chat_user_id = u.chat_user_id and f.sender = 'user'
+  order by f.created_dt, f.chat_message_id limit 1) end as first_message from found u order by u.updated_dt desc, u.chat_user_id limit $4 offset $5
+) x on true order by x.updated_dt desc, x.chat_user_id;
+
+-- chat.lock_email
+select pg_advisory_xact_lock(hashtextextended('chat lead ' || $1::text || lower($2), 0))::text;
+
+-- chat.lock_reply
+select canned_reply_id, chatbot_id, title, reply_text, updated_dt from canned_replies where school_id = $1 and canned_reply_id = $2
+  and ($3::uuid[] is null or chatbot_id is null or chatbot_id = any ($3::uuid[])) for update;
+
+-- chat.lock_session
+select s.chatbot_id, s.chat_user_id, s.status, s.handling, s.handled_by, b.agent_name,
+  (select w.name from users w where w.school_id = s.school_id and w.user_id = s.handled_by) as handled_by_name
+from chat_sessions s join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
+where s.school_id = $1 and s.chat_session_id = $2
+  and ($3::uuid[] is null or s.chatbot_id = any ($3::uuid[]))
+for update of s;
+
+-- chat.lock_sessions
+select chat_session_id from chat_sessions where school_id = $1
+  and chat_session_id = any ($2::uuid[])
+  and ($3::uuid[] is null or chatbot_id = any ($3::uuid[]))
+order by chat_session_id for update;
+
+-- chat.lock_visitor
+select u.chat_user_id, u.chatbot_id, b.agent_name, u.name, u.email, u.phone
+from chat_sessions s
+join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
+join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
+where s.school_id = $1 and s.chat_session_id = $2 for update of u;
+
+-- chat.search_messages
+select s.chat_session_id, s.chat_user_id, s.chatbot_id, m.message_text, m.created_dt as message_timestamp,
+  u.name, case when u.name is null or u.email is null then (
+  select f.message_text from chat_messages f
+  join chat_sessions o on o.school_id = $1 and o.chat_session_id = f.chat_session_id
+  where f.school_id = $1 and o.chatbot_id = u.chatbot_id and o.chat_user_id = u.chat_user_id and f.sender = 'user'
+  order by f.created_dt, f.chat_message_id limit 1) end as first_message
+from search_chat_messages($2, $3::uuid[], $4) hit
+join chat_messages m on m.school_id = $1 and m.chat_message_id = hit
+join chat_sessions s on s.school_id = $1 and s.chat_session_id = m.chat_session_id
+join chat_users u on u.school_id = $1 and u.chat_user_id = s.chat_user_id
+order by m.created_dt desc, m.chat_message_id desc;
+
+-- chat.set_handling
+update chat_sessions set status = $1, handling = $2, handled_by = $3,
+  waiting_since_dt = case when $4 then coalesce(waiting_since_dt, now()) end
+where school_id = $5 and chat_session_id = $6;
+
+-- chat.update_reply
+update canned_replies set chatbot_id = $1::uuid, title = $2, reply_text = $3
+where school_id = $4 and canned_reply_id = $5 returning canned_reply_id, chatbot_id, title, reply_text, updated_dt;
+
+-- chat.update_retention
+update schools set settings = case when $1::int is null then settings - 'chat_retention_days'
+  else settings || jsonb_build_object('chat_retention_days', $1::int) end
+where school_id = $2
+returning (settings ->> 'chat_retention_days')::int as retention_days;
