@@ -17,6 +17,19 @@ export const site = requiredText('Allowed site', 300, notASite)
   .refine((value) => /^https?:\/\/[^/\s]+\/?$/i.test(value) && URL.canParse(value), notASite)
   .overwrite((value) => (URL.canParse(value) ? new URL(value).origin : value));
 
+const notHours = 'Opening hours must be lines like Monday 08:00-16:00';
+const time = z.string(notHours).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, notHours);
+const interval = z
+  .object({ from: time, to: time }, notHours)
+  .refine(({ from, to }) => from < to, 'Opening hours must begin before they end');
+
+/** When the office answers in person: by ISO weekday, as the clocks of the school show it. None: always. */
+const openingHours = z.partialRecord(
+  z.enum(['1', '2', '3', '4', '5', '6', '7'], notHours),
+  z.array(interval, notHours).max(6, 'At most 6 opening hours fit a day'),
+);
+export type OpeningHours = z.infer<typeof openingHours>;
+
 export const chatbotStatuses = ['active', 'inactive'] as const;
 
 export const chatbotForm = z.object({
@@ -35,6 +48,8 @@ export const chatbotForm = z.object({
     .array(site, 'Allowed sites must be a list of addresses')
     .max(50, 'At most 50 sites can be allowed')
     .default([]),
+  /** Left out they stay as they are. */
+  opening_hours: openingHours.optional(),
   status: z.enum(chatbotStatuses, 'Status must be active or inactive').default('active'),
   is_default: z.boolean('Default must be yes or no').default(false),
 });
@@ -48,6 +63,7 @@ const chatbotProfile = z.object({
   colours: z.object({ primary: z.string(), text: z.string() }),
   quick_questions: z.array(z.string()),
   allowed_sites: z.array(z.string()),
+  opening_hours: openingHours,
   status: z.enum(chatbotStatuses),
   is_default: z.boolean(),
   created_dt: instant,

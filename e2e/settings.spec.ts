@@ -159,6 +159,13 @@ test('a chatbot is added, edited and removed, and one in use stays', async ({ pa
   await rowOf(page, name).getByRole('button', { name: 'Edit Chatbot' }).click();
   const edit = dialog(page, 'Edit Chatbot');
   await expect(edit.getByLabel('Quick questions')).toHaveValue('When do you open?\nWhere are you?');
+  await expect(edit.getByLabel('Code for your site')).toHaveValue(
+    /<script src=".*\/widget\.js" data-chatbot-id="/,
+  );
+  await edit.getByLabel('Opening hours').fill('Monday whenever');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByText('Opening hours must be lines like')).toBeVisible();
+  await edit.getByLabel('Opening hours').fill('mon 8:00-16:00');
   await edit.getByLabel('Status').selectOption('Inactive');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, name)).toContainText('Inactive');

@@ -27,7 +27,13 @@ function valuesOf(context: Context, body: ChatbotForm) {
   if (body.is_default && body.status === 'inactive') {
     throw refuse.invalid('status', 'The default chatbot must be active');
   }
-  return { ...body, colours: JSON.stringify(body.colours), school_id: context.actor.school_id };
+  const { colours, opening_hours } = body;
+  return {
+    ...body,
+    colours: JSON.stringify(colours),
+    opening_hours: opening_hours ? JSON.stringify(opening_hours) : null,
+    school_id: context.actor.school_id,
+  };
 }
 
 const list: Operation<Settings['listChatbots']> = async ({ db, actor }) => ({

@@ -3,10 +3,13 @@ import { defineQuery } from '#server/kit/query.ts';
 
 type School = { school_id: string };
 type Chatbot = School & { chatbot_id: string };
-/** `colours` is JSON. */
-type Values = Omit<ChatbotForm, 'colours'> & { colours: string };
+/** `colours` and `opening_hours` are JSON; hours of null stay. */
+type Values = Omit<ChatbotForm, 'colours' | 'opening_hours'> & {
+  colours: string;
+  opening_hours: string | null;
+};
 
-const columns = `chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, status, is_default,
+const columns = `chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, opening_hours, status, is_default,
   jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', coalesce(colours->>'text', '#ffffff'))
     as colours, created_dt, updated_dt`;
 
@@ -28,9 +31,10 @@ export const clearDefaultChatbot = defineQuery<School, never>(
 
 export const insertChatbot = defineQuery<School & Values, ChatbotProfile>(
   'settings.insert_chatbot',
-  `insert into chatbots (school_id, name, agent_name, greeting, colours, quick_questions, allowed_sites, status, is_default)
+  `insert into chatbots (school_id, name, agent_name, greeting, colours, quick_questions, allowed_sites, opening_hours,
+    status, is_default)
   values (:school_id, :name, :agent_name, :greeting, :colours::jsonb, :quick_questions::text[],
-    :allowed_sites::text[], :status, :is_default)
+    :allowed_sites::text[], coalesce(:opening_hours::jsonb, '{}'), :status, :is_default)
   returning ${columns}`,
 );
 
@@ -38,7 +42,7 @@ export const updateChatbot = defineQuery<Chatbot & Values, ChatbotProfile>(
   'settings.update_chatbot',
   `update chatbots set name = :name, agent_name = :agent_name, greeting = :greeting,
     colours = colours || :colours::jsonb, quick_questions = :quick_questions::text[],
-    allowed_sites = :allowed_sites::text[], status = :status, is_default = :is_default
+    allowed_sites = :allowed_sites::text[], opening_hours = coalesce(:opening_hours::jsonb, opening_hours), status = :status, is_default = :is_default
   where school_id = :school_id and chatbot_id = :chatbot_id returning ${columns}`,
 );
 

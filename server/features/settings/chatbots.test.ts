@@ -14,6 +14,7 @@ const admissions = {
   colours: { primary: '#1F5B4D', text: '#ffffff' },
   quick_questions: ['What are the fees?', 'When do you open?'],
   allowed_sites: ['https://WWW.school.test/', 'http://localhost:8080'],
+  opening_hours: { 1: [{ from: '08:00', to: '16:00' }] },
   status: 'active',
   is_default: false,
 };

@@ -4,9 +4,10 @@ import { contract } from '#contract/index.ts';
 import { reading, useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { ChatbotFields, type ChatbotValues } from './chatbot-fields.tsx';
+import { ChatbotSnippetPanel } from './chatbot-snippet-panel.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { messages } from './messages.ts';
-import { linesOf } from './rules.ts';
+import { hoursOf, hoursText, linesOf } from './rules.ts';
 
 const startingColours = { primary: '#1f5b4d', text: '#ffffff' };
 
@@ -17,6 +18,7 @@ const valuesOf = (chatbot: ChatbotProfile | undefined): ChatbotValues => ({
   colours: chatbot?.colours ?? startingColours,
   quick_questions: (chatbot?.quick_questions ?? []).join('\n'),
   allowed_sites: (chatbot?.allowed_sites ?? []).join('\n'),
+  opening_hours: hoursText(chatbot?.opening_hours ?? {}),
   status: chatbot?.status ?? 'active',
   is_default: chatbot?.is_default ?? false,
 });
@@ -25,6 +27,7 @@ const bodyOf = (values: ChatbotValues) => ({
   ...values,
   quick_questions: linesOf(values.quick_questions),
   allowed_sites: linesOf(values.allowed_sites),
+  opening_hours: hoursOf(values.opening_hours),
 });
 
 type ChatbotDialogProps = { readonly chatbot: ChatbotProfile | undefined; readonly onClose: () => void };
@@ -55,7 +58,12 @@ export function ChatbotDialog({ chatbot, onClose }: ChatbotDialogProps) {
       done={t('chatbotSaved')}
       onClose={onClose}
     >
-      {(form) => <ChatbotFields form={form} />}
+      {(form) => (
+        <>
+          <ChatbotFields form={form} />
+          {chatbot && <ChatbotSnippetPanel chatbot={chatbot} />}
+        </>
+      )}
     </EditDialog>
   );
 }

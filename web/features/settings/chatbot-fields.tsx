@@ -7,9 +7,10 @@ import { messages } from './messages.ts';
 import classes from './settings.module.css';
 
 /** Lists are typed one entry a line. */
-export type ChatbotValues = Omit<ChatbotForm, 'quick_questions' | 'allowed_sites'> & {
+export type ChatbotValues = Omit<ChatbotForm, 'quick_questions' | 'allowed_sites' | 'opening_hours'> & {
   quick_questions: string;
   allowed_sites: string;
+  opening_hours: string;
 };
 type FieldsProps = { readonly form: UseFormReturnType<ChatbotValues> };
 
@@ -79,6 +80,17 @@ function Lists({ form }: FieldsProps) {
           minRows={2}
           maxRows={8}
           {...form.getInputProps('allowed_sites')}
+        />
+      </WholeRow>
+      <WholeRow>
+        <Textarea
+          label={t('openingHours')}
+          description={t('openingHoursHint')}
+          {...hintBelow}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('opening_hours')}
         />
       </WholeRow>
     </>

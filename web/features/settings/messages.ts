@@ -179,7 +179,13 @@ export const messages = defineMessages('settings', {
   quickQuestionsHint: 'One a line, at most 12.',
   allowedSites: 'Allowed sites',
   allowedSitesHint: 'One a line, for example https://www.example.org. Empty: every site may show it.',
+  openingHours: 'Opening hours',
+  openingHoursHint:
+    'When a person answers, one day a line, for example Monday 08:00-16:00. Empty: always. Outside of them visitors read when you are back.',
   anySite: 'Any site',
+  chatbotSnippet: 'Code for your site',
+  chatbotSnippetHint: 'Put this line into every page that shall have the chat, before the end of the body.',
+  tryChatbot: 'Try the chat',
   'status.active': 'Active',
   'status.inactive': 'Inactive',
   isDefaultChatbot: 'Use where no other chatbot is chosen',

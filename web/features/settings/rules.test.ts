@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, inWords, linesOf, snippetOf, valueInWords } from './rules.ts';
+import { chatbotForm } from '#contract/chatbot-profiles.ts';
+import {
+  changesOf,
+  chatSnippetOf,
+  hoursOf,
+  hoursText,
+  inWords,
+  linesOf,
+  snippetOf,
+  valueInWords,
+} from './rules.ts';
 
 const words = { yes: 'Yes', no: 'No' };
 const format = { date: (day: string) => `day ${day}`, dateTime: (at: string) => `at ${at}` } as Parameters<
@@ -41,5 +51,26 @@ it('reads lists that are typed one entry a line', () => {
 it('writes lines for another site that a title cannot break out of', () => {
   expect(snippetOf('https://homeroom.test', { id: 'abc', title: '"><b>Join' })).toBe(
     '<script src="https://homeroom.test/enquiry.js" data-form="abc" data-title="&quot;&gt;&lt;b&gt;Join" async></script>',
+  );
+});
+
+it('reads opening hours as people type them, and shows them one day a line', () => {
+  const hours = hoursOf('mon 8:00-16:00\n\nFriday: 08:00–12:00, 13:00-15:30');
+  expect(hours).toEqual({
+    1: [{ from: '08:00', to: '16:00' }],
+    5: [
+      { from: '08:00', to: '12:00' },
+      { from: '13:00', to: '15:30' },
+    ],
+  });
+  expect(hoursText(hours)).toBe('Monday 08:00-16:00\nFriday 08:00-12:00, 13:00-15:30');
+  expect(chatbotForm.shape.opening_hours.safeParse(hoursOf('Someday 08:00-16:00')).success).toBe(false);
+  expect(chatbotForm.shape.opening_hours.safeParse(hoursOf('Monday all day')).success).toBe(false);
+  expect(chatbotForm.shape.opening_hours.safeParse(hoursOf('Monday 16:00-08:00')).success).toBe(false);
+});
+
+it('writes the line that puts the chat onto a page', () => {
+  expect(chatSnippetOf('https://homeroom.test', 'abc')).toBe(
+    '<script src="https://homeroom.test/widget.js" data-chatbot-id="abc"></script>',
   );
 });

@@ -1,4 +1,6 @@
+import type { OpeningHours } from '#contract/chatbot-profiles.ts';
 import type { Formatter } from '#web/lib/format.ts';
+import { weekdayChoices } from './choices.ts';
 
 /** `academic_year` as 'Academic year': names of the log become words. */
 export function inWords(name: string): string {
@@ -63,3 +65,40 @@ const quoted = (text: string) =>
 /** What a page of another site includes to show the enquiry form. */
 export const snippetOf = (origin: string, { id, title }: { readonly id: string; readonly title: string }) =>
   `<script src="${origin}/enquiry.js" data-form="${id}" data-title="${quoted(title)}" async></script>`;
+
+const weekdays = weekdayChoices().map(({ label }) => label);
+type Weekday = keyof OpeningHours;
+
+/** Opening hours as they are typed: one day a line. */
+export const hoursText = (hours: OpeningHours) =>
+  weekdays
+    .flatMap((name, at) => {
+      const intervals = hours[String(at + 1) as Weekday] ?? [];
+      const shown = intervals.map(({ from, to }) => `${from}-${to}`).join(', ');
+      return shown ? [`${name} ${shown}`] : [];
+    })
+    .join('\n');
+
+/** The hours of one line; what is not understood is kept as it was typed, so that it is refused. */
+function hoursOfLine(line: string) {
+  const [, word = '', rest = ''] = /^(\p{L}+)[:,]?\s*(.*)$/u.exec(line) ?? [];
+  const day = weekdays.findIndex(
+    (name) => word.length >= 2 && name.toLowerCase().startsWith(word.toLowerCase()),
+  );
+  const intervals = rest.split(',').map((part) => {
+    const [from = '', to = ''] = part.split(/[-–]/).map((time) => time.trim().padStart(5, '0'));
+    return { from, to };
+  });
+  return [String(day + 1) as Weekday, intervals] as const;
+}
+
+export function hoursOf(typed: string): OpeningHours {
+  const hours: OpeningHours = {};
+  for (const [day, intervals] of linesOf(typed).map(hoursOfLine))
+    hours[day] = [...(hours[day] ?? []), ...intervals];
+  return hours;
+}
+
+/** What a page of another site includes to have the chat. */
+export const chatSnippetOf = (origin: string, chatbot_id: string) =>
+  `<script src="${origin}/widget.js" data-chatbot-id="${chatbot_id}"></script>`;
