@@ -37,7 +37,9 @@ export async function listActivities(
   query: Record<string, string | number> = {},
   as: Who = 'staff',
 ) {
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  );
   const reply = await api.app.server.inject({
     url: `/api/v1/crm/activity?${search}`,
     headers: { authorization: `Bearer ${api.users[as].token}` },
