@@ -1,5 +1,4 @@
 export const announcementTypes = ['notice', 'event', 'announcement', 'activity'] as const;
-export type AnnouncementType = (typeof announcementTypes)[number];
 
 export const announcementPriorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type AnnouncementPriority = (typeof announcementPriorities)[number];

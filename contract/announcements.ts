@@ -14,7 +14,7 @@ import { defineRoute } from './route.ts';
 
 const count = z.int().min(0);
 
-export const announcementSorts = [
+const announcementSorts = [
   'publishDate',
   'expiryDate',
   'title',

@@ -39,7 +39,7 @@ export type StoredAnnouncement = Omit<Announcement, 'attachments'> & {
 
 type Address = (file_id: string) => string;
 
-export function shownAttachment({ file_id, ...attachment }: Stored, addressOf: Address): Attachment {
+function shownAttachment({ file_id, ...attachment }: Stored, addressOf: Address): Attachment {
   return { ...attachment, downloadUrl: addressOf(file_id) };
 }
 

@@ -88,3 +88,14 @@ test('after it was queued, it still counts', async () => {
   await api.call('announcements.unsubscribe', { query });
   expect((await mails.deliver(id)).counts).toMatchObject({ sent: 3, unsubscribed: 1 });
 });
+
+test('only such a call takes a form: what has a body is sent as JSON', async () => {
+  const { statusCode, body } = await api.app.server.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'user_email=admin%40test.test',
+  });
+  expect(statusCode).toBe(415);
+  expect(body).toContain('The request must be JSON');
+});
