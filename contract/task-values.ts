@@ -5,15 +5,12 @@ export const taskPriorities = ['low', 'medium', 'high'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 
 export const taskCategories = ['follow_up', 'proposal', 'demo', 'meeting', 'other'] as const;
-export type TaskCategory = (typeof taskCategories)[number];
 
 /** When somebody is reminded: mornings of the due date or of the day before at 8:00 of the school, or a chosen moment. */
 export const taskReminders = ['none', 'on_day', 'day_before', 'moment'] as const;
-export type TaskReminder = (typeof taskReminders)[number];
 
 /** Where the list can be cut by date, as the school counts days; a week begins on Monday. */
 export const dueChoices = ['overdue', 'today', 'this_week'] as const;
-export type DueChoice = (typeof dueChoices)[number];
 
 /** Neither to be started nor to be completed, and never overdue. */
 export const isClosedTask = (status: TaskStatus) => status === 'completed' || status === 'cancelled';

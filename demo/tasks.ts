@@ -2,7 +2,7 @@ import type { TasksTable } from '#server/db/types.gen.ts';
 import { addDays } from './days.ts';
 import type { DemoSchool } from './demo-school.ts';
 import type { DemoLead } from './leads.ts';
-import { momentsAgo } from './moments.ts';
+import { momentsAgo, momentsAhead } from './moments.ts';
 import type { DemoUser, DemoUsers } from './users.ts';
 
 type Task = {
@@ -198,6 +198,8 @@ type NewTask = {
 function taskRow(school: DemoSchool, { task, n, assignee, lead, createdBy }: NewTask) {
   const { due, status = 'pending', tags = [], ...texts } = task;
   const created = momentsAgo(school, Math.max(1, -due) + 6, '11:00');
+  /** What is still to come reminds on its day. */
+  const reminds = due > 0 && status === 'pending';
   const completed = status === 'completed' ? momentsAgo(school, -due, '10:30') : null;
   return {
     task_id: school.id('task', n),
@@ -208,6 +210,8 @@ function taskRow(school: DemoSchool, { task, n, assignee, lead, createdBy }: New
     assigned_to_name: assignee.name,
     contact_id: lead?.contact_id ?? null,
     due_date: addDays(school.today, due),
+    reminder: reminds ? 'on_day' : 'none',
+    remind_dt: reminds ? momentsAhead(school, due, '08:00') : null,
     completed_dt: completed,
     created_by: createdBy.user_id,
     created_dt: created,
