@@ -229,6 +229,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     ports,
     fileAddresses,
     publicUrl: env.publicUrl,
+    chatLimits: env.chatLimits,
     live,
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',

@@ -24,6 +24,8 @@ export type Env = {
   readonly languageModel:
     | { provider: 'openai-compatible' | 'anthropic'; url: string; key: string | undefined; model: string }
     | undefined;
+  /** How much visitors of the chat may send. */
+  readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   readonly logLevel: (typeof logLevels)[number];
   readonly mode: 'production' | 'development' | 'test';
 };
@@ -66,6 +68,8 @@ const variables = z.object({
   HOMEROOM_LLM_URL: address('must look like https://models.example/v1', 'http:', 'https:').optional(),
   HOMEROOM_LLM_KEY: z.string().max(1000, 'must have at most 1000 characters').optional(),
   HOMEROOM_LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
+  HOMEROOM_CHAT_PER_MINUTE: wholeNumber(1, 10_000, 20),
+  HOMEROOM_CHAT_PER_ADDRESS: wholeNumber(1, 1_000_000, 3000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -94,6 +98,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, ''),
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
+    chatLimits: {
+      perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
+      perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,
+    },
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   };

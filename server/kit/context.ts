@@ -108,6 +108,8 @@ export type PublicContext = {
   readonly publicUrl: string;
   /** Hears of what changes, in whichever process. */
   readonly live: Live;
+  /** Messages a visitor may send in a minute, and one address in ten. */
+  readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   /** The bearer token as it was sent; of nobody's session. */
   readonly token: string | undefined;
   /** The page that calls, where a browser says so. */

@@ -68,6 +68,7 @@ export type GateOptions = {
   readonly ports: Ports;
   readonly fileAddresses: FileAddresses;
   readonly publicUrl: string;
+  readonly chatLimits: PublicContext['chatLimits'];
   readonly live: Live;
   readonly onFailure: (error: unknown, where: string) => void;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
@@ -115,6 +116,7 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     address: call.address,
     userAgent: call.userAgent,
     publicUrl: tools.publicUrl,
+    chatLimits: tools.chatLimits,
     live: tools.live,
     token: call.token,
     origin: call.origin,

@@ -26,8 +26,6 @@ type Asked = {
   readonly id: string;
 };
 
-/** Nobody types more in a minute. */
-const mostInAMinute = 20;
 const longestThinkingMs = 20_000;
 
 /** Takes the message in. Who sends the same one twice at the same moment finds it at the second look. */
@@ -36,7 +34,7 @@ async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Prom
   await limitAddress(ctx, 'messages');
   const { school_id, chat_session_id } = session;
   const { message, client_id = null } = body;
-  const asked = { school_id, chat_session_id, message, client_id, most: mostInAMinute };
+  const asked = { school_id, chat_session_id, message, client_id, most: ctx.chatLimits.perMinute };
   const insert = () => ctx.database.read(session, (db) => insertQuestion(db, asked));
   const [first] = await insert();
   const [row] = first?.question_id === null && client_id !== null ? await insert() : [first];

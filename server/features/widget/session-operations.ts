@@ -23,20 +23,17 @@ import { openingOf, shownMessage, siteAllowed } from './rules.ts';
 const chatbotNotFound = () => refuse.notFound('Chatbot not found');
 export const conversationNotFound = () => refuse.notFound('Session not found');
 
-/** A network of families behind one address chats all at once; a flood is more. */
-const limits = {
-  sessions: { points: 600, seconds: 600 },
-  messages: { points: 3000, seconds: 600 },
-} as const;
+const tenMinutes = 600;
 
-/** Counts what comes from one address, over all conversations. */
-export const limitAddress = ({ database, address }: PublicContext, what: keyof typeof limits) =>
+/** Counts what comes from one address, over all conversations; of conversations there are fewer than of messages. */
+export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages') =>
   createLimit({
-    database,
+    database: ctx.database,
     name: `widget-${what}`,
-    ...limits[what],
+    points: Math.ceil(ctx.chatLimits.perAddress / (what === 'sessions' ? 5 : 1)),
+    seconds: tenMinutes,
     message: 'Too many messages from your network. Please wait a few minutes and try again.',
-  }).take(address);
+  }).take(ctx.address);
 
 function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
   const { origin, publicUrl } = ctx;

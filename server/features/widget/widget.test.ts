@@ -114,6 +114,22 @@ describe('asking', () => {
   });
 });
 
+describe('one address', () => {
+  it('may send so much in all its conversations together', async () => {
+    const talk = await startTalk(api);
+    await say(api, talk, 'hello');
+    const fill = (name: string, points: number) =>
+      api.sql('update rate_limits set points = $2 where key like $1', [`${name}:%`, points]);
+    await fill('widget-messages', 3000);
+    const refused = await say(api, await startTalk(api), 'hello');
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    await fill('widget-sessions', 600);
+    const open = await api.call('widget.openSession', { params: { id: api.chatbot }, body: {} });
+    expect([open.status, Number(open.headers['retry-after']) > 0]).toEqual([429, true]);
+    await api.sql('delete from rate_limits');
+  });
+});
+
 describe('the secret', () => {
   it('opens its own conversation and nothing else', async () => {
     const mine = await startTalk(api);
