@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   'files.tidy': 'Tidying of files',
   'files.sweep': 'Search for lost files',
   'announcements.deliver': 'Mails of an announcement',
+  'announcements.deliver_again': 'Mails of an announcement, again',
   'announcements.follow': 'Announcements by the calendar',
   'auth.tidy_sign_ins': 'Tidying of sign-ins',
   'chat.delete_old': 'Deletion of old conversations',

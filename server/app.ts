@@ -7,7 +7,7 @@ import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
 import { activityOperations } from './features/activities/operations.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
-import { deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
+import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
 import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
 import { tidyVectors } from './features/answers/jobs.ts';
@@ -153,6 +153,7 @@ const oneOffJobs: readonly OneOffJob[] = [
   carryOutPromotion,
   undoPromotion,
   deliverAnnouncement,
+  deliverAgain,
 ];
 
 /** A route without a rule, or without an operation, stops the start. */

@@ -14,7 +14,7 @@ type Row = { total: number; counts: DeliveryCounts; job_id: string | null } & (D
 const ofOne = 'd.school_id = :school_id and d.announcement_id = :announcement_id';
 
 /** The work under way for an announcement. */
-const openJob = `(select j.job_id from jobs j where j.school_id = :school_id and j.kind = 'announcements.deliver'
+const openJob = `(select j.job_id from jobs j where j.school_id = :school_id and j.kind in ('announcements.deliver', 'announcements.deliver_again')
     and j.status in ('waiting', 'running') and j.input ->> 'announcement_id' = :announcement_id::text limit 1)`;
 
 const chosen = ({ search, status }: Page) =>

@@ -74,6 +74,15 @@ test('that fail are tried again, later each time, and then given up', async () =
     await mails.deliver(id);
   }
   expect(tries).toBe(5);
+  const told = await api.sql<{ title: string; body: string }>(
+    `select n.title, n.body from notifications n join jobs j on j.job_id::text = n.entity_id
+    where j.input ->> 'announcement_id' = $1 order by n.created_dt`,
+    [id],
+  );
+  expect(told).toEqual([
+    { title: 'Mails of an announcement: done', body: '' },
+    { title: 'Mails of an announcement, again: done', body: 'Done, with 1 problem.' },
+  ]);
   const { deliveries: failed, counts } = await mails.deliveries(id, { status: 'failed' });
   expect(counts).toMatchObject({ sent: 3, failed: 1, waiting: 0 });
   expect(failed).toMatchObject([{ email: 'ben@home.test', attempts: 5, error: 'The mail server is away' }]);
@@ -146,6 +155,19 @@ test('are stopped with the announcement, and go on when it is published again', 
   await api.call('announcements.unpublish', { as: 'admin', params });
   await api.call('announcements.publish', { as: 'admin', params });
   await mails.deliver(id);
+  expect(api.mails).toHaveLength(4);
+});
+
+test('go out when it is said of a published one, and stop when it is taken back', async () => {
+  const { id } = await mails.published({ sendMail: false });
+  const say = (sendMail: boolean) =>
+    api.call('announcements.update', { as: 'admin', params: { id }, body: { sendMail } });
+  await say(true);
+  await say(false);
+  expect((await mails.deliver(id)).counts).toMatchObject({ cancelled: 4, sent: 0 });
+  await say(true);
+  await api.call('announcements.update', { as: 'admin', params: { id }, body: { title: 'Other' } });
+  expect((await mails.deliver(id)).counts).toMatchObject({ cancelled: 0, sent: 4 });
   expect(api.mails).toHaveLength(4);
 });
 

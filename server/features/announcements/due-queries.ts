@@ -65,7 +65,7 @@ export const listUnsent = defineQuery<Omit<Turn, 'today'>, Unsent>(
   join announcements a on a.school_id = :school_id and a.announcement_id = u.announcement_id
   left join lateral (
     select status from jobs
-    where school_id = :school_id and kind = 'announcements.deliver'
+    where school_id = :school_id and kind in ('announcements.deliver', 'announcements.deliver_again')
       and input ->> 'announcement_id' = u.announcement_id::text
     order by created_dt desc, job_id desc limit 1
   ) j on true

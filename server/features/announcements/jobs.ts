@@ -5,16 +5,20 @@ import type { Queryable } from '#server/kit/query.ts';
 import { calendarDay } from '#server/kit/time.ts';
 import { cancelDeliveries } from './delivery-queries.ts';
 import { archiveExpired, type Due, findSchool, findStarter, listUnsent, publishDue } from './due-queries.ts';
-import { announce, delivering } from './publish-operations.ts';
+import { announce, type Delivering, delivering } from './publish-operations.ts';
 import { getAnnouncement } from './queries.ts';
 import { sendMails } from './send-operations.ts';
 
+const deliverJob = (kind: Delivering) =>
+  defineJob<{ announcement_id: string }>({
+    kind,
+    operation: 'announcements.publish',
+    run: (job, { announcement_id }) => sendMails(job, { school_id: job.actor.school_id, announcement_id }),
+  });
+
 /** Sends what waits for one announcement; whatever is left, or came back, is taken up by a later run. */
-export const deliverAnnouncement = defineJob<{ announcement_id: string }>({
-  kind: 'announcements.deliver',
-  operation: 'announcements.publish',
-  run: (job, { announcement_id }) => sendMails(job, { school_id: job.actor.school_id, announcement_id }),
-});
+export const deliverAnnouncement = deliverJob('announcements.deliver');
+export const deliverAgain = deliverJob('announcements.deliver_again');
 
 /** Those that are left wait a minute for the next turn. */
 const mostAtOnce = 50;
@@ -42,10 +46,16 @@ export const followAnnouncements: RegularJob = {
   },
 };
 
-async function startAs({ db, school_id }: Turn, published_by: string | null, announcement_id: string) {
+type Work = {
+  readonly announcement_id: string;
+  readonly published_by: string | null;
+  readonly kind: Delivering;
+};
+
+async function startAs({ db, school_id }: Turn, { announcement_id, published_by, kind }: Work) {
   const [starter] = await findStarter(db, { school_id, user_id: published_by });
   if (!starter) throw new Error('The school has nobody who may send mails');
-  return startJob(db, { school_id, ...starter }, delivering(announcement_id));
+  return startJob(db, { school_id, ...starter }, delivering(announcement_id, kind));
 }
 
 /** What follows when the clock has published something, or put it away at once. */
@@ -63,7 +73,14 @@ async function tell(turn: Turn, { announcement_id, status, published_by: user_id
     today: turn.today,
   });
   if (!announcement) return;
-  await announce({ ...turn, startJob: () => startAs(turn, user_id, announcement_id) }, announcement);
+  await announce(
+    {
+      ...turn,
+      startJob: () =>
+        startAs(turn, { announcement_id, published_by: user_id, kind: 'announcements.deliver' }),
+    },
+    announcement,
+  );
 }
 
 /** Mails that are to be tried again, or that a crash has left; those whose work somebody has stopped are stopped. */
@@ -71,6 +88,6 @@ async function resume(turn: Turn) {
   const { db, school_id } = turn;
   for (const { announcement_id, published_by, was_cancelled } of await listUnsent(db, turn)) {
     if (was_cancelled) await cancelDeliveries(db, { school_id, announcement_id });
-    else await startAs(turn, published_by, announcement_id);
+    else await startAs(turn, { announcement_id, published_by, kind: 'announcements.deliver_again' });
   }
 }

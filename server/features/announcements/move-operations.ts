@@ -6,7 +6,7 @@ import { refuse } from '#server/kit/errors.ts';
 import { fileUrl } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { cancelDeliveries } from './delivery-queries.ts';
-import { announce, type Publishing } from './publish-operations.ts';
+import { announce, mail, type Publishing } from './publish-operations.ts';
 import { type AnnouncementKey, getAnnouncement, lockAnnouncement, moveAnnouncement } from './queries.ts';
 import { refusalOfExpiry, shownAnnouncement } from './rules.ts';
 
@@ -49,11 +49,15 @@ const publishingOf = ({ db, actor: { school_id }, ports, today, startJob }: Cont
   startJob,
 });
 
-/** What follows from a change of state, in the transaction of the caller. */
-export async function follow(ctx: Context, before: Announcement['status'], after: Announcement) {
-  if (after.status === before) return;
-  if (after.status === 'published') await announce(publishingOf(ctx), after);
-  else if (before === 'published') await cancelDeliveries(ctx.db, keyOf(ctx, after.id));
+type Before = Pick<Announcement, 'status' | 'sendMail'>;
+
+/** What follows from a change of state, or of whether it is mailed, in the transaction of the caller. */
+export async function follow(ctx: Context, before: Before, after: Announcement) {
+  const isPublished = after.status === 'published';
+  if (isPublished && before.status !== 'published') await announce(publishingOf(ctx), after);
+  else if (isPublished && after.sendMail && !before.sendMail) await mail(publishingOf(ctx), after);
+  else if (before.status === 'published' && !(isPublished && after.sendMail))
+    await cancelDeliveries(ctx.db, keyOf(ctx, after.id));
 }
 
 type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };
@@ -73,7 +77,7 @@ const moving =
     const { user_id } = ctx.actor;
     await moveAnnouncement(ctx.db, { ...keyOf(ctx, params.id), user_id, status, publish_dt, now });
     const after = await read(ctx, params.id);
-    await follow(ctx, before.status, after);
+    await follow(ctx, before, after);
     ctx.audit({ action, entity: 'announcement', entity_id: params.id, ...changes(before, after) });
     return after;
   };

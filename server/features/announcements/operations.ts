@@ -92,7 +92,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     if (!created) throw new Error('The announcement was not created');
     await writeAudiences(ctx, created.id, body.audiences);
     const after = await read(ctx, created.id);
-    await follow(ctx, 'draft', after);
+    await follow(ctx, { status: 'draft', sendMail: false }, after);
     ctx.audit({ action: 'create', entity: 'announcement', entity_id: created.id, after: entered });
     return after;
   },
@@ -111,7 +111,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
       await writeAudiences(ctx, params.id, body.audiences);
     }
     const after = await read(ctx, params.id);
-    await follow(ctx, before.status, after);
+    await follow(ctx, before, after);
     ctx.audit({ action: 'update', entity: 'announcement', entity_id: params.id, ...changes(before, after) });
     return after;
   },

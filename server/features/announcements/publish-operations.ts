@@ -19,18 +19,19 @@ type Published = Pick<
   'id' | 'title' | 'description' | 'targetAudience' | 'audiences' | 'sendMail' | 'isEssential'
 >;
 
-/** Names the work that sends the mails of one announcement. */
-export const delivering = (announcement_id: string): JobStart => ({
-  kind: 'announcements.deliver',
-  input: { announcement_id },
-});
+/** The work that sends the mails of one announcement: begun by a person, or by the clock for what is left of it. */
+export type Delivering = 'announcements.deliver' | 'announcements.deliver_again';
+
+export const delivering = (
+  announcement_id: string,
+  kind: Delivering = 'announcements.deliver',
+): JobStart => ({ kind, input: { announcement_id } });
 
 /** Tells the staff it is meant for, and queues the mails where it is to be mailed. */
 export async function announce(publishing: Publishing, announcement: Published): Promise<void> {
-  const { db, school_id, today, now, startJob } = publishing;
-  const { id: announcement_id, title, description, sendMail, isEssential: is_essential } = announcement;
-  const audience = { school_id, ...audienceOf(announcement), today };
-  const meant = await listMeantUsers(db, audience);
+  const { db, school_id, today } = publishing;
+  const { id: announcement_id, title, description, sendMail } = announcement;
+  const meant = await listMeantUsers(db, { school_id, ...audienceOf(announcement), today });
   await notify(db, {
     school_id,
     user_ids: meant.map(({ user_id }) => user_id),
@@ -42,7 +43,14 @@ export async function announce(publishing: Publishing, announcement: Published):
     entity_id: announcement_id,
     without_mail: sendMail,
   });
-  if (!sendMail) return;
+  if (sendMail) await mail(publishing, announcement);
+}
+
+/** Queues a mail for every address of the audience that has none yet. */
+export async function mail(publishing: Publishing, announcement: Published): Promise<void> {
+  const { db, school_id, today, now, startJob } = publishing;
+  const { id: announcement_id, isEssential: is_essential } = announcement;
+  const audience = { school_id, ...audienceOf(announcement), today };
   const [queued] = await queueDeliveries(db, { ...audience, announcement_id, is_essential, now });
   if (queued?.waiting) await startJob(delivering(announcement_id));
 }

@@ -5,9 +5,13 @@ import type { Trouble } from '#server/kit/jobs.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import { listAdmins } from './queries.ts';
 
+/** Begun by the clock for work that somebody has been told of: told of again only where there is something to tell. */
+const followUps = new Set(['announcements.deliver_again']);
+
 /** Tells who started some work that it has ended, and the account-admins where it was none of that person's doing. */
 export async function tellJobEnded(db: Queryable, job: EndedJob): Promise<void> {
   if (job.status === 'cancelled') return;
+  if (job.status === 'done' && job.error_count === 0 && followUps.has(job.kind)) return;
   const { school_id, job_id, started_by } = job;
   const notice = {
     school_id,
