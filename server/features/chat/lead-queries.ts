@@ -78,7 +78,7 @@ export const keepLead = defineQuery<ChatLead, { crm_contact_id: string; created:
   ), noted as (
     insert into activities (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
       created_by, updated_by, created_by_name, created_dt)
-    select :school_id, contact_id, :chat_session_id, 'message', 'Chat transcript', :transcript, 'completed',
+    select :school_id, contact_id, :chat_session_id, 'note', 'Chat transcript', :transcript, 'completed',
       :now::timestamptz, :user_id::uuid, :user_id::uuid, :user_name, :now::timestamptz
     from lead where not exists (select from kept)
   )
