@@ -119,6 +119,29 @@ test('what is wanted by mail is chosen on the own account, and kept', async ({ p
   await expect(wish).toBeChecked();
 });
 
+test('an account-admin sees which regular work keeps failing, and has it tried at once', async ({ page }) => {
+  const moment = '2026-11-20T08:00:00.000Z';
+  const work = { name: 'notifications.mail', error: 'The mail server cannot be reached', attempts: 4 };
+  await page.route(/\/jobs\?/, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    body.result.failing = [{ ...work, failing_since: moment, tried_dt: moment }];
+    await route.fulfill({ response: reply, json: body });
+  });
+  const asked = page.waitForRequest(/\/jobs\/regular\/notifications\.mail\/retry$/);
+  await page.route(/\/retry$/, (route) =>
+    route.fulfill({ json: { success: true, result: { name: work.name }, errors: [] } }),
+  );
+  await signIn(page, 'admin', '/jobs');
+  const failing = page.getByRole('region', { name: 'Regular work that keeps failing' });
+  await expect(failing).toContainText('Mail about notificationsThe mail server cannot be reached');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await failing.getByRole('button', { name: 'Try Mail about notifications now' }).click();
+  await asked;
+  await expect(page.getByText('It is being tried now')).toBeVisible();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the open list has no serious accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });

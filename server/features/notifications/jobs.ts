@@ -2,7 +2,7 @@ import { refuse } from '#server/kit/errors.ts';
 import type { RegularJob, SchoolWork } from '#server/kit/jobs.ts';
 import { claimMails, type DueMail, settleMail } from './mail-queries.ts';
 import { removeOldNotifications } from './queries.ts';
-import { mailOf } from './rules.ts';
+import { mailFailure, mailOf, unsent } from './rules.ts';
 
 const dayMs = 86_400_000;
 const keptDays = 180;
@@ -27,18 +27,18 @@ export const sendNotificationMails: RegularJob = {
   cron: '* * * * *',
   work: async (given) => {
     const { school_id } = given;
-    let unsent = 0;
+    const failures: string[] = [];
     let sent = 0;
     for (;;) {
       const due = await given.transaction((db) => claimMails(db, { school_id, limit: atOnce }));
       for (const mail of due) {
         const error = await send(given, mail);
         if (error === undefined) sent += 1;
-        else unsent += 1;
+        else failures.push(error);
       }
       if (due.length < atOnce) break;
     }
-    if (unsent > 0) throw refuse.unavailable(`Mail could not be sent to ${unsent} people`);
+    if (failures.length > 0) throw refuse.unavailable(unsent(failures));
     return sent > 0 ? 'worked' : 'idle';
   },
 };
@@ -54,7 +54,7 @@ async function send(given: SchoolWork, due: DueMail): Promise<string | undefined
   try {
     await ports.mail({ to: due.email, ...mailOf(due, publicUrl) });
   } catch (failure) {
-    const error = failure instanceof Error ? failure.message.slice(0, 500) : 'The mail could not be sent';
+    const error = mailFailure(failure);
     await settle(due.attempts < mostAttempts ? 'waiting' : 'failed', error);
     return error;
   }

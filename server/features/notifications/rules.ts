@@ -21,3 +21,24 @@ export function mailOf({ name, title, body, link, school_name }: Told, publicUrl
   ];
   return { subject: oneLine(title), text: `${paragraphs.filter(Boolean).join('\n\n')}\n` };
 }
+
+const unreachable =
+  /ECONNREFUSED|ECONNRESET|ECONNECTION|ESOCKET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EDNS/;
+
+/** Why a mail could not be sent, as everybody may read it. */
+export function mailFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'The mail could not be sent';
+  const { code, response } = error as { code?: unknown; response?: unknown };
+  if (unreachable.test(`${String(code)} ${error.message}`)) return 'The mail server cannot be reached';
+  if (code === 'EAUTH') return 'The mail server does not accept our sign-in';
+  return typeof response === 'string'
+    ? `The mail server refused it: ${oneLine(response).slice(0, 300)}`
+    : 'The mail could not be sent';
+}
+
+/** For the account-admin: to how many, and why the first of them. */
+export function unsent(failures: readonly string[]): string {
+  const [reason = ''] = failures;
+  const people = failures.length === 1 ? '1 person' : `${failures.length} people`;
+  return `Mail could not be sent to ${people}. ${reason}`;
+}

@@ -15,15 +15,15 @@ export function FailingPanel({ failing }: { readonly failing: readonly FailingWo
   const t = useText(messages);
   return (
     <section aria-label={t('failing')}>
-      <Banner tone="danger">
-        <Stack gap="sm">
+      <Stack gap="sm">
+        <Banner tone="danger">
           <Text fw={600}>{t('failing')}</Text>
-          {failing.map((work) => (
-            <Failing key={work.name} work={work} />
-          ))}
           <Text size="sm">{t('failingHint')}</Text>
-        </Stack>
-      </Banner>
+        </Banner>
+        {failing.map((work) => (
+          <Failing key={work.name} work={work} />
+        ))}
+      </Stack>
     </section>
   );
 }
@@ -47,7 +47,10 @@ function Failing({ work }: { readonly work: FailingWork }) {
     <Group justify="space-between" gap="sm">
       <div>
         <Text fw={500}>{name}</Text>
-        <Text size="sm">{t('failingLine', { since, tried, error: work.error })}</Text>
+        <Text size="sm">{work.error}</Text>
+        <Text size="sm" c="dimmed">
+          {t('failingLine', { since, tried })}
+        </Text>
       </div>
       <Button
         variant="default"

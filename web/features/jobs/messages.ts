@@ -27,7 +27,7 @@ export const messages = defineMessages('jobs', {
   failing: 'Regular work that keeps failing',
   failingHint:
     'It is tried again by itself, less often each time. Nothing has to be done once the cause is gone.',
-  failingLine: 'Failing since {{since}}, last tried {{tried}}: {{error}}',
+  failingLine: 'Failing since {{since}}, last tried {{tried}}',
   retryNow: 'Try {{name}} now',
   tryNow: 'Try now',
   retrying: 'It is being tried now',
