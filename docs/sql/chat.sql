@@ -45,13 +45,21 @@ with visitor as (
   union
   select c.contact_id from lead join contacts c on c.school_id = $1 and c.merged_into = lead.contact_id
 ), asked as (
-  select a.unanswered_question_id, array_agg(a.question::text) as questions
+  select a.unanswered_question_id, count(*) as times, array_agg(a.question::text) as questions
   from own join answers a on a.school_id = $1 and a.chat_session_id = own.chat_session_id
   where a.unanswered_question_id is not null group by 1
-), forgotten as (
+), theirs_alone as (
+  delete from unanswered_questions q using asked
+  where q.school_id = $1 and q.unanswered_question_id = asked.unanswered_question_id
+    and q.asks_count <= asked.times and q.status in ('open', 'dismissed')
+), shared as (
   update unanswered_questions q
-  set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions))
+  set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
+    question = case when q.question = any (asked.questions) then coalesce(
+      (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title, q.question)
+      else q.question end
   from asked where q.school_id = $1 and q.unanswered_question_id = asked.unanswered_question_id
+    and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
 ), told as (
   delete from notifications n using own
   where n.school_id = $1 and n.entity = 'chat_session' and n.entity_id = own.chat_session_id::text
@@ -174,7 +182,7 @@ with known as (
 ), noted as (
   insert into activities (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
     created_by, updated_by, created_by_name, created_dt)
-  select $1, contact_id, $12, 'message', 'Chat transcript', $11, 'completed',
+  select $1, contact_id, $12, 'note', 'Chat transcript', $11, 'completed',
     $9::timestamptz, $10::uuid, $10::uuid, $13, $9::timestamptz
   from lead where not exists (select from kept)
 )
@@ -228,8 +236,8 @@ left join lateral (
   order by f.created_dt, f.chat_message_id limit 1) end as first_message from found s join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
   join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
   left join users w on w.school_id = s.school_id and w.user_id = s.handled_by
-  order by s.last_message_dt desc, s.chat_session_id limit $9 offset $10
-) x on true order by x.last_message_dt desc, x.chat_session_id;
+  order by (s.handling = 'waiting') desc, s.last_message_dt desc, s.chat_session_id limit $9 offset $10
+) x on true order by (x.handling = 'waiting') desc, x.last_message_dt desc, x.chat_session_id;
 
 -- chat.list_user_sessions
 select s.chat_session_id, s.chatbot_id, b.name as chatbot_name, s.chat_user_id, s.status, s.handling,

@@ -36,7 +36,7 @@ const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
   ['search', 's.chat_session_id in (select search_chat_sessions(:search, :bots::uuid[]))'],
 ];
 
-/** Every row repeats total and waiting; a page without conversations is one row without one. */
+/** Who waits for a person comes first. Every row repeats total and waiting; a page without conversations is one row without one. */
 export const listSessions = defineDynamicQuery<Page, Listed>('chat.list_sessions', everything, (given) => {
   const where = conditions.flatMap(([filter, condition]) =>
     given[filter] === null ? [] : [` and ${condition}`],
@@ -49,6 +49,6 @@ export const listSessions = defineDynamicQuery<Page, Listed>('chat.list_sessions
     and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[]))) k
   left join lateral (
     select ${listingColumns} from found s ${listingJoins}
-    order by s.last_message_dt desc, s.chat_session_id limit :limit offset :skip
-  ) x on true order by x.last_message_dt desc, x.chat_session_id`;
+    order by (s.handling = 'waiting') desc, s.last_message_dt desc, s.chat_session_id limit :limit offset :skip
+  ) x on true order by (x.handling = 'waiting') desc, x.last_message_dt desc, x.chat_session_id`;
 });

@@ -100,13 +100,21 @@ export const deleteUser = defineQuery<UserKey, Removed>(
     union
     select c.contact_id from lead join contacts c on c.school_id = :school_id and c.merged_into = lead.contact_id
   ), asked as (
-    select a.unanswered_question_id, array_agg(a.question::text) as questions
+    select a.unanswered_question_id, count(*) as times, array_agg(a.question::text) as questions
     from own join answers a on a.school_id = :school_id and a.chat_session_id = own.chat_session_id
     where a.unanswered_question_id is not null group by 1
-  ), forgotten as (
+  ), theirs_alone as (
+    delete from unanswered_questions q using asked
+    where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
+      and q.asks_count <= asked.times and q.status in ('open', 'dismissed')
+  ), shared as (
     update unanswered_questions q
-    set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions))
+    set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
+      question = case when q.question = any (asked.questions) then coalesce(
+        (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title, q.question)
+        else q.question end
     from asked where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
+      and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
   ), told as (
     delete from notifications n using own
     where n.school_id = :school_id and n.entity = 'chat_session' and n.entity_id = own.chat_session_id::text
