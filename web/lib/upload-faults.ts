@@ -1,5 +1,5 @@
 import { documentUpload } from '#contract/papers.ts';
-import type { UploadKind } from '#contract/route.ts';
+import type { UploadKind, UploadRule } from '#contract/route.ts';
 
 const endings: Readonly<Record<UploadKind, readonly string[]>> = {
   png: ['png'],
@@ -10,18 +10,25 @@ const endings: Readonly<Record<UploadKind, readonly string[]>> = {
   xlsx: ['xlsx'],
   csv: ['csv'],
   txt: ['txt'],
+  md: ['md', 'markdown'],
+  html: ['html', 'htm'],
 };
 
-const accepted = documentUpload.kinds.flatMap((kind) => endings[kind]);
+const endingsIn = ({ kinds }: Pick<UploadRule, 'kinds'>) => kinds.flatMap((kind) => endings[kind]);
 
 /** For the browser's file chooser. */
-export const acceptedEndings = accepted.map((ending) => `.${ending}`).join(',');
+export const acceptedBy = (rule: Pick<UploadRule, 'kinds'>) =>
+  endingsIn(rule)
+    .map((ending) => `.${ending}`)
+    .join(',');
+export const acceptedEndings = acceptedBy(documentUpload);
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+type Chosen = { readonly name: string; readonly size: number };
 
 /** What can be told to be wrong before anything is sent; the server looks at the content. */
-export function faultOf({ name, size }: { readonly name: string; readonly size: number }) {
+export function faultOf({ name, size }: Chosen, rule: UploadRule = documentUpload) {
   if (size === 0) return 'empty';
-  if (size > documentUpload.maxBytes) return 'tooLarge';
-  return accepted.includes(endingOf(name)) ? undefined : 'wrongKind';
+  if (size > rule.maxBytes) return 'tooLarge';
+  return endingsIn(rule).includes(endingOf(name)) ? undefined : 'wrongKind';
 }

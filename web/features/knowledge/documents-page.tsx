@@ -17,6 +17,10 @@ import { messages } from './messages.ts';
 
 const KnowledgeTab = lazy(async () => ({ default: (await import('./knowledge-tab.tsx')).KnowledgeTab }));
 
+const DocumentsTab = lazy(async () => ({
+  default: (await import('#web/features/documents/documents-tab.tsx')).DocumentsTab,
+}));
+
 const pageState = z.object({
   tab: z.enum(['knowledge', 'documents', 'assistant']).default('knowledge'),
   chatbot: z.string().optional(),
@@ -25,6 +29,7 @@ type AreaTab = z.output<typeof pageState>['tab'];
 
 const tabs: readonly { readonly id: AreaTab; readonly content: (chatbotId: string) => ReactNode }[] = [
   { id: 'knowledge', content: (chatbotId) => <KnowledgeTab key={chatbotId} chatbotId={chatbotId} /> },
+  { id: 'documents', content: (chatbotId) => <DocumentsTab key={chatbotId} chatbotId={chatbotId} /> },
 ];
 
 /** What the chatbots know: knowledge base, documents, and the assistant that answers from them. */

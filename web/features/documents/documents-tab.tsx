@@ -1,0 +1,74 @@
+import { Button, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { errorText } from '#web/lib/api-error.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconRefresh } from '#web/ui/icons.tsx';
+import { PageActions } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { ContentSection } from './content-section.tsx';
+import { DocumentFilters } from './document-filters.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { messages } from './messages.ts';
+import { MetricsSection } from './metrics-section.tsx';
+import { UploadForm } from './upload-form.tsx';
+import { documentsAtOnce, useDocumentList } from './use-document-list.ts';
+
+const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
+const DocumentDialog = lazy(async () => ({
+  default: (await import('./document-dialog.tsx')).DocumentDialog,
+}));
+
+/** The documents a chatbot answers from: uploaded, followed while they are read, looked into, replaced. */
+export function DocumentsTab({ chatbotId }: { readonly chatbotId: string }) {
+  const t = useText(messages);
+  const list = useDocumentList(chatbotId);
+  const { found, page, document, part, edit, setState } = list;
+  const edited = found.data?.documents.find(({ id }) => id === edit);
+  const refresh = () => void found.refetch();
+  return (
+    <Stack gap="md">
+      <PageActions>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh />}
+          loading={found.isRefetching}
+          onClick={refresh}
+        >
+          {t('refresh')}
+        </Button>
+      </PageActions>
+      <MetricsSection chatbotId={chatbotId} list={list} />
+      <UploadForm chatbotId={chatbotId} />
+      <ContentSection chatbotId={chatbotId} list={list} />
+      <DocumentFilters list={list} />
+      {found.isError && (
+        <ErrorWithRetry message={errorText(found.error, t('listFailed'))} onRetry={refresh} />
+      )}
+      <DocumentsTable list={list} />
+      <Pagination
+        page={page}
+        limit={documentsAtOnce}
+        total={found.data?.total ?? 0}
+        noun={t('noun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+      <Suspense>
+        {document && (
+          <PreviewDialog
+            id={document}
+            part={part}
+            onClose={() => void setState({ document: undefined, part: undefined })}
+          />
+        )}
+        {edited && (
+          <DocumentDialog
+            key={edited.id}
+            document={edited}
+            onClose={() => void setState({ edit: undefined })}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { messages } from './messages.ts';
+import type { DocumentList } from './use-document-list.ts';
+
+type MetricsSectionProps = { readonly chatbotId: string; readonly list: DocumentList };
+
+/** How much was read and how questions went; the counts open their list. */
+export function MetricsSection({ chatbotId, list: { setState } }: MetricsSectionProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const query = { chatbot_id: chatbotId };
+  const { data, isError, refetch } = useQuery(reading(contract.documents.metrics, { query }));
+  if (isError) return <ErrorWithRetry message={t('metricsFailed')} onRetry={() => void refetch()} />;
+  const number = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
+  const show = (status: 'ready' | 'failed' | undefined) => () =>
+    void setState({ status, type: undefined, search: '', page: 1 });
+  const milliseconds = data?.average_latency_ms;
+  return (
+    <StatCards>
+      <StatCard label={t('total')} value={number(data?.documents)} onPress={show(undefined)} />
+      <StatCard label={t('status.ready')} value={number(data?.ready)} onPress={show('ready')} />
+      <StatCard label={t('failed')} value={number(data?.failed)} onPress={show('failed')} />
+      <StatCard
+        label={t('questions')}
+        value={number(data?.questions)}
+        {...(data && { hint: t('questionsHint', { count: format.number(data.refusals) }) })}
+      />
+      <StatCard
+        label={t('latency')}
+        value={data && (milliseconds ? t('latencyValue', { ms: format.number(milliseconds) }) : '–')}
+        {...(data?.p95_latency_ms && { hint: t('latencyHint', { ms: format.number(data.p95_latency_ms) }) })}
+      />
+    </StatCards>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { documentUpload } from '#contract/documents.ts';
+import { useSessionUser } from '#web/lib/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { acceptedBy } from '#web/lib/upload-faults.ts';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { IconClose } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+import { type Sending, useUploads } from './use-uploads.ts';
+
+/** Takes documents, dropped or chosen; who looks after all chatbots may give one to all of them. */
+export function UploadForm({ chatbotId }: { readonly chatbotId: string }) {
+  const t = useText(messages);
+  const mayForEvery = useSessionUser()?.role === 'account-admin';
+  const [forEvery, setForEvery] = useState(false);
+  const { files, add, leaveOut } = useUploads(forEvery ? null : chatbotId);
+  return (
+    <Stack gap="sm">
+      <FileDrop
+        label={t('add')}
+        hint={t('addHint')}
+        accept={acceptedBy(documentUpload)}
+        multiple
+        onFiles={(chosen) => void add(chosen)}
+      />
+      {mayForEvery && (
+        <Checkbox
+          label={t('forEvery')}
+          checked={forEvery}
+          onChange={(event) => setForEvery(event.currentTarget.checked)}
+        />
+      )}
+      {files.map((file) => (
+        <SendingFile key={file.key} file={file} onLeaveOut={() => leaveOut(file.key)} />
+      ))}
+    </Stack>
+  );
+}
+
+type SendingFileProps = { readonly file: Sending; readonly onLeaveOut: () => void };
+
+function SendingFile({ file: { name, percent, error }, onLeaveOut }: SendingFileProps) {
+  const t = useText(messages);
+  if (!error) return <Progress value={percent} aria-label={t('sending', { name })} animated />;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" c="red" role="alert">
+        {name}: {error}
+      </Text>
+      <ActionIcon aria-label={t('leaveOut', { name })} onClick={onLeaveOut}>
+        <IconClose size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

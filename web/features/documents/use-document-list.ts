@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { pageQuery } from '#contract/common.ts';
+import { documentKinds, documentStatuses } from '#contract/documents.ts';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+
+export const documentsAtOnce = 20;
+/** While documents are being read, the list looks again. */
+const lookAgainMs = 2_000;
+/** The signed addresses in the list are good for an hour at least. */
+const freshMs = 30 * 60_000;
+
+const state = z.object({
+  page: pageQuery(documentsAtOnce).shape.page,
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(documentStatuses).optional(),
+  type: z.enum(documentKinds).optional(),
+  /** What is looked for in the content. */
+  q: z.string().trim().max(200).default(''),
+  /** The document that is shown, and the part of it to begin with. */
+  document: z.string().optional(),
+  part: z.string().optional(),
+  edit: z.string().optional(),
+});
+
+/** The page of documents that the address asks for. */
+export function useDocumentList(chatbot_id: string) {
+  const [given, setState] = useUrlState(state);
+  const { page, search, status, type } = given;
+  const query = {
+    chatbot_id,
+    page,
+    limit: documentsAtOnce,
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(type && { type }),
+  };
+  const found = useQuery({
+    ...reading(contract.documents.list, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: freshMs,
+    refetchInterval: ({ state: { data } }) =>
+      data?.documents.some((row) => row.status === 'processing') ? lookAgainMs : false,
+  });
+  return { ...given, found, setState, filtered: Boolean(search || status || type) };
+}
+
+export type DocumentList = ReturnType<typeof useDocumentList>;

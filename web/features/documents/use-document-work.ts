@@ -1,0 +1,35 @@
+import type { ChatbotDocument } from '#contract/documents.ts';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { downloadFile } from '#web/lib/download.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useRecordRemoval } from '#web/ui/use-record-removal.ts';
+import { messages } from './messages.ts';
+
+/** What is done with a document from the list. */
+export function useDocumentWork() {
+  const t = useText(messages);
+  const may = useMay();
+  const retrying = useWrite(contract.documents.retry);
+  const removing = useWrite(contract.documents.remove);
+  const tell = (sentence: string) => (error: unknown) =>
+    toast({ tone: 'danger', message: errorText(error, sentence) });
+  const remove = useRecordRemoval<ChatbotDocument>({
+    title: t('delete'),
+    question: t('deleteQuestion'),
+    remove: ({ id }) => removing.mutateAsync({ params: { id } }),
+    deleted: ({ title }) => t('deleted', { title }),
+    deleteFailed: (error) => errorText(error, t('deleteFailed')),
+  });
+  return {
+    may: { remove: may('documents.remove') },
+    retry: ({ id }: ChatbotDocument) =>
+      retrying.mutate({ params: { id } }, { onError: tell(t('retryFailed')) }),
+    save: ({ download_url, file_name }: ChatbotDocument) =>
+      void downloadFile(download_url, file_name).catch(tell(t('downloadFailed'))),
+    remove,
+  };
+}
