@@ -137,7 +137,7 @@ test('an account-admin sees which regular work keeps failing, and has it tried a
   await expect(failing).toContainText('Mail about notificationsThe mail server cannot be reached');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
-  await failing.getByRole('button', { name: 'Try Mail about notifications now' }).click();
+  await failing.getByRole('button', { name: 'Try now: Mail about notifications' }).click();
   await asked;
   await expect(page.getByText('It is being tried now')).toBeVisible();
 });

@@ -28,7 +28,7 @@ export const messages = defineMessages('jobs', {
   failingHint:
     'It is tried again by itself, less often each time. Nothing has to be done once the cause is gone.',
   failingLine: 'Failing since {{since}}, last tried {{tried}}',
-  retryNow: 'Try {{name}} now',
+  retryNow: 'Try now: {{name}}',
   tryNow: 'Try now',
   retrying: 'It is being tried now',
   readFailed: 'Failed to read how far the work is',
