@@ -28,7 +28,6 @@ async function openBase(
   const passages = passagesOf(chunks);
   const texts = textsToEncode(passages);
   const vectors = vectorsOf && {
-    line: await vectorsOf(texts.line),
     titled: await vectorsOf(texts.titled),
     title: await vectorsOf(texts.title),
   };

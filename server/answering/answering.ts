@@ -1,9 +1,10 @@
 import { confidenceOf } from './confidence.ts';
-import type { Nearness } from './features.ts';
+import { featuresOf, type Nearness } from './features.ts';
 import type { KnowledgeIndex, Passage } from './knowledge-index.ts';
 import { lexicalModel, type Model, nearModel } from './model.ts';
+import { narrowed } from './narrowing.ts';
 import type { ReadQuestion } from './question.ts';
-import { type RankedPassage, rank } from './ranking.ts';
+import { type RankedPassage, rankRows, weightRow } from './ranking.ts';
 
 export type Band = 'high' | 'middle' | 'low';
 export type Match = { readonly passage: Passage; readonly score: number; readonly best: string };
@@ -24,10 +25,12 @@ const mostLines = 3;
 const mostCharacters = 600;
 
 /** Looks a question up; answers nothing that is not written there. */
-export function lookUp(read: ReadQuestion, index: KnowledgeIndex, nearness?: Nearness): Found {
+export function lookUp(read: ReadQuestion, whole: KnowledgeIndex, near?: Nearness): Found {
+  const { index, nearness } = narrowed(read, whole, near);
   const model = nearness ? nearModel : lexicalModel;
-  const ranked = rank({ question: read, index, nearness }, model.weights);
-  const confidence = confidenceOf({ question: read, index, ranked, nearness }, model.signals);
+  const rows = featuresOf({ question: read, index, nearness });
+  const ranked = rankRows(rows, index, weightRow(model.weights));
+  const confidence = confidenceOf({ question: read, index, ranked, rows, nearness }, model.signals);
   return {
     band: bandOf(confidence, model),
     confidence,

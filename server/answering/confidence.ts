@@ -1,5 +1,5 @@
 import { type AnswerKind, answerKinds } from './answer-kinds.ts';
-import type { Nearness } from './features.ts';
+import { type FeatureName, featureNames, type Nearness } from './features.ts';
 import { asksUnknownGrade, gradesAgree } from './grades.ts';
 import type { IndexedLine, IndexedPassage, KnowledgeIndex } from './knowledge-index.ts';
 import { either, Matcher } from './matching.ts';
@@ -34,15 +34,35 @@ const fitSignals = [
   'placeNo',
 ] as const;
 const nearSignals = ['near', 'nearMargin', 'nearTop'] as const;
+/** Single features that may, by themselves, have the same passage first. */
+const voters = [
+  'exactPassage',
+  'meantTitle',
+  'meantPassage',
+  'coveredPassage',
+  'meantLine',
+  'coveredTitledLine',
+  'nearTitledLine',
+  'nearTitle',
+] as const satisfies readonly FeatureName[];
+const voteSignals = [...voters.map((name) => `${name}Votes` as const), 'votes'] as const;
 
 /** What tells whether the best passage really answers. */
-export const signalNames = ['bias', ...rankSignals, ...coverSignals, ...fitSignals, ...nearSignals] as const;
+export const signalNames = [
+  'bias',
+  ...rankSignals,
+  ...coverSignals,
+  ...fitSignals,
+  ...nearSignals,
+  ...voteSignals,
+] as const;
 export type SignalName = (typeof signalNames)[number];
 
 type Given = {
   readonly question: ReadQuestion;
   readonly index: KnowledgeIndex;
   readonly ranked: readonly RankedPassage[];
+  readonly rows: readonly (readonly number[])[];
   readonly nearness?: Nearness | undefined;
 };
 type Best = { readonly place: number; readonly line: IndexedLine; readonly passage: IndexedPassage };
@@ -111,6 +131,25 @@ function nearSignalsOf(nearness: Nearness | undefined, { place }: Best): number[
   return [own, own - (nearest[5] ?? 0), nearest[0] ?? 0];
 }
 
+const placesOfVoters = voters.map((name) => featureNames.indexOf(name));
+
+/** By which features alone the best passage would be the best, and by how many. */
+function voteSignalsOf({ index, rows }: Given, { passage }: Best): number[] {
+  const own = new Set(passage.lines);
+  const votes = placesOfVoters.map((feature) => {
+    let mine = 0;
+    let others = 0;
+    for (const [place, row] of rows.entries()) {
+      const value = row[feature] ?? 0;
+      if (own.has(place)) mine = Math.max(mine, value);
+      else others = Math.max(others, value);
+    }
+    return mine > 0 && mine >= others ? 1 : 0;
+  });
+  const most = index.passages.length > 1 ? votes.length : 1;
+  return [...votes, votes.reduce((sum: number, vote) => sum + vote, 0) / most];
+}
+
 /** One row of signals about the best passage. */
 export function signalsOf(given: Given): number[] {
   const { question, index, ranked, nearness } = given;
@@ -127,6 +166,7 @@ export function signalsOf(given: Given): number[] {
     ...coverSignalsOf(given, best, grade),
     ...fitSignalsOf(given, best, grade),
     ...nearSignalsOf(nearness, best),
+    ...voteSignalsOf(given, best),
   ];
 }
 

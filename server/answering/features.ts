@@ -4,9 +4,8 @@ import type { IndexedLine, IndexedPassage, KnowledgeIndex } from './knowledge-in
 import { either, Matcher, type Presence } from './matching.ts';
 import type { ReadQuestion } from './question.ts';
 
-/** How near the sentence encoder finds the question to a line, to its title with the line, and to the title alone. */
+/** How near the sentence encoder finds the question to a line with its title, and to the title alone. */
 export type Nearness = {
-  readonly line: Float32Array;
   readonly titled: Float32Array;
   readonly title: Float32Array;
 };
@@ -36,7 +35,7 @@ const lineFeatures = [
   'firstLine',
   'shortLine',
 ] as const;
-export const encoderFeatures = ['nearLine', 'nearTitledLine', 'nearTitle', 'nearPassage'] as const;
+export const encoderFeatures = ['nearTitledLine', 'nearTitle', 'nearPassage'] as const;
 
 /** What the ranker looks at, in the order of the rows. */
 export const featureNames = [
@@ -129,9 +128,9 @@ class FeatureRows {
 
   #near(place: number, passage: IndexedPassage, number: number): number[] {
     const { nearness } = this.#given;
-    if (!nearness) return [0, 0, 0, 0];
+    if (!nearness) return [0, 0, 0];
     const best = Math.max(...passage.lines.map((line) => nearness.titled[line] ?? 0));
-    return [nearness.line[place] ?? 0, nearness.titled[place] ?? 0, nearness.title[number] ?? 0, best];
+    return [nearness.titled[place] ?? 0, nearness.title[number] ?? 0, best];
   }
 }
 

@@ -49,6 +49,8 @@ export type KnowledgeIndex = {
   /** How telling a stem is here, from 0 (everywhere) to 1 (in one passage). */
   readonly rarity: (stem: string) => number;
   readonly knows: (stem: string) => boolean;
+  /** The passages in which a stem occurs. */
+  readonly passagesWith: (stem: string) => readonly number[];
   readonly averageLength: number;
 };
 
@@ -95,7 +97,7 @@ class IndexBuilder {
   readonly lines: IndexedLine[] = [];
   readonly passages: IndexedPassage[] = [];
   readonly vocabulary = new Set<string>();
-  readonly #spread = new Map<string, number>();
+  readonly #spread = new Map<string, number[]>();
 
   add(passage: Passage) {
     const place = this.passages.length;
@@ -108,7 +110,9 @@ class IndexBuilder {
     const bodyCounts = countsOf(bodyWords.map(({ stem }) => stem));
     const titleCounts = countsOf(titleWords.map(({ stem }) => stem));
     for (const stem of new Set([...bodyCounts.keys(), ...titleCounts.keys()])) {
-      this.#spread.set(stem, (this.#spread.get(stem) ?? 0) + 1);
+      const known = this.#spread.get(stem);
+      if (known) known.push(place);
+      else this.#spread.set(stem, [place]);
     }
     this.passages.push({
       passage,
@@ -132,10 +136,11 @@ class IndexBuilder {
       lexicon,
       vocabulary: this.vocabulary,
       rarity: (stem) => {
-        const count = spread.get(stem) ?? 0;
+        const count = spread.get(stem)?.length ?? 0;
         return Math.max(0, Math.log(1 + (total - count + 0.5) / (count + 0.5)) / Math.max(highest, 0.1));
       },
       knows: (stem) => spread.has(stem),
+      passagesWith: (stem) => spread.get(stem) ?? [],
       averageLength: words / Math.max(1, this.lines.length),
     };
   }

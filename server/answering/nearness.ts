@@ -1,15 +1,13 @@
 import type { Nearness } from './features.ts';
 import type { Passage } from './knowledge-index.ts';
 
-/** The texts of one chatbot that are encoded: each line, each line with its title, each title. */
+/** The texts of one chatbot that are encoded: each line with its title, each title. */
 export type EncodedTexts = {
-  readonly line: readonly string[];
   readonly titled: readonly string[];
   readonly title: readonly string[];
 };
 
 export const textsToEncode = (passages: readonly Passage[]): EncodedTexts => ({
-  line: passages.flatMap(({ lines }) => lines),
   titled: passages.flatMap(({ title, lines }) => lines.map((line) => `${title}: ${line}`)),
   title: passages.map(({ title }) => title),
 });
@@ -28,7 +26,6 @@ const all = (question: Float32Array, vectors: readonly (Float32Array | undefined
 
 /** How near a question is to everything that is known. */
 export const nearnessOf = (question: Float32Array, vectors: Vectors): Nearness => ({
-  line: all(question, vectors.line),
   titled: all(question, vectors.titled),
   title: all(question, vectors.title),
 });

@@ -3,7 +3,7 @@ import { gradesAsked, withoutGrades } from './grades.ts';
 import { type KnowledgeIndex, pairsOf, trigramsOf } from './knowledge-index.ts';
 import { type Expansion, isUnsaid } from './lexicon.ts';
 import { repaired, writtenOut } from './typing.ts';
-import { commonWords, isCommonWord, isFunctionWord, rarityOf } from './vocabulary.ts';
+import { commonWords, functionWordList, isCommonWord, isFunctionWord, rarityOf } from './vocabulary.ts';
 import { stemOf, tokensOf, type Word, wordsOf } from './words.ts';
 
 /** One thing the question speaks of: a word or phrase, and everything that would answer to it. */
@@ -30,14 +30,24 @@ export type ReadQuestion = {
   readonly foreign: readonly string[];
 };
 
+const candidates = new WeakMap<KnowledgeIndex, readonly (readonly string[])[]>();
+
+/** What a mistyped word may have been: a little word, one of the knowledge base, of the lexicon, any. */
+function candidatesOf(index: KnowledgeIndex): readonly (readonly string[])[] {
+  const known = candidates.get(index) ?? [
+    functionWordList,
+    [...index.vocabulary],
+    [...index.lexicon.words],
+    commonWords,
+  ];
+  candidates.set(index, known);
+  return known;
+}
+
 /** Words as they were meant: a typing mistake is repaired only when nobody knows the word. */
 function understood(question: string, index: KnowledgeIndex): string[] {
   const words = tokensOf(question).flatMap((word) => tokensOf(writtenOut(word)));
-  const candidates = [[...index.vocabulary], [...index.lexicon.words], commonWords];
-  return words.map((word) => {
-    if (isKnown(word, index)) return word;
-    return repaired(word, candidates) ?? word;
-  });
+  return words.map((word) => (isKnown(word, index) ? word : (repaired(word, candidatesOf(index)) ?? word)));
 }
 
 const isKnown = (word: string, { vocabulary, lexicon, knows }: KnowledgeIndex) =>

@@ -1,6 +1,5 @@
-import { type FeatureName, featureNames, featuresOf, type Nearness } from './features.ts';
+import { type FeatureName, featureNames } from './features.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
-import type { ReadQuestion } from './question.ts';
 
 export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
 
@@ -32,15 +31,5 @@ export function rankRows(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Everything that is known in the order in which it fits the question. */
-export function rank(
-  given: { question: ReadQuestion; index: KnowledgeIndex; nearness?: Nearness | undefined },
-  weights: Weights,
-): RankedPassage[] {
-  const { question, index, nearness } = given;
-  return rankRows(
-    featuresOf({ question, index, nearness }),
-    index,
-    featureNames.map((name) => weights[name] ?? 0),
-  );
-}
+/** The weights in the order of the rows. */
+export const weightRow = (weights: Weights): number[] => featureNames.map((name) => weights[name] ?? 0);

@@ -130,7 +130,7 @@ export function repaired(word: string, candidates: readonly (readonly string[])[
       if (candidate.length < 3) continue;
       const steps = distanceOf(word, candidate, most);
       if (steps > most) continue;
-      const cost = steps + rank * 0.4 + (candidate[0] === word[0] ? 0 : 0.7);
+      const cost = steps + rank * 0.12 + (candidate[0] === word[0] ? 0 : 0.7);
       if (cost <= most + 0.3 && (!best || cost < best.cost)) best = { word: candidate, cost };
     }
   }

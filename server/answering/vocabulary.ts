@@ -24,6 +24,8 @@ const functionWords = new Set(
   ).split(' '),
 );
 
+export const functionWordList: readonly string[] = [...functionWords];
+
 export const isFunctionWord = (word: string) => functionWords.has(word);
 
 /** Whether a word is one that every reader of English knows. */

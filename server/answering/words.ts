@@ -2,7 +2,7 @@
 export type Word = { readonly text: string; readonly stem: string };
 
 const accents = /\p{Mn}+/gu;
-const token = /[a-z0-9._%+-]+@[a-z0-9.-]+[a-z0-9]|\d+(?:[:.]\d+)*(?=%|\b)|[\p{L}\p{N}]+/gu;
+const token = /[a-z0-9._%+-]+@[a-z0-9.-]+[a-z0-9]|\d+(?:[:.]\d+)*|[\p{L}\p{N}]+/gu;
 
 /** Lower case without accents, apostrophes and the commas inside numbers. */
 export function plain(text: string): string {

@@ -19,7 +19,7 @@ export async function vectorsOf(given: Given, passages: readonly Passage[]): Pro
   const texts = textsToEncode(passages);
   const found = await readVectors(given, [...new Set(Object.values(texts).flat())]);
   const pick = (wanted: readonly string[]) => wanted.map((text) => found.get(text));
-  return { line: pick(texts.line), titled: pick(texts.titled), title: pick(texts.title) };
+  return { titled: pick(texts.titled), title: pick(texts.title) };
 }
 
 async function readVectors({ database, school_id }: Given, texts: readonly string[]): Promise<Found> {

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { lookUp } from './answering.ts';
+import { gradesAsked, gradesIn } from './grades.ts';
+import { buildIndex, type Passage } from './knowledge-index.ts';
+import { PieceCutter } from './pieces.ts';
+import { readQuestion } from './question.ts';
+import { distanceOf, repaired } from './typing.ts';
+import { stemOf, tokensOf } from './words.ts';
+
+const passage = (title: string, ...lines: string[]): Passage => ({ id: title, title, lines, source: title });
+const school = [
+  passage('Fees: Grades 1 to 5', 'Tuition is 4,800 dollars a year.', 'Books cost extra.'),
+  passage('Fees: Grades 6 to 8', 'Tuition is 5,600 dollars a year.'),
+  passage('Uniform shop', 'The uniform is sold on Mondays beside the gym.'),
+  passage('Swimming', 'The pool is open from Grade 3.', 'A swim cap is compulsory.'),
+  passage('Library', 'Two books can be borrowed for 14 days.'),
+  passage('Office hours', 'The office is open from 8 am to 4 pm.'),
+];
+
+async function ask(
+  question: string,
+  passages: readonly Passage[] = school,
+  synonyms: { word: string; means: string[] }[] = [],
+) {
+  const index = await buildIndex(passages, synonyms);
+  return lookUp(readQuestion(question, index), index);
+}
+const firstOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).matches[0]?.passage.title;
+
+describe('finding', () => {
+  it('tells grades apart', async () => {
+    expect(await firstOf('tuition for class 7')).toBe('Fees: Grades 6 to 8');
+    expect(await firstOf('what would I pay for my second grader')).toBe('Fees: Grades 1 to 5');
+  });
+
+  it('knows that families say dress for uniform', async () => {
+    expect(await firstOf('from where do I get the dress')).toBe('Uniform shop');
+  });
+
+  it('repairs a typing mistake, but not a word it knows', async () => {
+    expect(await firstOf('when can we use the libary')).toBe('Library');
+    const index = await buildIndex(school);
+    expect(readQuestion('wher is the libary', index).text).toBe('where is the library');
+    expect(readQuestion('is there a poll', index).text).toBe('is there a poll');
+  });
+
+  it('takes the school’s own words', async () => {
+    expect(await firstOf('when is the kutcherry open', school)).not.toBe('Swimming');
+    expect(
+      await firstOf('is there a zwembad', school, [{ word: 'zwembad', means: ['pool', 'swimming'] }]),
+    ).toBe('Swimming');
+  });
+
+  it('finds among ten thousand lines what it finds among ten', async () => {
+    const others = Array.from({ length: 2_500 }, (_, number) =>
+      passage(`Note ${number}`, `Entry ${number} of the chronicle.`, `Volume ${number} lies in the archive.`),
+    );
+    expect(await firstOf('tuition for class 7', [...others, ...school])).toBe('Fees: Grades 6 to 8');
+  });
+
+  it('has no answer where nothing is known', async () => {
+    expect(await ask('what does it cost', [])).toMatchObject({ band: 'low', matches: [], quoted: [] });
+  });
+
+  it('quotes lines as they stand, and only where it is sure', async () => {
+    const sure = await ask('what is the tuition for grade 3');
+    expect(sure.band).toBe('high');
+    expect(sure.quoted.map(({ text }) => text)).toContain('Tuition is 4,800 dollars a year.');
+    expect((await ask('who won the world cup in 2011')).band).toBe('low');
+    expect((await ask('what is the fee for grade 13')).band).not.toBe('high');
+  });
+});
+
+describe('grades', () => {
+  it.each([
+    ['Grades 6 to 12', [[6, 12]]],
+    ['from Grade 4', [[4, 12]]],
+    ['up to Grade 5', [[-2, 5]]],
+    [
+      'Grades 10 and 12',
+      [
+        [10, 10],
+        [12, 12],
+      ],
+    ],
+    [
+      'LKG and UKG',
+      [
+        [-1, -1],
+        [0, 0],
+      ],
+    ],
+    ['Meetings on 12 May', []],
+  ])('%s', (text, grades) => {
+    expect(gradesIn(text)).toEqual(grades);
+  });
+
+  it.each([
+    ['class IX', [[9, 9]]],
+    ['my seventh grader', [[7, 7]]],
+    ['plus one', [[11, 11]]],
+    ['my 4 year old', [[-1, -1]]],
+    ['which class i should choose', []],
+  ])('asked: %s', (text, grades) => {
+    expect(gradesAsked(text)).toEqual(grades);
+  });
+});
+
+describe('words', () => {
+  it('reads numbers, times and addresses whole', () => {
+    expect(tokensOf('Rs 1,20,000 at 8:45am, a@b.example')).toEqual([
+      'rs',
+      '120000',
+      'at',
+      '8:45',
+      'am',
+      'a@b.example',
+    ]);
+  });
+
+  it.each([
+    ['fees', 'fee'],
+    ['activities', 'activity'],
+    ['enrollment', 'enrol'],
+    ['immunisation', 'immunization'],
+    ['bought', 'buy'],
+  ])('%s and %s share a stem', (left, right) => {
+    expect(stemOf(left)).toBe(stemOf(right));
+  });
+
+  it('counts a swap of neighbours as one step', () => {
+    expect(distanceOf('libarry', 'library', 2)).toBe(1);
+    expect(distanceOf('fese', 'fees', 2)).toBe(1);
+    expect(repaired('regstration', [['registration'], ['illustration']])).toBe('registration');
+    expect(repaired('zzzzzzz', [['registration']])).toBeUndefined();
+  });
+
+  it('cuts a text into its most likely pieces', () => {
+    const signs = Array.from({ length: 6 }, (_, place) => [`<${place}>`, 0] as const);
+    const cutter = new PieceCutter([
+      ...signs,
+      ['▁school', -5],
+      ['▁', -3],
+      ['school', -6],
+      ['▁bus', -5],
+      ['s', -4],
+    ]);
+    expect(cutter.cut('school bus')).toEqual([6, 9]);
+    expect(cutter.cut('buss school')).toEqual([9, 10, 6]);
+    expect(cutter.cut('日本 school')).toEqual([7, 0, 6]);
+    expect(cutter.cut('')).toEqual([]);
+  });
+});
