@@ -93,7 +93,7 @@ export const chat = {
     method: 'GET',
     path: '/chat/sessions',
     summary:
-      'Conversations by search and filters, the latest first; waiting counts those who wait for a person',
+      'Conversations by search and filters, those who wait for a person first, then the latest; waiting counts the former',
     query: listQuery,
     result: z.object({
       sessions: z.array(chatListing),

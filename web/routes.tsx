@@ -74,7 +74,7 @@ const routeTree = root.addChildren([
     insidePage('/warnings', () => import('#web/features/warnings/warnings-page.tsx'), 'WarningsPage'),
     insidePage('/documents', documents, 'DocumentsPage'),
     insidePage('/documents/ai-query', documents, 'AssistantPage'),
-    insidePage('/chat', prepared, 'ChatPage'),
+    insidePage('/chat', () => import('#web/features/chat/chat-page.tsx'), 'ChatPage'),
     insidePage('/chat/$sessionId', prepared, 'ChatPage'),
     insidePage('/leads', () => import('#web/features/leads/leads-page.tsx'), 'LeadsPage'),
     insidePage('/tasks', () => import('#web/features/tasks/tasks-page.tsx'), 'TasksPage'),

@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconRefresh } from '#web/ui/icons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { ArchiveBar } from './archive-bar.tsx';
+import classes from './chat.module.css';
+import { messages } from './messages.ts';
+import { SessionFilters } from './session-filters.tsx';
+import { SessionsList } from './sessions-list.tsx';
+import { hasFilters, type ListState, pageSizes, type SetListState, useListState } from './use-list-state.ts';
+import { useLiveList } from './use-live-list.ts';
+import { type Sessions, useSessions } from './use-sessions.ts';
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The conversations that visitors have with the chatbots, live. */
+export function ChatPage() {
+  const t = useText(messages);
+  const [state, setState] = useListState();
+  const list = useSessions(state);
+  useLiveList();
+  const [selected, onChange] = useState(nobody);
+  const chosen = (list.rows ?? []).filter(({ chat_session_id }) => selected.has(chat_session_id));
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[{ label: t('title') }]}
+        description={<output>{list.rows ? t('listed', { count: list.total }) : ''}</output>}
+        actions={
+          <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
+            {t('refresh')}
+          </Button>
+        }
+      />
+      <WaitingSign list={list} state={state} setState={setState} />
+      <SessionFilters state={state} setState={setState} />
+      {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
+      {list.invalid && <ErrorWithRetry message={t('invalid')} onRetry={list.refresh} />}
+      <ArchiveBar chosen={chosen} onClear={() => onChange(nobody)} />
+      <SessionsList list={list} filtered={hasFilters(state)} selection={{ selected, onChange }} />
+      <Pages list={list} state={state} setState={setState} />
+    </>
+  );
+}
+
+type PartProps = { readonly list: Sessions; readonly state: ListState; readonly setState: SetListState };
+
+/** How many wait for a person, and the way to them. */
+function WaitingSign({ list: { waiting }, state, setState }: PartProps) {
+  const t = useText(messages);
+  if (waiting === 0) return null;
+  const show = (
+    <Button variant="default" onClick={() => void setState({ handling: 'waiting', page: undefined })}>
+      {t('showWaiting')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={state.handling === 'waiting' ? undefined : show}>
+      {t('waiting', { count: waiting })}
+    </Banner>
+  );
+}
+
+function Pages({ list, state, setState }: PartProps) {
+  const t = useText(messages);
+  const choices = pageSizes.map((count) => ({
+    value: String(count),
+    label: t('pageSizeChoice', { count }),
+  }));
+  return (
+    <div className={classes.pages}>
+      <Pagination
+        page={state.page}
+        limit={state.limit}
+        total={list.total}
+        noun={t('noun')}
+        onPage={(page) => void setState({ page })}
+      />
+      <NativeSelect
+        aria-label={t('pageSize')}
+        data={choices}
+        value={String(state.limit)}
+        onChange={(event) => void setState({ limit: event.currentTarget.value, page: undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ChatListing } from '#contract/chat-fields.ts';
+import type { Tone } from '#web/ui/status-badge.tsx';
+
+export const statusTones = {
+  active: 'success',
+  completed: 'info',
+  pending: 'warning',
+  archived: 'muted',
+} as const satisfies Readonly<Record<ChatListing['status'], Tone>>;
+
+type Named = {
+  readonly chat_user_id?: string | null;
+  readonly sessionId?: string | null;
+  readonly chat_session_id?: string | null;
+};
+
+/** What stands in the address of a conversation: its visitor, else itself; nothing for one that names neither. */
+export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: Named): string | undefined =>
+  chat_user_id || sessionId || chat_session_id || undefined;
+
+type Called = { readonly userName: string; readonly userEmail: string | null };
+const unknownName = 'Unknown User';
+
+/** The visitor's name, or the e-mail of one who gave only that. */
+export const calledOf = ({ userName, userEmail }: Called): string =>
+  userName === unknownName || userName === '' ? (userEmail ?? unknownName) : userName;
+
+/** Those that were waiting come first, as the server lists them; this is the sign for it. */
+export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handling === 'waiting';
