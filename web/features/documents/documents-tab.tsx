@@ -12,7 +12,7 @@ import { DocumentsTable } from './documents-table.tsx';
 import { messages } from './messages.ts';
 import { MetricsSection } from './metrics-section.tsx';
 import { UploadForm } from './upload-form.tsx';
-import { documentsAtOnce, useDocumentList } from './use-document-list.ts';
+import { type DocumentList, documentsAtOnce, useDocumentList } from './use-document-list.ts';
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
 const DocumentDialog = lazy(async () => ({
@@ -23,8 +23,7 @@ const DocumentDialog = lazy(async () => ({
 export function DocumentsTab({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const list = useDocumentList(chatbotId);
-  const { found, page, document, part, edit, setState } = list;
-  const edited = found.data?.documents.find(({ id }) => id === edit);
+  const { found, page, setState } = list;
   const refresh = () => void found.refetch();
   return (
     <Stack gap="md">
@@ -53,22 +52,20 @@ export function DocumentsTab({ chatbotId }: { readonly chatbotId: string }) {
         noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
-      <Suspense>
-        {document && (
-          <PreviewDialog
-            id={document}
-            part={part}
-            onClose={() => void setState({ document: undefined, part: undefined })}
-          />
-        )}
-        {edited && (
-          <DocumentDialog
-            key={edited.id}
-            document={edited}
-            onClose={() => void setState({ edit: undefined })}
-          />
-        )}
-      </Suspense>
+      <Dialogs list={list} />
     </Stack>
+  );
+}
+
+/** What the address asks for over the list. */
+function Dialogs({ list }: { readonly list: DocumentList }) {
+  const { found, document, part, edit, setState } = list;
+  const edited = found.data?.documents.find(({ id }) => id === edit);
+  const close = () => void setState({ document: undefined, part: undefined, edit: undefined });
+  return (
+    <Suspense>
+      {document && <PreviewDialog id={document} part={part} onClose={close} />}
+      {edited && <DocumentDialog key={edited.id} document={edited} onClose={close} />}
+    </Suspense>
   );
 }
