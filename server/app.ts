@@ -16,7 +16,7 @@ import { assistantOperations } from './features/assistant/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
-import { deleteOld } from './features/chat/jobs.ts';
+import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { chatOperations } from './features/chat/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
 import { dashboardOperations } from './features/dashboard/operations.ts';
@@ -137,6 +137,7 @@ const regularJobs: readonly RegularJob[] = [
   tidySignIns,
   tidyVectors,
   deleteOld,
+  releaseChats,
   followEnrolments,
   followPromotions,
   remindOfTasks,

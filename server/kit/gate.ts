@@ -107,6 +107,16 @@ const inBackground = (options: GateOptions, where: string) => (task: () => Promi
   task().catch((error: unknown) => options.onFailure(error, where));
 };
 
+/** What is wrong with its own input may be read by the page that sent it, wherever it is. */
+function validatePublic(route: RouteDefinition, call: Call): Input {
+  try {
+    return validate(route, call);
+  } catch (refusal) {
+    call.origin.admit();
+    throw refusal;
+  }
+}
+
 function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown> {
   const context: PublicContext = {
     database: tools.database,
@@ -124,7 +134,7 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     sessionsChanged: () => tools.sessions.forgetAll(),
     afterReply: inBackground(tools, entry.id),
   };
-  return entry.operation(context as never, validate(entry.route, call) as never);
+  return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {

@@ -100,3 +100,15 @@ export const archiveSessions = defineQuery<Archive, never>(
   `update chat_sessions set status = 'archived', handling = 'closed', handled_by = null, waiting_since_dt = null
   where school_id = :school_id and chat_session_id = any (:chat_session_ids::uuid[])`,
 );
+
+type Idle = { school_id: string; human_before: string; waiting_before: string };
+
+/** Closed, so that the next message is the chatbot's to answer. */
+export const releaseIdle = defineQuery<Idle, never>(
+  'chat.release_idle',
+  `update chat_sessions s set handling = 'closed', status = 'completed', handled_by = null, waiting_since_dt = null
+  where s.school_id = :school_id and (s.handling = 'waiting' and s.waiting_since_dt < :waiting_before::timestamptz
+    or s.handling = 'human' and not exists (select from chat_messages m where m.school_id = :school_id
+      and m.chat_session_id = s.chat_session_id and m.sender in ('staff', 'system')
+      and m.created_dt >= :human_before::timestamptz))`,
+);

@@ -75,6 +75,34 @@ describe('taking over', () => {
   });
 });
 
+it('a conversation that staff left lying is the chatbot’s again when the visitor writes', async () => {
+  const [left, waiting, fresh] = [await startTalk(api), await startTalk(api), await startTalk(api)];
+  await takeOver(left);
+  await callPerson(api, waiting);
+  await takeOver(fresh);
+  const quiet = (talk: Talk, hours: number) =>
+    api.sql(
+      `with said as (update chat_messages set created_dt = now() - make_interval(hours => $2) where chat_session_id = $1)
+      update chat_sessions set waiting_since_dt = now() - make_interval(hours => $2)
+      where chat_session_id = $1 and handling = 'waiting'`,
+      [talk.sid, hours],
+    );
+  await quiet(left, 13);
+  await quiet(waiting, 7 * 24 - 1);
+  await quiet(fresh, 11);
+  await say(api, left, 'is anybody there?');
+  await api.app.runRegularJob('chat.release');
+  expect([await read(left), await read(waiting), await read(fresh)].map(({ handling }) => handling)).toEqual([
+    'closed',
+    'waiting',
+    'human',
+  ]);
+  expect((await say(api, left, 'hello')).result).toMatchObject({ handling: 'bot' });
+  await quiet(waiting, 7 * 24 + 1);
+  await api.app.runRegularJob('chat.release');
+  expect((await read(waiting)).handling).toBe('closed');
+});
+
 it('a note is never shown to the visitor', async () => {
   const talk = await startTalk(api);
   const made = await api.call('chat.addNote', {

@@ -1,4 +1,5 @@
 import type { RegularJob } from '#server/kit/jobs.ts';
+import { releaseIdle } from './handling-queries.ts';
 import { deleteOldChats } from './setting-queries.ts';
 
 /** Deletes the conversations that a school does not want to keep any longer. */
@@ -7,5 +8,22 @@ export const deleteOld: RegularJob = {
   cron: '20 2 * * *',
   run: async (db, { school_id }, ports) => {
     await deleteOldChats(db, { school_id, now: ports.clock().toISOString() });
+  },
+};
+
+const idleHours = 12;
+const idleDays = 7;
+
+/** Gives conversations that staff have left lying back to the chatbot: nobody who writes again meets silence for ever. */
+export const releaseChats: RegularJob = {
+  name: 'chat.release',
+  cron: '*/30 * * * *',
+  run: async (db, { school_id }, ports) => {
+    const now = ports.clock().getTime();
+    await releaseIdle(db, {
+      school_id,
+      human_before: new Date(now - idleHours * 3_600_000).toISOString(),
+      waiting_before: new Date(now - idleDays * 86_400_000).toISOString(),
+    });
   },
 };

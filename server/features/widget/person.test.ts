@@ -49,6 +49,14 @@ describe('talking to a person', () => {
     expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
   });
 
+  it('comes to who asks for one in words', async () => {
+    const talk = await startTalk(api);
+    const { result } = await say(api, talk, 'I want to talk to a real person please');
+    expect(result).toMatchObject({ status: 'person', handling: 'waiting' });
+    expect((await readTalk(api, talk)).messages.at(-1)?.from).toBe('system');
+    expect((await say(api, talk, 'hello')).result.answer).toBe('');
+  });
+
   it('asked for twice is one task, one lead, one message', async () => {
     const talk = await startTalk(api);
     await callPerson(api, talk);

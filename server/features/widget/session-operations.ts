@@ -4,7 +4,7 @@ import type { WidgetTranscript } from '#contract/widget.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { PublicContext } from '#server/kit/context.ts';
 import type { Origin } from '#server/kit/cross-origin.ts';
-import { refuse } from '#server/kit/errors.ts';
+import { type Refusal, refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { createLimit } from '#server/kit/limits.ts';
 import { hashToken, newToken } from '#server/kit/sessions.ts';
@@ -19,6 +19,12 @@ import {
   listMessages,
 } from './queries.ts';
 import { openingOf, shownMessage, siteAllowed } from './rules.ts';
+
+/** That something is not there may be read by every page: a widget has to know that its conversation is gone. */
+function missing(ctx: PublicContext, refusal: Refusal): Refusal {
+  ctx.origin.admit();
+  return refusal;
+}
 
 const chatbotNotFound = () => refuse.notFound('Chatbot not found');
 export const conversationNotFound = () => refuse.notFound('Session not found');
@@ -46,7 +52,7 @@ function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
 /** The chatbot, if it is at work and may be shown on the page that asks. */
 async function openBot(ctx: PublicContext, chatbot_id: string): Promise<FoundBot> {
   const [bot] = await ctx.database.unscoped((db) => findBot(db, { chatbot_id }));
-  if (bot?.status !== 'active') throw chatbotNotFound();
+  if (bot?.status !== 'active') throw missing(ctx, chatbotNotFound());
   checkSite(ctx, bot.allowed_sites);
   return bot;
 }
@@ -59,7 +65,7 @@ export async function openConversation(
   const secret_hash = hashToken(ctx.token ?? '');
   const key = { chatbot_id: id, chat_session_id: sid, secret_hash };
   const [session] = await ctx.database.unscoped((db) => findSession(db, key));
-  if (!session || session.chatbot_status !== 'active') throw conversationNotFound();
+  if (!session || session.chatbot_status !== 'active') throw missing(ctx, conversationNotFound());
   checkSite(ctx, session.allowed_sites);
   return session;
 }

@@ -181,6 +181,21 @@ describe('allowed sites', () => {
     expect([status, headers['access-control-allow-origin']]).toEqual([200, evil]);
   });
 
+  it('lets a page read what is wrong with its message, and that a conversation is gone', async () => {
+    const talk = await startTalk(api);
+    const headers = { origin: evil };
+    const wrong = await api.call('widget.send', {
+      as: talk.as,
+      params: pathOf(talk),
+      body: { message: '' },
+      headers,
+    });
+    expect([wrong.status, wrong.headers['access-control-allow-origin']]).toEqual([400, evil]);
+    const params = { id: api.chatbot, sid: randomUUID() };
+    const gone = await api.call('widget.getSession', { as: talk.as, params, headers });
+    expect([gone.status, gone.headers['access-control-allow-origin']]).toEqual([404, evil]);
+  });
+
   it('refuses other sites by the server and by their browser', async () => {
     await setBot('allowed_sites', [ours]);
     const talk = await startTalkFrom(ours);
