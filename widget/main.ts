@@ -15,8 +15,9 @@ function findPlace(): Place | undefined {
 async function start({ base, chatbotId }: Place) {
   const client = openClient(base, chatbotId);
   const profile = await client.profile();
-  const launcher = new Launcher(profile, client);
-  document.body.append(launcher.element);
+  // Included twice, it is there once.
+  if (document.querySelector('homeroom-chat')) return;
+  document.body.append(new Launcher(profile, client).element);
 }
 
 const place = findPlace();

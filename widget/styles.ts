@@ -72,9 +72,6 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
   .root.open { inset: 0; } .root.open .launcher { display: none; }
   .panel { position: fixed; inset: 0; width: auto; height: auto; border: 0; border-radius: 0; }
 }
-@media (prefers-color-scheme: dark) {
-  .root.dark { --paper: #16211e; --ink: #e8ece9; --soft: #a9b5b0; --line: #2c3a35; --shade: #1f2d29; --alarm: #ff9d94; }
-}
 @media (forced-colors: active) { .launcher, .panel, .bubble, .main { border: 1px solid; } }
 @media print { .root { display: none; } }
 `;

@@ -41,7 +41,7 @@ export const listSessions = defineDynamicQuery<Page, Listed>('chat.list_sessions
   const where = conditions.flatMap(([filter, condition]) =>
     given[filter] === null ? [] : [` and ${condition}`],
   );
-  return `with found as (
+  return `with found as not materialized (
     select s.* from chat_sessions s where s.school_id = :school_id${where.join('')}
   )
   select n.total, k.waiting, x.* from (select count(*)::int as total from found) n
