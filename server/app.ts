@@ -2,15 +2,16 @@ import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/envelope.ts';
 import { type Contract, routes } from '#contract/index.ts';
-import { type Database, openDatabase } from './db/pool.ts';
+import { openBackground } from './background.ts';
+import { openDatabase } from './db/pool.ts';
 import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
 import { activityOperations } from './features/activities/operations.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
 import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
-import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
 import { tidyVectors } from './features/answers/jobs.ts';
+import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
 import { answerOperations } from './features/answers/operations.ts';
 import { assistantOperations } from './features/assistant/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
@@ -29,7 +30,6 @@ import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { importOperations } from './features/imports/operations.ts';
-import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
 import { knowledgeOperations } from './features/knowledge/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
@@ -63,9 +63,7 @@ import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { addHealth } from './kit/health.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
 import { createServer } from './kit/http-server.ts';
-import { openJobRunner } from './kit/job-runner.ts';
-import { openJobs } from './kit/job-schedule.ts';
-import { type RegularJob, runForAllSchools } from './kit/jobs.ts';
+import type { RegularJob } from './kit/jobs.ts';
 import { listen } from './kit/listen.ts';
 import { openLive } from './kit/live.ts';
 import { addMetrics } from './kit/metrics.ts';
@@ -73,9 +71,9 @@ import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
+import { openAnsweringModel } from './ports/answer-model.ts';
 import { systemClock } from './ports/clock.ts';
 import { folderFiles } from './ports/files.ts';
-import { openAnsweringModel } from './ports/answer-model.ts';
 import { noLanguageModel } from './ports/language-model.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
 
@@ -201,7 +199,8 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   const { env, log, connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
-  const background = openBackground(options, { database, ports, onError });
+  const work = { regularJobs, oneOffJobs };
+  const background = openBackground(options, { database, ports, onError, ...work });
   const { jobs } = background;
   const live = openLive();
   const streams = openEventStreams({
@@ -237,35 +236,6 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     checkResults: env.mode === 'test',
   });
   return { ...background, database, listener, gate, streams };
-}
-
-type Beneath = {
-  readonly database: Database;
-  readonly ports: Ports;
-  readonly onError: (error: Error) => void;
-};
-
-/** What is done without anybody waiting for it, by a queue that begins when the app listens. */
-function openBackground(options: AppOptions, { database, ports, onError }: Beneath) {
-  const { env, log, connectionString } = options;
-  const onFailure = (error: unknown, where: string) =>
-    log.error({ err: error }, `${where}: work in the background failed`);
-  const runJob = openJobRunner({
-    database,
-    ports,
-    jobs: [...oneOffJobs, ...(options.oneOffJobs ?? [])],
-    onFailure,
-    onEnded: tellJobEnded,
-  });
-  const known = [...regularJobs, ...(options.regularJobs ?? [])];
-  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure };
-  const jobs = openJobs({ ...regular, connectionString, jobs: known, run: runJob, onError });
-  /** Every job of that name now, whenever its turn is. */
-  const runRegularJob = async (name: string) => {
-    const turn = { due: new Date() };
-    for (const job of known.filter((one) => one.name === name)) await runForAllSchools(regular, job, turn);
-  };
-  return { jobs, runJob, runRegularJob };
 }
 
 /** Builds the whole product on a migrated database. */

@@ -16,14 +16,7 @@ export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
   const t = useText(messages);
   const state = useLiveState();
   const [isOpen, setOpen] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!opens) return;
-    // Where the focus goes back to when it closes.
-    button.current?.focus();
-    panel.current?.showPopover();
-  }, [opens]);
+  const { panel, button } = useOpening(opens);
   const unread = state?.unread ?? 0;
   const label = unread > 0 ? t('unread', { count: unread }) : t('title');
   return (
@@ -57,6 +50,19 @@ export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
       </div>
     </div>
   );
+}
+
+/** Opens at once where the bell was pressed before it had come. */
+function useOpening(opens: boolean) {
+  const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!opens) return;
+    // Where the focus goes back to when it closes.
+    button.current?.focus();
+    panel.current?.showPopover();
+  }, [opens]);
+  return { panel, button };
 }
 
 /** Says to a screen reader what has just come; what was there already is no news. */

@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/pool.ts';
+import type { Env } from './env.ts';
+import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts';
+import type { Ports } from './kit/context.ts';
+import { openJobRunner } from './kit/job-runner.ts';
+import { openJobs } from './kit/job-schedule.ts';
+import { type RegularJob, runForAllSchools } from './kit/jobs.ts';
+import type { OneOffJob } from './kit/one-off-jobs.ts';
+
+type Given = {
+  readonly env: Env;
+  readonly connectionString: string;
+  readonly log: FastifyBaseLogger;
+  /** Further work, for tests. */
+  readonly oneOffJobs?: readonly OneOffJob[];
+  readonly regularJobs?: readonly RegularJob[];
+};
+type Beneath = {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly onError: (error: Error) => void;
+  readonly oneOffJobs: readonly OneOffJob[];
+  readonly regularJobs: readonly RegularJob[];
+};
+
+/** What is done without anybody waiting for it, by a queue that begins when the app listens. */
+export function openBackground(given: Given, { database, ports, onError, ...work }: Beneath) {
+  const { env, log, connectionString } = given;
+  const regularJobs = [...work.regularJobs, ...(given.regularJobs ?? [])];
+  const oneOffJobs = [...work.oneOffJobs, ...(given.oneOffJobs ?? [])];
+  const onFailure = (error: unknown, where: string) =>
+    log.error({ err: error }, `${where}: work in the background failed`);
+  const runJob = openJobRunner({ database, ports, jobs: oneOffJobs, onFailure, onEnded: tellJobEnded });
+  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure };
+  const jobs = openJobs({ ...regular, connectionString, jobs: regularJobs, run: runJob, onError });
+  /** Every job of that name now, whenever its turn is. */
+  const runRegularJob = async (name: string) => {
+    const turn = { due: new Date() };
+    for (const job of regularJobs.filter((one) => one.name === name)) {
+      await runForAllSchools(regular, job, turn);
+    }
+  };
+  return { jobs, runJob, runRegularJob };
+}
