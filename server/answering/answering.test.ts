@@ -40,7 +40,7 @@ describe('finding', () => {
   it('repairs a typing mistake, but not a word it knows', async () => {
     expect(await firstOf('when can we use the libary')).toBe('Library');
     const index = await buildIndex(school);
-    expect(readQuestion('wher is the libary', index).text).toBe('where is the library');
+    expect(readQuestion('wheer is the libary', index).text).toBe('where is the library');
     expect(readQuestion('is there a poll', index).text).toBe('is there a poll');
   });
 

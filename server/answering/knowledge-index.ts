@@ -159,13 +159,5 @@ export async function buildIndex(
     await breathe();
     since = performance.now();
   }
-  return builder.finish(lexiconWith(synonyms));
-}
-
-let shipped: Lexicon | undefined;
-
-function lexiconWith(synonyms: readonly OwnSynonym[]): Lexicon {
-  if (synonyms.length > 0) return openLexicon(synonyms);
-  shipped ??= openLexicon();
-  return shipped;
+  return builder.finish(openLexicon(synonyms));
 }

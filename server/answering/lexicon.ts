@@ -81,14 +81,38 @@ function shippedLines(): string[] {
   return text.split('\n').filter((line) => /^[=>]/.test(line));
 }
 
-/** The shipped lexicon together with what the school has added. */
-export function openLexicon(own: readonly OwnSynonym[] = []): Lexicon {
+function readShipped(): Lexicon {
   const builder = new LexiconBuilder();
   for (const line of shippedLines()) {
     const [left = '', right = ''] = line.slice(1).split(' : ');
     if (line.startsWith('=')) builder.alike(listOf(left), synonymWeight);
     else builder.leads(listOf(left), listOf(right));
   }
-  for (const { word, means } of own) builder.alike([word, ...means], synonymWeight);
   return builder.finish();
+}
+
+/** Read while the process starts: later it would hold up whoever is being answered. */
+export const shippedLexicon = readShipped();
+
+function joined(one: readonly Phrase[], other: readonly Phrase[]): readonly Phrase[] {
+  if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other;
+  const byTerm = Map.groupBy([...one, ...other], ({ stems }) => stems.join(' '));
+  return [...byTerm.values()]
+    .map((same) => ({
+      stems: same[0]?.stems ?? [],
+      expansions: same.flatMap(({ expansions }) => expansions),
+    }))
+    .sort((a, b) => b.stems.length - a.stems.length);
+}
+
+/** The shipped lexicon together with what the school has added. */
+export function openLexicon(own: readonly OwnSynonym[]): Lexicon {
+  if (own.length === 0) return shippedLexicon;
+  const builder = new LexiconBuilder();
+  for (const { word, means } of own) builder.alike([word, ...means], synonymWeight);
+  const added = builder.finish();
+  return {
+    words: new Set([...shippedLexicon.words, ...added.words]),
+    startingWith: (stem) => joined(added.startingWith(stem), shippedLexicon.startingWith(stem)),
+  };
 }
