@@ -199,13 +199,11 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   const { env, log, connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
-  const work = { regularJobs, oneOffJobs };
-  const background = openBackground(options, { database, ports, onError, ...work });
+  const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
   const { jobs } = background;
   const live = openLive();
-  const streams = openEventStreams({
-    onFailure: (error) => log.error({ err: error }, 'a stream of events failed'),
-  });
+  const onCut = (error: unknown) => log.error({ err: error }, 'a stream of events failed');
+  const streams = openEventStreams({ onFailure: onCut });
   const listener = listen({
     connectionString,
     channels: {
