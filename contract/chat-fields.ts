@@ -4,11 +4,11 @@ import { commaList, id, instant, requiredText } from './common.ts';
 export const chatStatuses = ['active', 'completed', 'pending', 'archived'] as const;
 /** Who answers: the bot; nobody yet, a person was asked for; a person; the conversation has ended. */
 export const chatHandlings = ['bot', 'waiting', 'human', 'closed'] as const;
-export const chatSenders = ['user', 'assistant', 'staff', 'system'] as const;
+const chatSenders = ['user', 'assistant', 'staff', 'system'] as const;
 
 const oneOfStatuses = `Status must be one of: ${chatStatuses.join(', ')}`;
 export const chatStatus = z.enum(chatStatuses, oneOfStatuses);
-export const chatHandling = z.enum(chatHandlings, `Handling must be one of: ${chatHandlings.join(', ')}`);
+const chatHandling = z.enum(chatHandlings, `Handling must be one of: ${chatHandlings.join(', ')}`);
 export const chatStatusList = commaList(chatStatus);
 export const chatHandlingList = commaList(chatHandling);
 

@@ -44,7 +44,7 @@ export function openingOf(hours: OpeningHours, now: Date, timeZone: string) {
 }
 
 /** A moment in words, as the clocks of the school show it. */
-export function momentIn(locale: string, timeZone: string, instant: string): string {
+function momentIn(locale: string, timeZone: string, instant: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',

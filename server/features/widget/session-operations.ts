@@ -85,7 +85,7 @@ export async function shownBot(database: Database, chatbot_id: string): Promise<
   return bot?.status === 'active' ? bot : undefined;
 }
 
-export async function transcriptOf(
+async function transcriptOf(
   { database }: PublicContext,
   session: FoundSession,
 ): Promise<WidgetTranscript> {
