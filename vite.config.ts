@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildWidget } from './tools/build-widget.ts';
+import { contractByFeature } from './tools/contract-by-feature.ts';
 import { precompress } from './tools/precompress.ts';
 
 const apiServer = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
@@ -9,7 +10,7 @@ const apiServer = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['POR
 const sharedByPages = new RegExp(
   [
     'rolldown.runtime',
-    '/web/lib/',
+    '/web/lib/[^/]+\\.ts$',
     '/web/ui/(avatar|banner|confirm|data-table|dialog|empty-state|error-with-retry|filter-bar|icons|info-list)',
     '/web/ui/(form-layout|page-header|pagination|record-list|search-box|skeletons|stat-card|status-badge|toast|use-dialog)',
     '/@mantine/core/esm/components/(Anchor|Group|Stack|Text|Title)/',
@@ -24,7 +25,7 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-  plugins: [react(), buildWidget(), precompress()],
+  plugins: [contractByFeature(), react(), buildWidget(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

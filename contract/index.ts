@@ -22,7 +22,7 @@ import { marks } from './marks.ts';
 import { notifications } from './notifications.ts';
 import { promotion } from './promotion.ts';
 import { reports } from './reports.ts';
-import type { RouteDefinition } from './route.ts';
+import { named, type RouteDefinition } from './route.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { students } from './students.ts';
@@ -94,5 +94,5 @@ export type OperationId = { [Name in Feature]: SessionIds<Name> }[Feature];
 export const routes: readonly (readonly [AnyOperationId, RouteDefinition])[] = Object.entries(
   contract,
 ).flatMap(([feature, entries]) =>
-  Object.entries(entries).map(([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const),
+  Object.entries(named(feature, entries)).map(([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const),
 );

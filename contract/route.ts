@@ -79,6 +79,20 @@ export function defineRoute<const Definition extends RouteDefinition>(definition
   return definition;
 }
 
+const names = new WeakMap<RouteDefinition, string>();
+
+/** Names the entries of a feature, each `feature.verb`. */
+export function named<Entries extends Readonly<Record<string, RouteDefinition>>>(
+  feature: string,
+  entries: Entries,
+): Entries {
+  for (const [verb, route] of Object.entries(entries)) names.set(route, `${feature}.${verb}`);
+  return entries;
+}
+
+/** The name of an entry, '' of one that was never named. */
+export const nameOf = (route: RouteDefinition): string => names.get(route) ?? '';
+
 type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 type Sent<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
 type PartOf<Route, Name extends string> = Route extends { readonly [Key in Name]: infer Part }

@@ -1,14 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type AnyOperationId, routes } from '#contract/index.ts';
-import type { ResultOf, RouteDefinition } from '#contract/route.ts';
+import { nameOf as nameOfEntry, type ResultOf, type RouteDefinition } from '#contract/route.ts';
 import { call, type Loose, type Request, request, resultOf } from './api.ts';
 import { readToken } from './session.ts';
 
-const ids = new Map<RouteDefinition, AnyOperationId>(routes.map(([id, route]) => [route, id]));
-
 function nameOf(route: RouteDefinition): [feature: string, verb: string] {
-  const [feature = '', verb = ''] = ids.get(route)?.split('.') ?? [];
+  const [feature = '', verb = ''] = nameOfEntry(route).split('.');
   return [feature, verb];
 }
 

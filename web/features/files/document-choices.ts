@@ -3,7 +3,7 @@ import { contract, type OperationId } from '#contract/index.ts';
 /** Whose papers are shown. */
 export type Owner = { readonly person: 'student' | 'teacher'; readonly id: string };
 
-const { files } = contract;
+const files = contract.files;
 
 const ofStudent = {
   list: files.listStudentDocuments,

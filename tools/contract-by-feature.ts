@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite';
+
+const imported = /import \{ contract(?:, type \w+)? \} from '#contract\/index\.ts';/;
+const used = /\bcontract\.(\w+)/g;
+
+/**
+ * In the browser a module gets only the features of the contract that it calls: `contract.students.list` imports
+ * contract/students.ts. Otherwise every page would load the shapes of all the others.
+ */
+export function contractByFeature(): Plugin {
+  return {
+    name: 'contract-by-feature',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/web\/.*\.tsx?$/.test(id) || !imported.test(code)) return undefined;
+      const features = new Set([...code.matchAll(used)].map(([, feature = '']) => feature));
+      const imports = [...features].map(
+        (feature) =>
+          `import { ${feature} as entries_${feature} } from '#contract/${feature}.ts'; const contract_${feature} = named('${feature}', entries_${feature});`,
+      );
+      const head = `import { named } from '#contract/route.ts'; ${imports.join(' ')}`;
+      const rewritten = code.replace(imported, head).replaceAll(used, 'contract_$1');
+      const rest = rewritten.replace(head, '').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      if (/\bcontract\b(?!['/])/.test(rest)) this.error(`${id}: write contract.<feature>.<verb>`);
+      return { code: rewritten, map: null };
+    },
+  };
+}
