@@ -144,8 +144,8 @@ test('is accessible, and on a phone all there is', async ({ page }) => {
   await page.reload();
   await launcher(page).click();
   await expect(panel(page)).toHaveAttribute('aria-modal', 'true');
-  const box = await panel(page).boundingBox();
-  expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 780]);
+  // Once it has risen.
+  await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 780 });
   const phone = await new AxeBuilder({ page }).analyze();
   expect(phone.violations.map(({ id }) => id)).toEqual([]);
   await panel(page).getByRole('button', { name: 'Start a new conversation' }).focus();
