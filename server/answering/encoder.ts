@@ -17,7 +17,8 @@ type Waiting = {
 /** The encoder is not there, or has not been fast enough of late: answers are given without it. */
 export class EncoderAway extends Error {}
 
-const patienceMs = 150;
+/** An answer is due within a tenth of a second or so, also when the processor has other work. */
+const patienceMs = 90;
 /** After so many late answers in a row it is left alone for a while. */
 const mostLate = 3;
 const pauseMs = 30_000;

@@ -17,7 +17,7 @@ export type KnowledgeKey = {
 
 const mostKept = 20;
 /** How long an answer waits for vectors of lines that have just been edited. */
-const vectorsMs = 150;
+const vectorsMs = 90;
 const retryMs = 60_000;
 
 /** What one chatbot knows, ready to be asked; the vectors of its lines come when they are there. */
