@@ -1,15 +1,37 @@
 import { z } from 'zod';
-import { answeredQuestion } from './answers.ts';
-import { chosenId, requiredText, text } from './common.ts';
+import { answeredQuestion, answerSource, answerTimings } from './answers.ts';
+import { chosenId, id, idParams, instant, line, requiredText, text } from './common.ts';
 import { defineRoute } from './route.ts';
 
 export const questionText = requiredText('Question', 10_000);
+/** As long as the screen lets a question become. */
+export const longestQuestion = 1000;
+
+/** What an answer says as it comes: sentence by sentence, then whole. */
+const answerEvents = { sentence: z.object({ text: z.string() }), done: answeredQuestion };
+
+/** What the person thinks of an answer; null: nothing said, or taken back. */
+const feedback = z.enum(['right', 'wrong']).nullable();
+
+/** One question and its answer in a person's own history. */
+const exchange = z.object({
+  message_id: id,
+  answer_id: id.nullable(),
+  query: z.string(),
+  response: z.string(),
+  timestamp: instant,
+  with_documents: z.boolean(),
+  citations: z.array(answerSource),
+  timings: answerTimings,
+  feedback,
+});
+export type Exchange = z.infer<typeof exchange>;
 
 export const assistant = {
   query: defineRoute({
     method: 'POST',
     path: '/rag-ai/query',
-    summary: 'Ask what a chatbot knows',
+    summary: 'Ask what a chatbot knows. Answers as a stream where it is accepted',
     reads: true,
     body: z.object({
       chatbot_id: chosenId('Chatbot'),
@@ -18,5 +40,34 @@ export const assistant = {
       query: questionText,
     }),
     result: answeredQuestion,
+    events: answerEvents,
+  }),
+  assistantQuery: defineRoute({
+    method: 'POST',
+    path: '/rag-ai/assistant-query',
+    summary: 'Ask the assistant without documents: it sees nothing of the school',
+    reads: true,
+    body: z.object({ query: requiredText('Question', longestQuestion) }),
+    result: answeredQuestion,
+  }),
+  history: defineRoute({
+    method: 'GET',
+    path: '/assistant/history',
+    summary: 'What one has asked the assistant, the oldest first',
+    result: z.object({ messages: z.array(exchange) }),
+  }),
+  clear: defineRoute({
+    method: 'DELETE',
+    path: '/assistant/history',
+    summary: 'Forget what one has asked the assistant',
+    result: z.object({ removed: z.int().min(0) }),
+  }),
+  feedback: defineRoute({
+    method: 'POST',
+    path: '/assistant/answers/{id}/feedback',
+    summary: 'Say whether an answer one was given is right',
+    params: idParams,
+    body: z.object({ feedback, reason: line('Reason', 1000) }),
+    result: z.object({ answer_id: id, feedback }),
   }),
 };

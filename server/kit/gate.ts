@@ -12,7 +12,7 @@ import type { FileAddresses } from './file-addresses.ts';
 import { once } from './idempotency.ts';
 import type { Live } from './live.ts';
 import { type JobStart, startJob } from './one-off-jobs.ts';
-import { prepareOperation } from './prepared.ts';
+import { type PreparingContext, prepareOperation } from './prepared.ts';
 import type { Queryable } from './query.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
@@ -147,11 +147,18 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
   const status = entry.route.status ?? 200;
   const { actor, school } = session;
   const today = () => calendarDay(ports.clock(), school.time_zone);
-  await prepareOperation(
-    entry.operation,
-    { actor, school, grant, ports, database, today, read: (work) => database.read(actor, work) },
-    input,
-  );
+  const read: PreparingContext['read'] = (work) => database.read(actor, work);
+  const before = {
+    actor,
+    school,
+    grant,
+    ports,
+    database,
+    today,
+    read,
+    wantsEvents: wantsEvents(entry, call),
+  };
+  await prepareOperation(entry.operation, before, input);
   if (entry.route.method === 'GET' || entry.route.reads) {
     const result = await database.read(session.actor, (db) => run.operate(db, input));
     await Promise.all(

@@ -4,7 +4,10 @@ import type { Operation } from './gate.ts';
 import type { Queryable } from './query.ts';
 
 /** What is at hand before the transaction: reading, and the outside world. */
-export type PreparingContext = Pick<Context, 'actor' | 'school' | 'grant' | 'ports' | 'database' | 'today'> & {
+export type PreparingContext = Pick<
+  Context,
+  'actor' | 'school' | 'grant' | 'ports' | 'database' | 'today' | 'wantsEvents'
+> & {
   /** Holds a connection only while `work` runs. */
   readonly read: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
 };
