@@ -3,8 +3,8 @@ import { pause } from './live-waiting.ts';
 type Sharing<Message> = {
   /** The same in every tab that shares. */
   readonly name: string;
-  /** Runs in one tab at a time, which tells the others what it hears. */
-  readonly lead: (tell: (message: Message) => void, signal: AbortSignal) => Promise<void>;
+  /** Runs in one tab at a time, which tells the others what it hears; `isAlone` where tabs cannot agree on one. */
+  readonly lead: (tell: (message: Message) => void, isAlone: boolean) => Promise<void>;
   readonly hear: (message: Message) => void;
   readonly signal: AbortSignal;
 };
@@ -15,10 +15,12 @@ const againMs = 30_000;
 
 /**
  * One connection for all tabs of a browser, which keeps few open to a site: the tab that holds the lock has it, and
- * tells the others; when it is closed, the next one takes over. Without locks every tab has its own.
+ * tells the others; when it is closed, the next one takes over. Without locks, which pages that came over plain HTTP
+ * from another machine do not have, every tab has its own.
  */
 export async function shareAmongTabs<Message>(sharing: Sharing<Message>): Promise<void> {
   const { name, lead, hear, signal } = sharing;
+  const locks = navigator.locks as LockManager | undefined;
   const channel = new BroadcastChannel(name);
   const say = (said: Said<Message>) => channel.postMessage(said);
   let last: Message | undefined;
@@ -34,21 +36,15 @@ export async function shareAmongTabs<Message>(sharing: Sharing<Message>): Promis
   };
   const take = async () => {
     leads = true;
-    await lead(tell, signal).finally(() => {
+    await lead(tell, !locks).finally(() => {
       leads = false;
     });
   };
   say({ kind: 'ask' });
   while (!signal.aborted) {
     // Giving up waiting for the lock rejects, as does a lead that was refused.
-    await hold(name, signal, take).catch(() => undefined);
+    await (locks ? locks.request(name, { signal }, take) : take()).catch(() => undefined);
     await pause(againMs, signal);
   }
   channel.close();
-}
-
-function hold(name: string, signal: AbortSignal, take: () => Promise<void>): Promise<void> {
-  // Pages that came over plain HTTP from another machine have no locks.
-  const locks = navigator.locks as LockManager | undefined;
-  return locks ? locks.request(name, { signal }, take) : take();
 }

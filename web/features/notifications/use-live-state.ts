@@ -24,9 +24,17 @@ export function useLiveState(): LiveState | undefined {
       name: `notifications of ${email}`,
       signal,
       hear,
-      lead: async (tell) => {
+      lead: async (tell, isAlone) => {
         const onEvent = ({ data }: { readonly data: LiveState }) => tell(data);
-        await openEvents(contract.notifications.stream, {}, { onEvent, signal, whileHidden: true });
+        await openEvents(
+          contract.notifications.stream,
+          {},
+          {
+            onEvent,
+            signal,
+            whileHidden: !isAlone,
+          },
+        );
       },
     });
     return () => ending.abort();
