@@ -29,7 +29,6 @@ export const chunkForm = plainChunk.extend({
   review_by: blankable(calendarDate('Review by')),
   valid_until: blankable(calendarDate('Valid until')),
 });
-export type ChunkForm = z.output<typeof chunkForm>;
 
 /** A chunk with its place, from 0, and who changed it last. */
 export const chunk = z.object({

@@ -40,6 +40,12 @@ const zones: readonly Zone[] = [
     own: ['contract/', 'server/answering/'],
     packages: /^(?:node:(?:fs|path|worker_threads|module|crypto|url)|@tensorflow\/|zod)/,
   },
+  {
+    name: 'server/parsing',
+    files: /^server\/parsing\//,
+    own: ['server/parsing/'],
+    packages: /^(?:node:worker_threads|unpdf|mammoth|cheerio|csv-parse)/,
+  },
   { name: 'server/ports', files: /^server\/ports\//, own: ['contract/', 'server/ports/'], without: screens },
   {
     name: 'a server feature',
@@ -50,6 +56,7 @@ const zones: readonly Zone[] = [
       'server/ports/',
       'server/db/',
       'server/answering/',
+      'server/parsing/',
       'server/features/$1/',
       'another operations.ts',
     ],

@@ -1,5 +1,6 @@
 import { type Chunk, type KnowledgeChanges, mostChunks } from '#contract/knowledge-values.ts';
 import type { AuditEntry } from '#server/kit/audit.ts';
+import { checkOwnBot } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import {
@@ -18,10 +19,9 @@ const versionsKept = 200;
 
 type Asker = Pick<Context, 'actor' | 'grant'>;
 
-/** A chatbot the caller does not look after is like one that is not there. */
-export function botOf({ actor, grant }: Asker, chatbot_id: string) {
-  if (grant === 'S' && !actor.chatbot_ids.includes(chatbot_id)) throw refuse.notFound('Chatbot not found');
-  return { school_id: actor.school_id, chatbot_id };
+export function botOf(asker: Asker, chatbot_id: string) {
+  checkOwnBot(asker, chatbot_id);
+  return { school_id: asker.actor.school_id, chatbot_id };
 }
 
 export async function readKnowledge(ctx: Context, chatbot_id: string) {
