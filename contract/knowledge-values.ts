@@ -6,7 +6,7 @@ const mostLines = 1000;
 const mostCharacters = 100_000;
 
 /** The lines of a chunk: trimmed, blank ones dropped. Each line can be quoted as an answer of its own. */
-export const chunkLines = z
+const chunkLines = z
   .array(text('Line', 10_000), 'Text must be a list of lines')
   .max(mostLines, `A chunk has at most ${mostLines} lines`)
   .transform((lines) => lines.filter((line) => line !== ''))
@@ -15,7 +15,7 @@ export const chunkLines = z
     `A chunk has at most ${mostCharacters.toLocaleString('en')} characters`,
   );
 
-export const chunkTitle = requiredText('Title', 200);
+const chunkTitle = requiredText('Title', 200);
 
 /** A chunk as the calls by position know it. */
 export const plainChunk = z.object({ title: chunkTitle, text: chunkLines });

@@ -13,7 +13,7 @@ export type Block = {
 export class UnreadableDocument extends Error {}
 
 /** Spaces of all kinds as one; nothing that cannot be stored or seen. */
-export const tidy = (text: string): string =>
+const tidy = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, (found) => (/\s/.test(found) ? ' ' : ''))
