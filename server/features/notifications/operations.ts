@@ -109,13 +109,14 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
   markRead: async (ctx, { params }) => {
     const [row] = await markRead(ctx.db, { ...personOf(ctx), notification_id: params.id });
     if (!row) throw refuse.notFound('Notification not found');
-    ctx.audit({ action: 'read', entity: 'notification', entity_id: params.id });
+    const after = { is_read: true };
+    ctx.audit({ action: 'update', entity: 'notification', entity_id: params.id, after });
     return unreadOf(ctx);
   },
   markAllRead: async (ctx) => {
     const rows = await markAllRead(ctx.db, personOf(ctx));
-    const after = { notifications: rows.length };
-    ctx.audit({ action: 'read', entity: 'notification', entity_id: ctx.actor.user_id, after });
+    const after = { is_read: true, notifications: rows.length };
+    ctx.audit({ action: 'update', entity: 'notification', entity_id: ctx.actor.user_id, after });
     return { unread: 0 };
   },
   remove: async (ctx, { params }) => {
