@@ -21,6 +21,10 @@ const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/documents/documents-tab.tsx')).DocumentsTab,
 }));
 
+const AssistantTab = lazy(async () => ({
+  default: (await import('#web/features/assistant/assistant-tab.tsx')).AssistantTab,
+}));
+
 const pageState = z.object({
   tab: z.enum(['knowledge', 'documents', 'assistant']).default('knowledge'),
   chatbot: z.string().optional(),
@@ -30,6 +34,7 @@ type AreaTab = z.output<typeof pageState>['tab'];
 const tabs: readonly { readonly id: AreaTab; readonly content: (chatbotId: string) => ReactNode }[] = [
   { id: 'knowledge', content: (chatbotId) => <KnowledgeTab key={chatbotId} chatbotId={chatbotId} /> },
   { id: 'documents', content: (chatbotId) => <DocumentsTab key={chatbotId} chatbotId={chatbotId} /> },
+  { id: 'assistant', content: (chatbotId) => <AssistantTab chatbotId={chatbotId} /> },
 ];
 
 /** What the chatbots know: knowledge base, documents, and the assistant that answers from them. */

@@ -1,0 +1,96 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import { HistoryActions } from './history-actions.tsx';
+import { messages } from './messages.ts';
+import { QuestionForm } from './question-form.tsx';
+import { shownTurns } from './rules.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useAsking } from './use-asking.ts';
+
+/** Questions to the assistant and its answers, with what one asked before. */
+export function AssistantTab({ chatbotId }: { readonly chatbotId: string }) {
+  const t = useText(messages);
+  const [withDocuments, setWithDocuments] = useState(true);
+  const asking = useAsking();
+  const history = useQuery({ ...reading(contract.assistant.history), refetchOnMount: 'always' });
+  const turns = shownTurns(history.data?.messages ?? [], asking.turns);
+  const clear = useClearing(asking.forget);
+  const ask = (question: string) => void asking.ask({ question: question.trim(), chatbotId, withDocuments });
+  const { failed } = asking;
+  return (
+    <Stack gap="md">
+      <HistoryActions turns={turns} isBusy={asking.isPending || clear.isPending} onClear={clear.run} />
+      <ModelNotice />
+      {history.isError && (
+        <ErrorWithRetry
+          message={errorText(history.error, t('historyFailed'))}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      <ConversationList turns={turns} isLoading={history.isPending} onAsk={ask} onChange={asking.change} />
+      {failed && (
+        <Banner
+          tone="danger"
+          actions={
+            <Button variant="default" onClick={() => void asking.ask(failed)}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {t('failedBanner')}
+        </Banner>
+      )}
+      <SuggestionList
+        isOpen={turns.length === 0 && !history.isPending}
+        isDisabled={asking.isPending}
+        onAsk={ask}
+      />
+      <QuestionForm
+        withDocuments={withDocuments}
+        onDocuments={setWithDocuments}
+        isPending={asking.isPending}
+        onAsk={ask}
+        onStop={asking.stop}
+      />
+    </Stack>
+  );
+}
+
+/** Staff are told when the language model is out; families are not. */
+function ModelNotice() {
+  const t = useText(messages);
+  const { data } = useQuery(reading(contract.answers.languageModel));
+  return data?.state === 'paused' && <Banner tone="warning">{t('modelPaused')}</Banner>;
+}
+
+function useClearing(forget: () => void) {
+  const t = useText(messages);
+  const clear = useWrite(contract.assistant.clear);
+  const run = async () => {
+    const question = {
+      title: t('clear'),
+      message: t('clearQuestion'),
+      confirmLabel: t('clear'),
+      danger: true,
+    };
+    if (!(await askConfirmation(question))) return;
+    try {
+      await clear.mutateAsync({});
+      forget();
+      toast({ message: t('cleared') });
+    } catch (error) {
+      toast({ tone: 'danger', message: errorText(error, t('clearFailed')) });
+    }
+  };
+  return { isPending: clear.isPending, run: () => void run() };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconChat } from '#web/ui/icons.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import styles from './assistant.module.css';
+import { messages } from './messages.ts';
+import type { Turn } from './rules.ts';
+import { TurnCard } from './turn-card.tsx';
+
+type ConversationListProps = {
+  readonly turns: readonly Turn[];
+  readonly isLoading: boolean;
+  readonly onAsk: (question: string) => void;
+  readonly onChange: (key: string, change: Partial<Turn>) => void;
+};
+
+/** What was asked and answered, the newest at the end and in view. */
+export function ConversationList({ turns, isLoading, onAsk, onChange }: ConversationListProps) {
+  const t = useText(messages);
+  const end = useRef<HTMLDivElement>(null);
+  const last = turns.at(-1);
+  const size = `${turns.length} ${last?.state} ${last?.response.length}`;
+  useEffect(() => {
+    if (size !== '') end.current?.scrollIntoView({ block: 'end' });
+  }, [size]);
+  if (isLoading) return <Bones label={t('loading')} />;
+  if (!last) return <EmptyState icon={IconChat} title={t('greeting')} hint={t('greetingHint')} />;
+  const isWriting = last.state === 'writing';
+  return (
+    <div role="log" aria-label={t('conversation')} aria-busy={isWriting} className={styles.log}>
+      {turns.map((turn) => (
+        <TurnCard
+          key={turn.key}
+          turn={turn}
+          onAsk={turn === last ? onAsk : undefined}
+          onChange={(change) => onChange(turn.key, change)}
+        />
+      ))}
+      <div ref={end} className={styles.end} />
+    </div>
+  );
+}

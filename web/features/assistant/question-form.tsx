@@ -1,0 +1,73 @@
+import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { longestQuestion } from '#contract/assistant.ts';
+import { useText } from '#web/lib/text.ts';
+import styles from './assistant.module.css';
+import { messages } from './messages.ts';
+
+type QuestionFormProps = {
+  readonly withDocuments: boolean;
+  readonly onDocuments: (wanted: boolean) => void;
+  readonly isPending: boolean;
+  readonly onAsk: (question: string) => void;
+  readonly onStop: () => void;
+};
+
+/** The field for a question. It can be written while a reply is pending, and sent once that is there. */
+export function QuestionForm({ withDocuments, onDocuments, isPending, onAsk, onStop }: QuestionFormProps) {
+  const t = useText(messages);
+  const [question, setQuestion] = useState('');
+  const isSendable = question.trim() !== '' && !isPending;
+  const send = () => {
+    if (!isSendable) return;
+    onAsk(question);
+    setQuestion('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent) => {
+    // While a word is being composed, Enter ends the word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Checkbox
+        label={t('context')}
+        checked={withDocuments}
+        onChange={(event) => onDocuments(event.currentTarget.checked)}
+      />
+      <div className={styles.entry}>
+        <Textarea
+          aria-label={t('question')}
+          placeholder={t('placeholder')}
+          description={t('keys')}
+          inputWrapperOrder={['input', 'description']}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={longestQuestion}
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <Group gap="xs" wrap="nowrap" align="center">
+          <Text size="sm" c="dimmed" className={styles.counter ?? ''}>
+            {question.length}/{longestQuestion}
+          </Text>
+          {isPending && (
+            <Button variant="default" onClick={onStop}>
+              {t('stop')}
+            </Button>
+          )}
+          <Button type="submit" disabled={!isSendable}>
+            {t('send')}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useText } from '#web/lib/text.ts';
+import styles from './assistant.module.css';
+import { messages } from './messages.ts';
+
+const quick = [
+  'quick.requirements',
+  'quick.fees',
+  'quick.documents',
+  'quick.timings',
+  'quick.contact',
+  'quick.activities',
+] as const;
+
+type SuggestionListProps = {
+  /** Shown at once while nothing was asked; afterwards on wish. */
+  readonly isOpen: boolean;
+  readonly isDisabled: boolean;
+  readonly onAsk: (question: string) => void;
+};
+
+/** Questions to begin with: one press asks. */
+export function SuggestionList({ isOpen, isDisabled, onAsk }: SuggestionListProps) {
+  const t = useText(messages);
+  return (
+    <details key={String(isOpen)} className={styles.suggestions} open={isOpen}>
+      <summary>{t('suggestions')}</summary>
+      <Stack gap="sm" mt="sm">
+        <Questions questions={quick.map((key) => t(key))} isDisabled={isDisabled} onAsk={onAsk} />
+      </Stack>
+    </details>
+  );
+}
+
+type QuestionsProps = Omit<SuggestionListProps, 'isOpen'> & { readonly questions: readonly string[] };
+
+function Questions({ questions, isDisabled, onAsk }: QuestionsProps) {
+  return (
+    <Group gap="xs">
+      {questions.map((question) => (
+        <Button
+          key={question}
+          variant="default"
+          size="compact-md"
+          className={styles.chip ?? ''}
+          disabled={isDisabled}
+          onClick={() => onAsk(question)}
+        >
+          <Text span size="sm" className={styles.wrapped ?? ''}>
+            {question}
+          </Text>
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { IconCopy } from '#web/ui/icons.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './assistant.module.css';
+import { FeedbackActions } from './feedback-actions.tsx';
+import { messages } from './messages.ts';
+import type { Turn } from './rules.ts';
+import { SourceList } from './source-list.tsx';
+
+type TurnCardProps = {
+  readonly turn: Turn;
+  /** Asks one of the topics the answer offers; only of the last answer. */
+  readonly onAsk: ((question: string) => void) | undefined;
+  readonly onChange: (change: Partial<Turn>) => void;
+};
+
+/** A question and its answer. Both are texts: nothing in them becomes a picture or a link. */
+export function TurnCard({ turn, onAsk, onChange }: TurnCardProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <>
+      <article className={styles.mine} aria-label={t('you')}>
+        <p className={styles.text}>{turn.query}</p>
+        <Group gap="xs" justify="flex-end">
+          <Text size="sm" c="dimmed">
+            {format.dateTime(turn.timestamp)}
+          </Text>
+          <CopyButton label={t('copyQuestion')} text={turn.query} />
+        </Group>
+      </article>
+      <article className={styles.theirs} aria-label={t('assistant')}>
+        <Answer turn={turn} />
+        {turn.state === 'done' && (
+          <>
+            {onAsk && turn.suggestions.length > 0 && (
+              <Group gap="xs" role="group" aria-label={t('related')}>
+                {turn.suggestions.map((question) => (
+                  <Button key={question} variant="default" size="compact-md" onClick={() => onAsk(question)}>
+                    {question}
+                  </Button>
+                ))}
+              </Group>
+            )}
+            <SourceList sources={turn.sources} />
+            <Group gap="xs">
+              {turn.took !== undefined && (
+                <Text size="sm" c="dimmed">
+                  {t('took', { ms: Math.round(turn.took) })}
+                </Text>
+              )}
+              <CopyButton label={t('copyAnswer')} text={turn.response} />
+              {turn.answer_id && <FeedbackActions key={turn.answer_id} turn={turn} onChange={onChange} />}
+            </Group>
+          </>
+        )}
+      </article>
+    </>
+  );
+}
+
+function Answer({ turn: { state, response } }: { readonly turn: Turn }) {
+  const t = useText(messages);
+  if (state === 'thinking')
+    return (
+      <Group gap="xs" role="status">
+        <Loader size="xs" type="dots" aria-hidden />
+        <span>{t('thinking')}</span>
+      </Group>
+    );
+  if (state === 'failed') return <p className={styles.text}>{t('failedAnswer')}</p>;
+  return (
+    <>
+      {response !== '' && <p className={styles.text}>{response}</p>}
+      {state === 'stopped' && <Text c="dimmed">{t('stopped')}</Text>}
+    </>
+  );
+}
+
+function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
+  const t = useText(messages);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ message: t('copied') });
+    } catch {
+      toast({ tone: 'danger', message: t('copyFailed') });
+    }
+  };
+  return (
+    <ActionIcon aria-label={label} onClick={() => void copy()}>
+      <IconCopy size={16} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AnsweredQuestion } from '#contract/answers.ts';
+import { contract } from '#contract/index.ts';
+import { call } from '#web/lib/api.ts';
+import { openEvents } from '#web/lib/live.ts';
+import { newTurn, settled, type Turn } from './rules.ts';
+
+type Asked = { readonly question: string; readonly chatbotId: string; readonly withDocuments: boolean };
+type Change = (change: Partial<Turn>) => void;
+
+/** One conversation for as long as the screen is open. */
+const newSession = () => `cms-session-${Date.now()}`;
+
+async function askDocuments(
+  { question, chatbotId }: Asked,
+  session: string,
+  signal: AbortSignal,
+  change: Change,
+) {
+  const sentences: string[] = [];
+  let done: AnsweredQuestion | undefined;
+  const body = { chatbot_id: chatbotId, chat_user_id: 'cms', chat_session_id: session, query: question };
+  const whole = await openEvents(
+    contract.assistant.query,
+    { body },
+    {
+      signal,
+      onEvent: (told) => {
+        if (told.event === 'done') done = told.data;
+        else change({ state: 'writing', response: sentences.concat(told.data.text).join('\n') });
+        if (told.event === 'sentence') sentences.push(told.data.text);
+      },
+    },
+  );
+  const answered = whole ?? done;
+  if (!answered) throw new Error('The answer did not come');
+  return settled(answered);
+}
+
+/** What the assistant says to a question, told as it comes. */
+async function answer(asked: Asked, session: string, signal: AbortSignal, change: Change) {
+  const { question, withDocuments } = asked;
+  if (withDocuments) return askDocuments(asked, session, signal, change);
+  return settled(await call(contract.assistant.assistantQuery, { body: { query: question }, signal }));
+}
+
+/** The questions asked since the screen was opened, one at a time. */
+export function useAsking() {
+  const client = useQueryClient();
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [failed, setFailed] = useState<Asked>();
+  const [session] = useState(newSession);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const change = useCallback((key: string, next: Partial<Turn>) => {
+    setTurns((all) => all.map((turn) => (turn.key === key ? { ...turn, ...next } : turn)));
+  }, []);
+  const ask = async (asked: Asked) => {
+    if (running.current || asked.question === '') return;
+    const control = new AbortController();
+    running.current = control;
+    setFailed(undefined);
+    const turn = newTurn(asked.question, new Date());
+    setTurns((all) => [...all, turn]);
+    try {
+      change(turn.key, await answer(asked, session, control.signal, (next) => change(turn.key, next)));
+    } catch {
+      change(turn.key, { state: control.signal.aborted ? 'stopped' : 'failed' });
+      if (!control.signal.aborted) setFailed(asked);
+    } finally {
+      running.current = undefined;
+      void client.invalidateQueries({ queryKey: ['assistant', 'history'], refetchType: 'none' });
+    }
+  };
+  return {
+    turns,
+    isPending: turns.some(({ state }) => state === 'thinking' || state === 'writing'),
+    /** The question that could not be answered just now. */
+    failed,
+    ask,
+    stop: () => running.current?.abort(),
+    change,
+    forget: () => {
+      setTurns([]);
+      setFailed(undefined);
+    },
+  };
+}
