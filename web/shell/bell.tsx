@@ -4,12 +4,30 @@ import { useText } from '#web/lib/text.ts';
 import { IconBell } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 
-/** What a page needs itself goes first: the bell begins to listen when the page has been quiet for a while. */
+/** What a page needs itself goes first: the bell begins to listen when nothing has been loaded for a while. */
 const quietMs = 2_500;
+/** Some pages never rest. */
+const longestMs = 15_000;
 const hurry = Promise.withResolvers<void>();
 
+function pageAtRest(): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(resolve, quietMs);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(end, quietMs);
+    });
+    const end = () => {
+      observer.disconnect();
+      resolve();
+    };
+    observer.observe({ type: 'resource' });
+    setTimeout(end, longestMs);
+  });
+}
+
 const BellMenu = lazy(async () => {
-  await Promise.race([hurry.promise, new Promise((resolve) => setTimeout(resolve, quietMs))]);
+  await Promise.race([hurry.promise, pageAtRest()]);
   const module = await import('#web/features/notifications/bell-menu.tsx');
   return { default: module.BellMenu };
 });
