@@ -20,6 +20,8 @@ const pageInPath = z.string().regex(/^[1-9]\d{0,5}$/);
 
 const listQuery = pageQuery(25).extend({
   chatbot_id: id.optional(),
+  /** Those of one visitor. */
+  chat_user_id: id.optional(),
   status: chatStatusList.optional(),
   handling: chatHandlingList.optional(),
   dateFrom: calendarDate('From Date').optional(),

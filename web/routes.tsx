@@ -5,9 +5,10 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  useLocation,
 } from '@tanstack/react-router';
 import { readSearch, rememberedPlace, writeSearch } from '#web/lib/location.ts';
-import { readSession, readToken } from '#web/lib/session.ts';
+import { readSession, readToken, useSessionUser } from '#web/lib/session.ts';
 import { AppLayout } from '#web/shell/app-layout.tsx';
 import { NotFoundPage } from '#web/shell/not-found-page.tsx';
 import { PageFailed, PagePending } from '#web/shell/page-states.tsx';
@@ -24,17 +25,33 @@ const root = createRootRoute({
   ),
 });
 
-/** Everything but signing in needs a session; who has none is sent to /login and comes back afterwards. */
+const LoginFirstPage = lazyRouteComponent(
+  () => import('#web/features/chat/login-first-page.tsx'),
+  'LoginFirstPage',
+);
+
+const isConversation = (path: string) => path.startsWith('/chat/');
+
+function Inside() {
+  const isSignedIn = useSessionUser() !== null;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return !isSignedIn && isConversation(path) ? <LoginFirstPage /> : <AppLayout />;
+}
+
+/**
+ * Everything but signing in needs a session; who has none is sent to /login and comes back afterwards. Who follows a
+ * link to a conversation is told so first.
+ */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: ({ location }) => {
     const { token, ending } = readSession();
-    if (token) return;
+    if (token || (ending !== 'signed-out' && isConversation(location.pathname))) return;
     const remembered = ending === 'signed-out' || location.href === '/' ? {} : { redirect: location.href };
     throw redirect({ to: '/login', search: remembered, replace: true });
   },
-  component: AppLayout,
+  component: Inside,
 });
 
 const outside = createRoute({
@@ -58,7 +75,6 @@ function outsidePage<const Path extends string>(path: Path, load: Loader, name: 
 const unsubscribe = () => import('#web/features/announcements/unsubscribe-page.tsx');
 const settings = () => import('#web/features/settings/settings-page.tsx');
 const documents = () => import('#web/features/knowledge/documents-page.tsx');
-const prepared = () => import('#web/shell/prepared-pages.tsx');
 
 const routeTree = root.addChildren([
   inside.addChildren([
@@ -75,7 +91,7 @@ const routeTree = root.addChildren([
     insidePage('/documents', documents, 'DocumentsPage'),
     insidePage('/documents/ai-query', documents, 'AssistantPage'),
     insidePage('/chat', () => import('#web/features/chat/chat-page.tsx'), 'ChatPage'),
-    insidePage('/chat/$sessionId', prepared, 'ChatPage'),
+    insidePage('/chat/$sessionId', () => import('#web/features/chat/session-page.tsx'), 'SessionPage'),
     insidePage('/leads', () => import('#web/features/leads/leads-page.tsx'), 'LeadsPage'),
     insidePage('/tasks', () => import('#web/features/tasks/tasks-page.tsx'), 'TasksPage'),
     insidePage('/activities', () => import('#web/features/activities/activities-page.tsx'), 'ActivitiesPage'),

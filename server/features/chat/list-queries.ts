@@ -3,6 +3,7 @@ import { listingColumns, listingJoins, type OfBots } from './queries.ts';
 import type { ListingRow } from './rules.ts';
 
 export type ChatFilters = OfBots & {
+  chat_user_id: string | null;
   statuses: readonly string[] | null;
   handlings: readonly string[] | null;
   date_from: string | null;
@@ -16,6 +17,7 @@ type Listed = { total: number; waiting: number } & (ListingRow | { chat_session_
 const everything: Page = {
   school_id: '',
   bots: [''],
+  chat_user_id: '',
   statuses: ['active'],
   handlings: ['bot'],
   date_from: '',
@@ -29,6 +31,7 @@ const everything: Page = {
 /** A conversation belongs to each day on which it went on. */
 const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
   ['bots', 's.chatbot_id = any (:bots::uuid[])'],
+  ['chat_user_id', 's.chat_user_id = :chat_user_id'],
   ['statuses', 's.status = any (:statuses::text[])'],
   ['handlings', 's.handling = any (:handlings::text[])'],
   ['date_from', 's.last_message_dt >= (:date_from::date)::timestamp at time zone :time_zone'],

@@ -132,6 +132,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, Reading> =
     const rows = await listSessions(ctx.db, {
       school_id: ctx.actor.school_id,
       bots: chatbot_id === undefined ? botsOf(ctx) : [chatbot_id],
+      chat_user_id: query.chat_user_id ?? null,
       statuses: status?.length ? status : null,
       handlings: handling?.length ? handling : null,
       date_from: dateFrom,

@@ -1,4 +1,4 @@
-import type { ChatListing } from '#contract/chat-fields.ts';
+import type { ChatListing, ChatUserInfo } from '#contract/chat-fields.ts';
 import type { Tone } from '#web/ui/status-badge.tsx';
 
 export const statusTones = {
@@ -27,3 +27,28 @@ export const calledOf = ({ userName, userEmail }: Called): string =>
 
 /** Those that were waiting come first, as the server lists them; this is the sign for it. */
 export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handling === 'waiting';
+
+/** What a visitor said of themselves, from the JSON text of the wire. */
+export function infoOf(text: string): ChatUserInfo {
+  const said = readRecord(text);
+  const words = (...names: readonly string[]) => {
+    const value = names.map((name) => said[name]).find((given) => typeof given === 'string' && given !== '');
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    user_name: words('user_name', 'name') ?? unknownName,
+    user_email: words('user_email', 'email'),
+    user_phone: words('user_phone', 'phone'),
+    location: words('location'),
+    user_chat_summary: words('user_chat_summary'),
+  };
+}
+
+function readRecord(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null ? { ...read } : {};
+  } catch {
+    return {};
+  }
+}

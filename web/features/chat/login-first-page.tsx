@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { messages } from './conversation-messages.ts';
+
+const shownMs = 2000;
+
+/** Who opens a link to a conversation without a session reads why, and is sent to sign in. */
+export function LoginFirstPage() {
+  const t = useText(messages);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const redirect = `${location.pathname}${location.search}`;
+    const timer = setTimeout(
+      () => void navigate({ to: '/login', search: { redirect }, replace: true }),
+      shownMs,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <main>
+      <Banner tone="warning">{t('loginFirst')}</Banner>
+    </main>
+  );
+}

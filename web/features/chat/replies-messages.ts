@@ -1,0 +1,21 @@
+import { defineMessages } from '#web/lib/text.ts';
+
+export const messages = defineMessages('canned-replies', {
+  title: 'Canned Replies',
+  hint: 'Everybody who answers this chatbot’s visitors can insert them.',
+  none: 'No canned replies yet',
+  add: 'Add Reply',
+  edit: 'Edit Reply',
+  editOf: 'Edit reply {{title}}',
+  remove: 'Delete Reply',
+  removeOf: 'Delete reply {{title}}',
+  removeQuestion: 'Delete the reply {{title}}?',
+  removed: '{{title}} was deleted',
+  removeFailed: 'The reply could not be deleted: {{message}}',
+  saved: 'The reply is saved',
+  failed: 'Failed to load canned replies',
+  replyTitle: 'Title',
+  replyText: 'Reply',
+  forAll: 'For all chatbots',
+  done: 'Done',
+});
