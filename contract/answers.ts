@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { id } from './common.ts';
+import { id, idParams } from './common.ts';
 import { defineRoute } from './route.ts';
+import {
+  askingAgain,
+  entryDraft,
+  entryProposal,
+  unansweredList,
+  unansweredParams,
+  unansweredQuery,
+  unansweredRecord,
+} from './unanswered-values.ts';
 
 /** How sure an answer is: given, asked back, not known, or settled before anything was looked up. */
 export const answerBands = ['high', 'middle', 'low', 'guard'] as const;
@@ -66,7 +75,63 @@ const languageModel = z.object({
   error: z.string().nullable(),
 });
 
+const unanswered = {
+  listUnanswered: defineRoute({
+    method: 'GET',
+    path: '/chatbot/{id}/unanswered',
+    summary: 'Questions a chatbot could not answer, those that ask the same counted together',
+    params: idParams,
+    query: unansweredQuery,
+    result: unansweredList,
+  }),
+  getUnanswered: defineRoute({
+    method: 'GET',
+    path: '/chatbot/{id}/unanswered/{questionId}',
+    summary: 'A question without an answer: how and where it was asked, and the draft of an entry',
+    params: unansweredParams,
+    result: unansweredRecord,
+  }),
+  dismissUnanswered: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/unanswered/{questionId}/dismiss',
+    summary: 'Set a question aside; it is counted on',
+    params: unansweredParams,
+    result: unansweredRecord,
+  }),
+  reopenUnanswered: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/unanswered/{questionId}/reopen',
+    summary: 'Put a dismissed or closed question back among those to do',
+    params: unansweredParams,
+    result: unansweredRecord,
+  }),
+  proposeEntry: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/unanswered/{questionId}/proposal',
+    summary: 'What an entry could say, from what staff replied in the same conversations',
+    reads: true,
+    params: unansweredParams,
+    result: entryProposal,
+  }),
+  saveEntryDraft: defineRoute({
+    method: 'PUT',
+    path: '/chatbot/{id}/unanswered/{questionId}/draft',
+    summary: 'Keep the draft of an entry; the chatbot does not use it',
+    params: unansweredParams,
+    body: entryDraft,
+    result: unansweredRecord,
+  }),
+  askAgain: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/unanswered/{questionId}/ask-again',
+    summary: 'Ask the original questions again in the background, and close what is answered',
+    params: unansweredParams,
+    result: askingAgain,
+  }),
+};
+
 export const answers = {
+  ...unanswered,
   languageModel: defineRoute({
     method: 'GET',
     path: '/rag-ai/language-model',

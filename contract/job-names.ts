@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'students.follow_enrolments': 'Classes by the calendar',
   'files.tidy': 'Tidying of files',
   'files.sweep': 'Search for lost files',
+  'answers.ask_again': 'Asking unanswered questions again',
   'announcements.deliver': 'Mails of an announcement',
   'announcements.deliver_again': 'Mails of an announcement, again',
   'announcements.follow': 'Announcements by the calendar',

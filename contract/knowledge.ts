@@ -12,6 +12,7 @@ import {
   plainChunk,
 } from './knowledge-values.ts';
 import { defineRoute } from './route.ts';
+import { approvedEntry, askingAgain, unansweredParams } from './unanswered-values.ts';
 
 const chunkParams = idParams.extend({ chunkId: id });
 const versionParams = idParams.extend({
@@ -163,11 +164,23 @@ const asFile = {
   }),
 };
 
+const gaps = {
+  approveEntry: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/unanswered/{questionId}/approve',
+    summary: 'Take an entry for an unanswered question into the knowledge base, and ask the originals again',
+    params: unansweredParams,
+    body: approvedEntry,
+    result: newVersion.extend({ chunk }).extend(askingAgain.shape),
+  }),
+};
+
 export const knowledge = {
   ...byPosition,
   ...byId,
   ...history,
   ...asFile,
+  ...gaps,
   try: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/try',

@@ -72,7 +72,7 @@ test('two people write on one chunk: the later one sees the difference and decid
   await editor(page).getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor(page).getByRole('deletion')).toHaveText('Rice on Monday.');
   await expect(editor(page).getByRole('insertion')).toHaveText('Fish on Monday.');
-  await editor(page).getByRole('button', { name: 'Overwrite' }).click();
+  await editor(page).getByRole('button', { name: 'Keep mine and save' }).click();
   await expect(editor(page)).toBeHidden();
 
   await page.getByRole('button', { name: 'More' }).click();

@@ -10,7 +10,7 @@ import { activityOperations } from './features/activities/operations.ts';
 import { analyticsOperations } from './features/analytics/operations.ts';
 import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
-import { tidyVectors } from './features/answers/jobs.ts';
+import { askAgain, tidyVectors } from './features/answers/jobs.ts';
 import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
 import { answerOperations } from './features/answers/operations.ts';
 import { assistantOperations } from './features/assistant/operations.ts';
@@ -147,6 +147,7 @@ const regularJobs: readonly RegularJob[] = [
 /** Work that people start and that is done in the background. */
 const oneOffJobs: readonly OneOffJob[] = [
   readDocument,
+  askAgain,
   printClass,
   ...importJobs,
   carryOutPromotion,

@@ -1197,6 +1197,11 @@ export interface UnansweredQuestionsTable {
   last_asked_dt: string;
   created_dt: string;
   updated_dt: string;
+  gist: string;
+  reason: string;
+  draft_valid_until: string | null;
+  outcomes: unknown;
+  asked_again_dt: string | null;
 }
 
 export interface UserChatbotsTable {

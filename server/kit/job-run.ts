@@ -31,6 +31,7 @@ export class JobRun implements Job {
   readonly actor: JobActor;
   readonly school: School;
   readonly ports: Ports;
+  readonly database: Database;
   done = 0;
   total = 0;
   resultFile: string | null = null;
@@ -48,6 +49,7 @@ export class JobRun implements Job {
     this.actor = options.actor;
     this.school = options.school;
     this.ports = options.ports;
+    this.database = options.database;
   }
 
   readonly today = () => calendarDay(this.ports.clock(), this.school.time_zone);

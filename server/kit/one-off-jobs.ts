@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract/index.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { Database } from '#server/db/pool.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Actor, Ports, School } from './context.ts';
 import { defineQuery, type Queryable } from './query.ts';
@@ -23,6 +24,8 @@ export type Job = {
   readonly actor: JobActor;
   readonly school: School;
   readonly ports: Ports;
+  /** For what opens transactions of its own; everything else goes by `transaction`. */
+  readonly database: Database;
   /** Today's date in the school's time zone. */
   readonly today: () => string;
   /** A transaction in the school, with its audit entries; keep each short, people are at work meanwhile. */

@@ -1,4 +1,10 @@
+import type { Outcome } from '#contract/unanswered-values.ts';
 import type { RegularJob } from '#server/kit/jobs.ts';
+import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
+import { noLanguageModel } from '#server/ports/language-model.ts';
+import { answerQuestion } from './operations.ts';
+import { type GapRow, getGap, keepOutcomes } from './unanswered-list-queries.ts';
+import { isAnswered, originalsOf } from './unanswered-rules.ts';
 import { removeUnusedVectors } from './vector-queries.ts';
 
 /** Forgets how lines were encoded that no chatbot has any more. */
@@ -9,3 +15,52 @@ export const tidyVectors: RegularJob = {
     await removeUnusedVectors(db, school);
   },
 };
+
+type Input = { readonly chatbot_id: string; readonly unanswered_question_id: string };
+
+/** As a visitor would ask, in the words of the school: what a model might make of it comes on top. */
+async function ask(job: Job, chatbot_id: string, gap: GapRow, question: string): Promise<Outcome> {
+  const { database, school, ports } = job;
+  const { school_id, user_id: asked_by } = job.actor;
+  const answered = await answerQuestion(
+    { database, school, ports: { clock: ports.clock, languageModel: noLanguageModel } },
+    { school_id, chatbot_id, question, asked_by, channel: 'trial', with_documents: true },
+  );
+  const { status, answer } = answered;
+  const sources = answered.sources.map(({ id, title }) => ({ id, title }));
+  return { question, status, answer, sources, closed: isAnswered(answered, gap) };
+}
+
+/** Asks a question again in all its wordings, and closes it when every one is answered. */
+export const askAgain = defineJob<Input>({
+  kind: 'answers.ask_again',
+  operation: 'answers.askAgain',
+  run: async (job, { chatbot_id, unanswered_question_id }) => {
+    const { school_id, user_id } = job.actor;
+    const key = { school_id, chatbot_id, unanswered_question_id };
+    const [gap] = await job.database.read(job.actor, (db) => getGap(db, key));
+    if (!gap) return { closed: 0, open: 0 };
+    const originals = originalsOf(gap);
+    const outcomes: Outcome[] = [];
+    for (const question of originals) {
+      if (await job.isCancelled()) return undefined;
+      outcomes.push(await ask(job, chatbot_id, gap, question));
+      await job.progress(outcomes.length, originals.length);
+    }
+    const closed = outcomes.filter((outcome) => outcome.closed).length;
+    await job.transaction(async (db, audit) => {
+      const is_closed = closed === outcomes.length;
+      const kept = { ...key, user_id, is_closed, outcomes: JSON.stringify(outcomes) };
+      const [now] = await keepOutcomes(db, kept);
+      if (!now || now.status === gap.status) return;
+      audit({
+        action: now.status === 'closed' ? 'close' : 'reopen',
+        entity: 'unanswered_question',
+        entity_id: unanswered_question_id,
+        before: { status: gap.status },
+        after: { status: now.status },
+      });
+    });
+    return { closed, open: outcomes.length - closed };
+  },
+});

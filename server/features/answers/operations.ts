@@ -12,8 +12,10 @@ import { calendarDay } from '#server/kit/time.ts';
 import { knowledgeOf } from './knowledge-operations.ts';
 import { type BotState, getBotState } from './knowledge-queries.ts';
 import { askModel, modelState } from './model-operations.ts';
+import { proposeEntry } from './proposal-operations.ts';
 import { replyOfGuard, replyTo, replyWith, rounded } from './reply-rules.ts';
 import { keepTrace, type Provider } from './trace-operations.ts';
+import { noteApproved, takeOpen, unansweredOperations } from './unanswered-operations.ts';
 
 /** What answering needs at hand; it holds no connection while it thinks. */
 export type Answering = {
@@ -135,6 +137,11 @@ export async function answerQuestion(given: Answering, asked: Asked): Promise<An
   return { ...reply, answer_id, timings };
 }
 
+/** For the feature that writes entries for unanswered questions. */
+export const unanswered = { takeOpen, noteApproved };
+
 export const answerOperations: OperationsFor<Contract['answers']> = {
+  ...unansweredOperations,
+  proposeEntry,
   languageModel: ({ ports }) => Promise.resolve(modelState(ports.languageModel)),
 };

@@ -15,8 +15,8 @@ export const countUnanswered = defineQuery<Bot & { question: string }, Group>(
   `with nearest as (
     select unanswered_question_id from unanswered_questions
     where school_id = :school_id and chatbot_id = :chatbot_id
-      and (question_folded = fold(:question) or similarity(question_folded, fold(:question)) >= 0.6)
-    order by question_folded = fold(:question) desc, similarity(question_folded, fold(:question)) desc,
+      and (gist = question_gist(:question) or similarity(gist, question_gist(:question)) >= 0.6)
+    order by question_folded = fold(:question) desc, similarity(gist, question_gist(:question)) desc,
       unanswered_question_id
     limit 1
   )

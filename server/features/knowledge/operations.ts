@@ -6,6 +6,7 @@ import { prepared } from '#server/kit/prepared.ts';
 import { chunkOperations } from './chunk-operations.ts';
 import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit-operations.ts';
 import { fileOperations } from './file-operations.ts';
+import { gapOperations } from './gap-operations.ts';
 import { versionOperations } from './version-operations.ts';
 
 type Knowledge = Contract['knowledge'];
@@ -26,6 +27,7 @@ export const knowledgeOperations: OperationsFor<Knowledge> = {
   ...chunkOperations,
   ...versionOperations,
   ...fileOperations,
+  ...gapOperations,
   try: tryQuestion,
 
   read: async (ctx, { params }) => {

@@ -48,7 +48,7 @@ export function ChunkCard(props: ChunkCardProps) {
           <span className={styles.chevron} data-open={expanded || undefined}>
             <IconChevronRight size={16} />
           </span>
-          <h3 id={id}>{chunk.title}</h3>
+          <h2 id={id}>{chunk.title}</h2>
           <span className={styles.count}>{t('lines', { count: chunk.text.length })}</span>
         </button>
         <Signs chunk={chunk} />
