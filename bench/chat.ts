@@ -1,0 +1,185 @@
+/**
+ * `npm run bench:chat`: visitors of the school's site chatting at once beside people of the school at their screens, then a
+ * large document that is read meanwhile, then the end of the process with every visitor's stream open.
+ * `npm run bench:chat -- --visitors=50` for a smaller crowd.
+ */
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { percentile } from './answers/judge.ts';
+import { writeHandbook } from './chat/handbook.ts';
+import { type Demo, openDemo } from './chat/product.ts';
+import { type StaffTimes, staffAtWork } from './chat/staff.ts';
+import { type Asked, askNowAndThen, chatAtOnce, followAtOnce } from './chat/visitors.ts';
+
+const { values } = parseArgs({
+  options: {
+    visitors: { type: 'string', default: '200' },
+    staff: { type: 'string', default: '8' },
+    port: { type: 'string', default: '4904' },
+  },
+});
+const visitors = Number(values.visitors);
+const people = Number(values.staff);
+const aloneMs = 15_000;
+const pages = 200;
+
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+const line = (name: string, figure: string, aim = '') =>
+  console.log(`${name.padEnd(46)} ${figure.padStart(18)}   ${aim}`);
+const judged = (value: number, most: number, unit: string) =>
+  `at most ${most} ${unit}${value <= most ? '' : '   MISSED'}`;
+
+type Timed = { readonly timings: Readonly<Record<string, number>> };
+
+/** The first questions to a chatbot are answered while its lines are still being encoded. */
+async function warmUp(demo: Demo) {
+  const body = { chatbot_id: demo.chatbot_id, chat_user_id: 'cms', chat_session_id: 'bench' };
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const query = `What are the school fees in grade ${attempt}?`;
+    const { timings } = await demo.call<Timed>('POST', '/rag-ai/query', { ...body, query });
+    if (timings['encode_ms'] !== undefined) return;
+    await pause(3_000);
+  }
+  console.log('The sentence encoder is not in use');
+}
+
+/** Does something while the staff are at work, and tells how that was for both. */
+async function besideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
+  const over = new AbortController();
+  const staff = staffAtWork(demo, people, over.signal);
+  const load = { cpu: demo.cpu(), most: demo.memory() };
+  const watch = setInterval(() => {
+    load.most = Math.max(load.most, demo.memory());
+  }, 2_000);
+  await demo.longestDelay();
+  const result = await work().finally(() => {
+    over.abort();
+    clearInterval(watch);
+  });
+  const delay = await demo.longestDelay();
+  return { result, staff: await staff, delay, memory: load.most, cpu: demo.cpu() - load.cpu };
+}
+
+function printFailures(failures: readonly string[]) {
+  const counted = Map.groupBy(failures, (failure) => failure);
+  for (const [failure, all] of counted) console.log(`  ${all.length} x ${failure}`);
+}
+
+function printAnswers(asked: readonly Asked[]) {
+  const failures = asked.flatMap(({ failure }) => failure ?? []);
+  const answered = asked.filter(({ failure }) => !failure);
+  const print = (name: string, some: readonly Asked[]) => {
+    const times = some.map((one) => one.ms);
+    const p95 = percentile(times, 0.95);
+    line(name, `${ms(percentile(times, 0.5))} / ${ms(p95)}`, judged(p95, 1000, 'ms'));
+  };
+  line(
+    `${visitors} visitors: answers, failures`,
+    `${answered.length}, ${failures.length}`,
+    judged(failures.length, 0, ''),
+  );
+  print('an answer, p50 / p95', answered);
+  print(
+    '  as JSON',
+    answered.filter(({ isStream }) => !isStream),
+  );
+  print(
+    '  as a stream, to its end',
+    answered.filter(({ isStream }) => isStream),
+  );
+  printFailures(failures);
+}
+
+const p95Of = ({ times }: StaffTimes) => percentile(times, 0.95);
+
+function printStaff(alone: StaffTimes, together: StaffTimes) {
+  const [without, beside] = [p95Of(alone), p95Of(together)];
+  line(
+    `staff alone, ${alone.times.length} calls, p50 / p95`,
+    `${ms(percentile(alone.times, 0.5))} / ${ms(without)}`,
+  );
+  line(
+    `staff beside visitors, ${together.times.length} calls, p50 / p95`,
+    `${ms(percentile(together.times, 0.5))} / ${ms(beside)}`,
+  );
+  line('staff p95, with by without', (beside / without).toFixed(2), judged(beside / without, 1.2, 'times'));
+  printFailures([...alone.failures, ...together.failures]);
+}
+
+async function uploadHandbook(demo: Demo, bytes: Buffer) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'handbook.pdf');
+  const over = new AbortController();
+  const asked = askNowAndThen(demo, over.signal);
+  const started = performance.now();
+  const { id } = await demo.call<{ id: string }>('POST', '/rag-ai/documents', form);
+  let read: { status: string; chunk_count: number };
+  do {
+    await pause(250);
+    read = await demo.call('GET', `/rag-ai/documents/${id}`);
+  } while (read.status === 'processing');
+  const seconds = (performance.now() - started) / 1000;
+  // Those who ask next find it.
+  await pause(3_000);
+  over.abort();
+  return { ...read, seconds, asked: await asked };
+}
+
+const handbook = await writeHandbook(pages);
+const demo = await openDemo(Number(values.port));
+try {
+  await besideStaff(demo, () => pause(2_000));
+  const alone = await besideStaff(demo, () => pause(aloneMs));
+  const before = demo.memory();
+  await warmUp(demo);
+  const started = performance.now();
+  const together = await besideStaff(demo, () => chatAtOnce(demo, visitors));
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `\nload average ${loadavg()[0]?.toFixed(1)}; visitors ${seconds.toFixed(0)} s, ${people} people of the school\n`,
+  );
+  printAnswers(together.result);
+  printStaff(alone.staff, together.staff);
+  line('longest delay of the event loop, staff alone', ms(alone.delay));
+  line('longest delay of the event loop, visitors', ms(together.delay), judged(together.delay, 50, 'ms'));
+  const perAnswer = ((together.cpu - (alone.cpu * seconds * 1000) / aloneMs) * 1000) / together.result.length;
+  line('processor time of the app an answer', ms(perAnswer));
+  const added = together.memory - before;
+  line(
+    'memory of the app before / at most',
+    `${before} / ${together.memory} MB`,
+    judged(added, 220, 'MB more'),
+  );
+  const large = await besideStaff(demo, () => uploadHandbook(demo, handbook));
+  const { result } = large;
+  line(
+    `PDF of ${pages} pages: ${result.status}, parts, seconds`,
+    `${result.chunk_count}, ${result.seconds.toFixed(1)}`,
+  );
+  line('longest delay of the event loop, document', ms(large.delay), judged(large.delay, 50, 'ms'));
+  line('memory of the app at most, document', `${large.memory} MB`);
+  line(
+    'an answer meanwhile, p95',
+    ms(
+      percentile(
+        result.asked.map((one) => one.ms),
+        0.95,
+      ),
+    ),
+  );
+  printFailures([...result.asked.flatMap(({ failure }) => failure ?? []), ...large.staff.failures]);
+  const letGo = await followAtOnce(demo, visitors);
+  const { used, waiting, streams } = await demo.connectionsInUse();
+  line(
+    `${streams} open streams: connections in use, waited for`,
+    `${used}, ${waiting}`,
+    judged(used + waiting, 0, ''),
+  );
+  const stopped = await demo.stop();
+  line('end of the process with them, ms', ms(stopped), judged(stopped, 5000, 'ms'));
+  await letGo();
+} finally {
+  await demo.clear();
+}
+process.exit(0);

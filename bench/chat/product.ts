@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { loadDemo } from '#demo/load.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { folderFiles } from '#server/ports/files.ts';
+import { cpuOf, memoryOf, startServer, stopServer } from '../http/processes.ts';
+
+const students = 240;
+/** How often the delay of the event loop is looked at; the figures contain it. */
+const lookEveryMs = 10;
+
+type Body = FormData | object;
+
+async function callOf(base: string, token: string, [method, path, body]: [string, string, Body?]) {
+  const isForm = body instanceof FormData;
+  const reply = await fetch(base + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const { result, errors } = (await reply.json()) as { result: unknown; errors: { message: string }[] };
+  if (!reply.ok) throw new Error(`${path}: ${errors[0]?.message}`);
+  return result;
+}
+
+/** The chatbot of the demo school that knows most. */
+async function findChatbot(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ chatbot_id: string }>(
+    `select b.chatbot_id from chatbots b join knowledge_chunks c using (school_id, chatbot_id)
+    join users u on u.school_id = b.school_id and u.email = 'admin@homeroom.test'
+    where b.status = 'active' group by 1 order by count(*) desc limit 1`,
+  );
+  await client.query('vacuum (analyze)');
+  await client.end();
+  return rows[0]?.chatbot_id ?? '';
+}
+
+/** One figure of /metrics. */
+const figureIn = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length + 1) ?? Number.NaN,
+  );
+
+/** The product in a process of its own on a fresh database with the demo school. */
+export async function openDemo(port: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-chat-'));
+  const log = pino({ level: 'error' });
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  const { connectionString } = database;
+  await migrate(connectionString);
+  await loadDemo({ connectionString, students, files: folderFiles(join(dataDir, 'files')), log });
+  const chatbot_id = await findChatbot(connectionString);
+  const app = await startServer(
+    join(import.meta.dirname, '../../server/main.ts'),
+    {
+      DATABASE_URL: connectionString,
+      HOMEROOM_DATA_DIR: dataDir,
+      HOMEROOM_DEMO: '1',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+    },
+    /ready/,
+  );
+  const pid = app.pid ?? 0;
+  const address = `http://127.0.0.1:${port}`;
+  const base = `${address}/api/v1`;
+  const signIn = { user_email: 'admin@homeroom.test', password: 'homeroom-demo' };
+  const { token } = (await callOf(base, '', ['POST', '/auth/login', signIn])) as { token: string };
+  const metrics = async () => (await fetch(`${address}/metrics`)).text();
+  return {
+    base,
+    token,
+    chatbot_id,
+    call: <Result>(method: string, path: string, body?: Body) =>
+      callOf(base, token, [method, path, body]) as Promise<Result>,
+    memory: () => memoryOf(pid),
+    /** Processor seconds of the app so far. */
+    cpu: () => cpuOf(pid),
+    /** The longest delay of the event loop since it was last asked for, ms. */
+    async longestDelay() {
+      const seconds = figureIn(await metrics(), 'nodejs_eventloop_lag_max_seconds');
+      return Math.max(0, seconds * 1000 - lookEveryMs);
+    },
+    /** Connections of the pool that are in use, once what has just been asked is done. */
+    async connectionsInUse() {
+      await pause(1_000);
+      const text = await metrics();
+      const of = (state: string) => figureIn(text, `database_connections{state="${state}"}`);
+      return {
+        used: of('size') - of('idle'),
+        waiting: of('waiting'),
+        streams: figureIn(text, 'event_streams'),
+      };
+    },
+    /** Ends the product and answers how long that took, ms. */
+    async stop() {
+      const started = performance.now();
+      await stopServer(app);
+      return performance.now() - started;
+    },
+    async clear() {
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Demo = Awaited<ReturnType<typeof openDemo>>;

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { nextQuestion } from './questions.ts';
+
+export type Visit = { readonly base: string; readonly chatbot_id: string };
+type Talk = { readonly address: string; readonly secret: string };
+
+/** One answer: how long it took, and what was wrong with it. */
+export type Asked = { readonly ms: number; readonly isStream: boolean; readonly failure?: string };
+
+const thinkingMs = () => 2_000 + Math.random() * 4_000;
+
+/** Begins a conversation as the widget does. */
+export async function openTalk({ base, chatbot_id }: Visit): Promise<Talk> {
+  const address = `${base}/public/chatbot/${chatbot_id}/session`;
+  const reply = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ page_url: 'https://school.test/admissions', locale: 'en' }),
+  });
+  if (!reply.ok) throw new Error(`session ${reply.status}`);
+  const { result } = (await reply.json()) as { result: { session_id: string; secret: string } };
+  return { address: `${address}/${result.session_id}`, secret: result.secret };
+}
+
+async function send({ address, secret }: Talk, isStream: boolean): Promise<string | undefined> {
+  const reply = await fetch(`${address}/message`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      accept: isStream ? 'text/event-stream' : 'application/json',
+    },
+    body: JSON.stringify({ message: nextQuestion(), client_id: crypto.randomUUID() }),
+  });
+  const text = await reply.text();
+  if (reply.status !== 200) return `message ${reply.status}`;
+  if (isStream) return text.includes('\nevent: done\n') ? undefined : 'stream without an end';
+  return (JSON.parse(text) as { result: { answer: string } }).result.answer === '' ? 'empty' : undefined;
+}
+
+/** Asks once; a failure is part of the figures. */
+export async function ask(talk: Talk, isStream: boolean): Promise<Asked> {
+  const started = performance.now();
+  const failure = await send(talk, isStream).catch((error: unknown) => String(error));
+  return { ms: performance.now() - started, isStream, ...(failure && { failure }) };
+}
+
+/** A visitor who reads, thinks and asks again, four or five times. */
+async function converse(visit: Visit, isStream: boolean): Promise<Asked[]> {
+  // Nobody begins at the same millisecond, and everybody is there within two seconds.
+  await pause(Math.random() * 2_000);
+  const started = performance.now();
+  const talk = await openTalk(visit).catch((error: unknown) => String(error));
+  if (typeof talk === 'string') return [{ ms: performance.now() - started, isStream, failure: talk }];
+  const asked: Asked[] = [];
+  const questions = Math.random() < 0.5 ? 4 : 5;
+  for (let turn = 0; turn < questions; turn += 1) {
+    await pause(thinkingMs());
+    asked.push(await ask(talk, isStream));
+  }
+  return asked;
+}
+
+/** So many visitors at once, every other by event stream. */
+export async function chatAtOnce(visit: Visit, visitors: number): Promise<Asked[]> {
+  const all = Array.from({ length: visitors }, (_, place) => converse(visit, place % 2 === 0));
+  return (await Promise.all(all)).flat();
+}
+
+/** Asks now and then for as long as `isOver` has not been said. */
+export async function askNowAndThen(visit: Visit, isOver: AbortSignal): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  let talk = await openTalk(visit);
+  while (!isOver.aborted) {
+    if (asked.length % 15 === 14) talk = await openTalk(visit);
+    asked.push(await ask(talk, false));
+    await pause(250);
+  }
+  return asked;
+}
+
+/** Open streams of the state of a conversation, one for each of so many visitors. */
+export async function followAtOnce(visit: Visit, visitors: number): Promise<() => Promise<void>> {
+  const ending = new AbortController();
+  const bodies: Promise<unknown>[] = [];
+  const follow = async () => {
+    const { address, secret } = await openTalk(visit);
+    const reply = await fetch(`${address}/events`, {
+      headers: { authorization: `Bearer ${secret}`, accept: 'text/event-stream' },
+      signal: ending.signal,
+    });
+    if (reply.status !== 200) throw new Error(`events ${reply.status}`);
+    bodies.push(reply.text().catch(() => undefined));
+  };
+  await Promise.all(Array.from({ length: visitors }, follow));
+  return async () => {
+    ending.abort();
+    await Promise.all(bodies);
+  };
+}
