@@ -98,6 +98,25 @@ test('a family talks to a person: the chatbot is silent, staff answer live and h
   await expect(sources).toHaveCount(2);
 });
 
+test('a family asks for a person in words, and leaves a number while the office is closed', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/public/chatbot/*', async (route) => {
+    const reply = await route.fetch();
+    const { result, ...envelope } = await reply.json();
+    await route.fulfill({ response: reply, json: { ...envelope, result: { ...result, open: false } } });
+  });
+  await openChat(page);
+  await ask(page, 'I want to talk to a real person');
+  await expect(panel(page).getByRole('status')).toContainText('A person will answer here');
+  const form = panel(page).getByRole('form', { name: 'How can we reach you?' });
+  await form.getByRole('button', { name: 'Send my details' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Please enter a phone number or an e-mail address.');
+  await form.getByLabel('Phone').fill('0301 555 0142');
+  await form.getByRole('button', { name: 'Send my details' }).click();
+  await expect(form).toBeHidden();
+});
+
 test('what is written without a connection arrives once it is back, once', async ({ page, context }) => {
   await openChat(page);
   await ask(page, 'What are the school timings?');

@@ -65,6 +65,9 @@ export class Panel {
   draw() {
     const chat = this.#given.chat;
     const { messages, handling } = chat;
+    // Who asked in words, and finds the office closed, may say how to be reached.
+    if (handling === 'waiting' && !chat.profile.open && !this.#given.memory.get().asked)
+      this.#wanted ??= 'reach';
     const last = messages.at(-1);
     const extras = [this.#drawSuggestions(last), this.#drawForm(chat)].flatMap((node) =>
       node ? [node] : [],
