@@ -9,7 +9,13 @@ export type Measured = {
   readonly requests: number;
 };
 
-export type Target = { readonly port: number; readonly base: string; readonly token?: string };
+export type Target = {
+  readonly port: number;
+  /** What stands before the paths of a school, and before those of its leads. */
+  readonly base: string;
+  readonly leadBase: string;
+  readonly token?: string;
+};
 
 const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -47,7 +53,7 @@ export function load(
               return {
                 ...request,
                 method,
-                path: target.base + path,
+                path: (path.startsWith('/crm/') ? target.leadBase : target.base) + path,
                 headers,
                 ...(body && { body: JSON.stringify(body) }),
               };

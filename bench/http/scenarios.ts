@@ -1,7 +1,8 @@
+import { leadScenarios } from './lead-scenarios.ts';
 import { schoolScenarios } from './school-scenarios.ts';
 import type { SchoolWorld } from './school-world.ts';
 
-/** One call, as both servers understand it: the app below /api/v1/school, the bare server at its root. */
+/** One call, as both servers understand it: the app below /api/v1/school (/crm below /api/v1), the bare server at its root. */
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -30,6 +31,8 @@ export type World = {
   readonly students: number;
   readonly admission_date: string;
   readonly school: SchoolWorld;
+  /** The first of them has the longest timeline. */
+  readonly lead_ids: readonly string[];
 };
 
 let serial = Date.now() % 1_000_000_000;
@@ -100,4 +103,4 @@ const studentScenarios: readonly Scenario[] = [
   },
 ];
 
-export const scenarios: readonly Scenario[] = [...studentScenarios, ...schoolScenarios];
+export const scenarios: readonly Scenario[] = [...studentScenarios, ...schoolScenarios, ...leadScenarios];

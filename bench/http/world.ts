@@ -7,6 +7,7 @@ import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
+import { addLeads } from './lead-world.ts';
 import type { Target } from './load.ts';
 import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
 import type { World } from './scenarios.ts';
@@ -35,6 +36,7 @@ async function describeWorld(
     [place.school],
   );
   const school = await addSchoolWorld(client, place.school);
+  const lead_ids = await addLeads(client, place.school);
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
   await client.end();
@@ -43,6 +45,7 @@ async function describeWorld(
     section: place.section,
     school_id: place.school,
     school,
+    lead_ids,
     student_ids: rows.map((row) => row.student_id),
     students,
     admission_date: new Date().toISOString().slice(0, 10),
@@ -81,8 +84,13 @@ export async function openWorld(students: number) {
     { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school_id, PORT: '4902' },
     /ready/,
   );
-  const appTarget: Target = { port: 4901, base: '/api/v1/school', token: await signIn(4901) };
-  const bareTarget: Target = { port: 4902, base: '' };
+  const appTarget: Target = {
+    port: 4901,
+    base: '/api/v1/school',
+    leadBase: '/api/v1',
+    token: await signIn(4901),
+  };
+  const bareTarget: Target = { port: 4902, base: '', leadBase: '' };
   // This process is the load; PostgreSQL hangs below it, so its share is the whole tree without the load itself.
   const databaseCpu = () =>
     cpuOf(process.pid) -

@@ -31,8 +31,10 @@ function pageOf(ctx: Context, rows: readonly Placed[], limit: number) {
 export const board: Operation<(typeof leadBoardEntries)['board']> = async (ctx, { query }) => {
   const filters = leadsOf(ctx, query);
   const { limit } = query;
-  const sums = await sumStages(ctx.db, { ...filters, currency: ctx.school.currency });
-  const cards = await firstCards(ctx.db, { ...filters, columns: leadStages, limit: limit + 1 });
+  const [sums, cards] = await Promise.all([
+    sumStages(ctx.db, { ...filters, currency: ctx.school.currency }),
+    firstCards(ctx.db, { ...filters, columns: leadStages, limit: limit + 1 }),
+  ]);
   const columns = leadStages.map((stage): BoardColumn => {
     const own = sums.filter((sum) => sum.stage === stage);
     const page = pageOf(

@@ -59,7 +59,7 @@ function useDrawn(cards: readonly LeadCard[], frame: HTMLElement | null, more: M
     getScrollElement: () => frame,
     estimateSize: () => usualHeight,
     getItemKey: (index) => cards[index]?.crm_contact_id ?? index,
-    overscan: 4,
+    overscan: 2,
   });
   const items = rows.getVirtualItems();
   const last = items.at(-1);

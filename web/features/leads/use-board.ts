@@ -6,7 +6,8 @@ import { call } from '#web/lib/api.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { type BoardFilters, boardFilters, type ListState } from './use-list-state.ts';
 
-const cardsAtOnce = 30;
+/** More than a tall screen shows of a column. */
+const cardsAtOnce = 20;
 
 /** The six columns with their first cards; the board before stays while another is on its way. */
 export function useBoard(state: ListState) {
