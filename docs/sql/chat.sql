@@ -220,8 +220,8 @@ select canned_reply_id, chatbot_id, title, reply_text, updated_dt from canned_re
 order by fold(title), canned_reply_id limit 500;
 
 -- chat.list_sessions
-with found as (
-  select s.* from chat_sessions s where s.school_id = $1 and s.chatbot_id = any ($2::uuid[]) and s.status = any ($3::text[]) and s.handling = any ($4::text[]) and s.last_message_dt >= ($5::date)::timestamp at time zone $6 and s.created_dt < ($7::date + 1)::timestamp at time zone $6 and s.chat_session_id in (select search_chat_sessions($8, $2::uuid[]))
+with found as not materialized (
+  select s.* from chat_sessions s where s.school_id = $1 and s.chatbot_id = any ($2::uuid[]) and s.chat_user_id = $3 and s.status = any ($4::text[]) and s.handling = any ($5::text[]) and s.last_message_dt >= ($6::date)::timestamp at time zone $7 and s.created_dt < ($8::date + 1)::timestamp at time zone $7 and s.chat_session_id in (select search_chat_sessions($9, $2::uuid[]))
 )
 select n.total, k.waiting, x.* from (select count(*)::int as total from found) n
 cross join (select count(*)::int as waiting from chat_sessions v where v.school_id = $1 and v.handling = 'waiting'
@@ -236,7 +236,7 @@ left join lateral (
   order by f.created_dt, f.chat_message_id limit 1) end as first_message from found s join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
   join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
   left join users w on w.school_id = s.school_id and w.user_id = s.handled_by
-  order by (s.handling = 'waiting') desc, s.last_message_dt desc, s.chat_session_id limit $9 offset $10
+  order by (s.handling = 'waiting') desc, s.last_message_dt desc, s.chat_session_id limit $10 offset $11
 ) x on true order by (x.handling = 'waiting') desc, x.last_message_dt desc, x.chat_session_id;
 
 -- chat.list_user_sessions
@@ -297,6 +297,13 @@ from chat_sessions s
 join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
 join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
 where s.school_id = $1 and s.chat_session_id = $2 for update of u;
+
+-- chat.release_idle
+update chat_sessions s set handling = 'closed', status = 'completed', handled_by = null, waiting_since_dt = null
+where s.school_id = $1 and (s.handling = 'waiting' and s.waiting_since_dt < $2::timestamptz
+  or s.handling = 'human' and not exists (select from chat_messages m where m.school_id = $1
+    and m.chat_session_id = s.chat_session_id and m.sender in ('staff', 'system')
+    and m.created_dt >= $3::timestamptz));
 
 -- chat.search_messages
 select s.chat_session_id, s.chat_user_id, s.chatbot_id, m.message_text, m.created_dt as message_timestamp,
