@@ -128,6 +128,7 @@ export const auth = {
   setUpTwoFactor: defineRoute({
     method: 'POST',
     path: '/auth/two-factor/setup',
+    secret: true,
     summary: 'Make a secret for an authenticator app; it counts once a code has been confirmed',
     body: z.object({ password }),
     result: z.object({ secret: z.string(), otpauth_url: z.string() }),

@@ -70,6 +70,7 @@ export const calendarEntries = {
     path: '/crm/calendar/address',
     summary: 'Make a secret address of the own calendar, shown this once; the one before is good no longer',
     status: 201,
+    secret: true,
     result: z.object({ address: z.string(), created_dt: instant }),
   }),
   removeFeed: defineRoute({

@@ -274,7 +274,12 @@ class Run {
         ? { ...(await work()), repeated: false }
         : await once(
             db,
-            { actor: session.actor, key: call.idempotencyKey, request: [entry.id, fingerprintOf(input)] },
+            {
+              actor: session.actor,
+              key: call.idempotencyKey,
+              request: [entry.id, fingerprintOf(input)],
+              secret: entry.route.secret ?? false,
+            },
             work,
           );
     const expected = reply.repeated ? 0 : 1;

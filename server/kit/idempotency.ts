@@ -24,29 +24,38 @@ const store = defineQuery<Key & { status: number; reply: string }, never>(
   where school_id = :school_id and user_id = :user_id and key = :key`,
 );
 
+/** A password could be guessed from what is kept of a request, so nothing of it goes in. */
+const withoutPasswords = (name: string, value: unknown) => (/password|^otp$/.test(name) ? undefined : value);
+
 /**
  * Does `work` once for a key: the same key with the same request answers the first reply again, with another
  * request it is refused. A second request that arrives while the first is at work waits for it in the database.
+ * A reply with a secret is not kept: whoever asks again hears only that it was done.
  */
 export async function once(
   db: Queryable,
-  given: { actor: Actor; key: string; request: unknown },
+  given: { actor: Actor; key: string; request: unknown; secret: boolean },
   work: () => Promise<Reply>,
 ): Promise<Reply & { readonly repeated: boolean }> {
   if (!/^[\x21-\x7e]{1,200}$/.test(given.key)) {
     throw refuse.invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 200 visible characters');
   }
   const key = { school_id: given.actor.school_id, user_id: given.actor.user_id, key: given.key };
-  const body_hash = createHash('sha256').update(JSON.stringify(given.request)).digest();
+  const body_hash = createHash('sha256').update(JSON.stringify(given.request, withoutPasswords)).digest();
   const [claimed] = await claim(db, { ...key, body_hash });
   if (!claimed) {
     const [first] = await find(db, key);
     if (!first || !first.body_hash.equals(body_hash)) {
       throw refuse.conflict('This Idempotency-Key was already used for another request', 'Idempotency-Key');
     }
+    if (given.secret) throw refuse.conflict('This was done already, and its reply is not shown again');
     return { status: first.status, result: first.reply, repeated: true };
   }
   const reply = await work();
-  await store(db, { ...key, status: reply.status, reply: JSON.stringify(reply.result) });
+  await store(db, {
+    ...key,
+    status: reply.status,
+    reply: given.secret ? 'null' : JSON.stringify(reply.result),
+  });
   return { ...reply, repeated: false };
 }
