@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Passage } from '#server/answering/knowledge-index.ts';
 
@@ -20,10 +20,13 @@ export type QuestionSet = {
 
 const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** A folder with `chunks.json` and `questions.json`. */
+/** A folder with `chunks.json` and `questions.json`; without chunks its questions are about those of `dev` beside it. */
 export const readSet = (folder: string): QuestionSet => ({
   name: folder,
-  chunks: read(folder, 'chunks.json') as Chunk[],
+  chunks: read(
+    existsSync(join(folder, 'chunks.json')) ? folder : join(folder, '../dev'),
+    'chunks.json',
+  ) as Chunk[],
   questions: read(folder, 'questions.json') as Question[],
 });
 

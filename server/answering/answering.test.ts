@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lookUp } from './answering.ts';
+import { isElsewhere } from './elsewhere.ts';
 import { gradesAsked, gradesIn } from './grades.ts';
 import { buildIndex, type Passage } from './knowledge-index.ts';
 import { PieceCutter } from './pieces.ts';
@@ -149,5 +150,36 @@ describe('words', () => {
     expect(cutter.cut('buss school')).toEqual([9, 10, 6]);
     expect(cutter.cut('日本 school')).toEqual([7, 0, 6]);
     expect(cutter.cut('')).toEqual([]);
+  });
+});
+
+describe('two questions in one', () => {
+  it('answers both, each from its own passage', async () => {
+    const { quoted, band } = await ask('what is the tuition for class 7 and where is the uniform sold');
+    expect(band).toBe('high');
+    expect(quoted.map(({ passage: { title } }) => title)).toEqual(
+      expect.arrayContaining(['Fees: Grades 6 to 8', 'Uniform shop']),
+    );
+  });
+});
+
+describe('questions for somebody else', () => {
+  it.each([
+    'how do I bake a cake',
+    'translate good morning to German',
+    'who won the match',
+    'price of gold today',
+  ])('%s', (question) => {
+    expect(isElsewhere(question)).toBe(true);
+  });
+
+  it.each([
+    'how do I reset my password',
+    'how do we know of a closure in bad weather',
+    'how to pay the fees',
+    'who is the principal',
+    'which laptop does he need in class 8',
+  ])('for the school: %s', (question) => {
+    expect(isElsewhere(question)).toBe(false);
   });
 });

@@ -1,9 +1,10 @@
 import { confidenceOf } from './confidence.ts';
+import { isElsewhere } from './elsewhere.ts';
 import { featuresOf, type Nearness } from './features.ts';
 import type { KnowledgeIndex, Passage } from './knowledge-index.ts';
 import { lexicalModel, type Model, nearModel } from './model.ts';
 import { narrowed } from './narrowing.ts';
-import type { ReadQuestion } from './question.ts';
+import { partsOf, type ReadQuestion, readQuestion } from './question.ts';
 import { type RankedPassage, rankRows, weightRow } from './ranking.ts';
 
 export type Band = 'high' | 'middle' | 'low';
@@ -24,67 +25,80 @@ const mostMatches = 10;
 const mostLines = 3;
 const mostCharacters = 600;
 
-/** Looks a question up; answers nothing that is not written there. */
-export function lookUp(read: ReadQuestion, whole: KnowledgeIndex, near?: Nearness): Found {
+type Ranking = {
+  readonly ranked: readonly RankedPassage[];
+  readonly index: KnowledgeIndex;
+  readonly confidence: number;
+  readonly model: Model;
+};
+
+function rankingOf(read: ReadQuestion, whole: KnowledgeIndex, near: Nearness | undefined): Ranking {
   const { index, nearness } = narrowed(read, whole, near);
   const model = nearness ? nearModel : lexicalModel;
   const rows = featuresOf({ question: read, index, nearness });
   const ranked = rankRows(rows, index, weightRow(model.weights));
-  const confidence = confidenceOf({ question: read, index, ranked, rows, nearness }, model.signals);
+  const given = { question: read, index, ranked, rows, nearness };
+  return { ranked, index, model, confidence: confidenceOf(given, model.signals) };
+}
+
+/** Looks a question up; answers nothing that is not written there. */
+export function lookUp(read: ReadQuestion, whole: KnowledgeIndex, near?: Nearness): Found {
+  const found = rankingOf(read, whole, near);
+  const both = bothParts(read, whole, found);
+  const confidence = both?.confidence ?? found.confidence;
   return {
-    band: bandOf(confidence, model),
+    band: isElsewhere(read.asked) ? 'low' : bandOf(confidence, found.model),
     confidence,
     question: read,
-    matches: ranked.slice(0, mostMatches).flatMap((found) => matchOf(found, ranked, index)),
-    quoted: quotedFrom(ranked, index, model),
+    matches: matchesOf(found),
+    quoted: both?.quoted ?? quotedFrom(found, mostLines),
   };
 }
+
+/** Two questions in one, each surely answered by a passage of its own. */
+function bothParts(read: ReadQuestion, whole: KnowledgeIndex, all: Ranking) {
+  const best = all.ranked[0] && passageOf(all.ranked[0], all.index);
+  for (const parts of partsOf(read)) {
+    const found = parts.map((part) => rankingOf(readQuestion(part, whole), whole, undefined));
+    const passages = found.map(({ ranked, index }) => ranked[0] && passageOf(ranked[0], index));
+    const isSure = found.every(({ confidence, model }) => confidence >= model.bands.high);
+    if (!isSure || passages[0] === passages[1] || !passages.includes(best)) continue;
+    const quoted = found.flatMap((ranking) => quotedFrom(ranking, mostLines - 1));
+    return { quoted, confidence: Math.min(...found.map(({ confidence }) => confidence)) };
+  }
+  return undefined;
+}
+
+const passageOf = ({ passage }: RankedPassage, index: KnowledgeIndex) => index.passages[passage]?.passage;
 
 function bandOf(confidence: number, { bands }: Model): Band {
   if (confidence >= bands.high) return 'high';
   return confidence >= bands.middle ? 'middle' : 'low';
 }
 
-function matchOf(found: RankedPassage, ranked: readonly RankedPassage[], index: KnowledgeIndex): Match[] {
-  const passage = index.passages[found.passage]?.passage;
-  const best = index.lines[found.lines[0]?.line ?? -1]?.text ?? '';
-  return passage ? [{ passage, best, score: shareOf(found, ranked) }] : [];
-}
-
-/** How well a passage fits beside the others, from 0 to 1. */
-function shareOf(found: RankedPassage, ranked: readonly RankedPassage[]): number {
+/** What was found, with how well each fits beside the others, from 0 to 1. */
+function matchesOf({ ranked, index }: Ranking): Match[] {
   const top = ranked[0]?.score ?? 0;
   const total = ranked.reduce((sum, { score }) => sum + Math.exp(score - top), 0);
-  return Math.exp(found.score - top) / Math.max(total, 1e-9);
-}
-
-/** The best lines of the best passage in their own order, and of a second one that is as good. */
-function quotedFrom(ranked: readonly RankedPassage[], index: KnowledgeIndex, { reach }: Model): Quoted[] {
-  const top = ranked[0];
-  if (!top) return [];
-  const near = ranked
-    .slice(0, 3)
-    .filter(({ score }, place) => place === 0 || score >= top.score - reach.passage);
-  const chosen = near.flatMap(({ lines, score }) =>
-    lines.filter((line) => line.score >= score - reach.line).slice(0, mostLines),
-  );
-  const kept = within(
-    chosen.map(({ line }) => line),
-    index,
-  );
-  return [...kept]
-    .sort((a, b) => a - b)
-    .flatMap((place) => {
-      const line = index.lines[place];
-      const passage = index.passages[line?.passage ?? -1]?.passage;
-      return line && passage ? [{ text: line.text, passage }] : [];
-    });
-}
-
-function within(places: readonly number[], index: KnowledgeIndex): number[] {
-  let length = 0;
-  return places.filter((place, rankOfLine) => {
-    length += index.lines[place]?.text.length ?? 0;
-    return rankOfLine === 0 || (rankOfLine < mostLines && length <= mostCharacters);
+  return ranked.slice(0, mostMatches).flatMap((found) => {
+    const passage = passageOf(found, index);
+    const best = index.lines[found.lines[0]?.line ?? -1]?.text ?? '';
+    return passage ? [{ passage, best, score: Math.exp(found.score - top) / Math.max(total, 1e-9) }] : [];
   });
+}
+
+/** The best lines of the best passage, in their own order. */
+function quotedFrom({ ranked, index, model }: Ranking, most: number): Quoted[] {
+  const top = ranked[0];
+  const passage = top && passageOf(top, index);
+  if (!top || !passage) return [];
+  let length = 0;
+  const kept = top.lines.slice(0, most).filter(({ line, score }, place) => {
+    length += index.lines[line]?.text.length ?? 0;
+    return place === 0 || (score >= top.score - model.reach && length <= mostCharacters);
+  });
+  return kept
+    .map(({ line }) => line)
+    .sort((a, b) => a - b)
+    .map((line) => ({ text: index.lines[line]?.text ?? '', passage }));
 }

@@ -1,10 +1,38 @@
 import { type AnswerKind, answerKinds } from './answer-kinds.ts';
 import { type FeatureName, featureNames, type Nearness } from './features.ts';
-import { asksUnknownGrade, gradesAgree } from './grades.ts';
+import { asksUnknownGrade, gradesAgree, gradesIn } from './grades.ts';
 import type { IndexedLine, IndexedPassage, KnowledgeIndex } from './knowledge-index.ts';
 import { either, Matcher } from './matching.ts';
 import type { ReadQuestion } from './question.ts';
 import type { RankedPassage } from './ranking.ts';
+import { rarityOf } from './vocabulary.ts';
+import { plain, stemOf } from './words.ts';
+
+const particularTime =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|(?:next|last|this|coming) (?:week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|(?:19|20)\d\d)\b/g;
+const nameAsked = /\bnames? of\b|\bwho (?:is|are|was|heads|runs|leads|manages)\b|\bwhose\b/;
+const personName = /\b(?:mr|mrs|ms|dr)\b\.?|[a-z,:] (?!I\b)[A-Z][a-z]+ [A-Z][a-z]+/;
+
+/** A day, a name, a word with a capital letter that the question insists on and the passage does not have. */
+function particularsMissing(
+  question: ReadQuestion,
+  index: KnowledgeIndex,
+  { line, passage }: Omit<Best, 'place'>,
+): number[] {
+  const times = plain(question.asked).match(particularTime) ?? [];
+  const said = plain(`${passage.passage.title} ${line.text}`);
+  const proper = question.asked.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
+  const named = nameAsked.test(plain(question.asked));
+  return [
+    Math.min(
+      2,
+      proper.filter((word) => !index.knows(stemOf(word.toLowerCase())) && gradesIn(`${word} 1`).length === 0)
+        .length,
+    ),
+    times.some((time) => !said.includes(time.replace(/s$/, ''))) ? 1 : 0,
+    named && !personName.test(line.text) ? 1 : 0,
+  ];
+}
 
 /** Kinds of answers that can be seen to be missing: a question for a price is not answered without one. */
 const plainKinds: readonly AnswerKind[] = answerKinds.filter(
@@ -22,6 +50,10 @@ const coverSignals = [
   'foreignShare',
   'concepts',
   'few',
+  'foreignWeight',
+  'properMissing',
+  'whenMissing',
+  'nameMissing',
 ] as const;
 const fitSignals = [
   'gradeNo',
@@ -105,6 +137,11 @@ function coverSignalsOf(
     foreign / Math.max(1, count),
     Math.min(8, count) / 8,
     count <= 1 ? 1 : 0,
+    Math.min(
+      3,
+      question.foreign.reduce((sum, word) => sum + rarityOf(word), 0),
+    ),
+    ...particularsMissing(question, index, { line, passage }),
   ];
 }
 

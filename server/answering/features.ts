@@ -48,8 +48,9 @@ export type FeatureName = (typeof featureNames)[number];
 
 function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0;
+  const [fewer, more] = left.size < right.size ? [left, right] : [right, left];
   let count = 0;
-  for (const item of left) if (right.has(item)) count += 1;
+  for (const item of fewer) if (more.has(item)) count += 1;
   return count / Math.sqrt(left.size * right.size);
 }
 

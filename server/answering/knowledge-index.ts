@@ -1,6 +1,7 @@
 import { type AnswerKinds, kindsGiven } from './answer-kinds.ts';
 import { gradesIn } from './grades.ts';
 import { type Lexicon, type OwnSynonym, openLexicon } from './lexicon.ts';
+import { ownTurn } from './turns.ts';
 import { isFunctionWord } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
@@ -89,9 +90,8 @@ function indexLine(text: string, passage: number, position: number): IndexedLine
   };
 }
 
-/** Lets the event loop turn between slices of the work. */
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-const sliceMs = 15;
+/** After so long everybody else has a turn. */
+const sliceMs = 10;
 
 class IndexBuilder {
   readonly lines: IndexedLine[] = [];
@@ -156,7 +156,7 @@ export async function buildIndex(
   for (const passage of passages) {
     builder.add(passage);
     if (performance.now() - since < sliceMs) continue;
-    await breathe();
+    await ownTurn();
     since = performance.now();
   }
   return builder.finish(openLexicon(synonyms));

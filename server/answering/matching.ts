@@ -67,7 +67,12 @@ export class Matcher {
   }
 
   presenceIn(counts: Counts): Presence {
-    return Uint8Array.from(this.#stems, (stem) => (counts.has(stem) ? 1 : 0));
+    const stems = this.#stems;
+    const presence = new Uint8Array(stems.length);
+    for (let place = 0; place < stems.length; place += 1) {
+      if (counts.has(stems[place] ?? '')) presence[place] = 1;
+    }
+    return presence;
   }
 
   /** BM25 of the words as typed, as a share of what the question could reach. */

@@ -8,8 +8,8 @@ export type Model = {
   readonly weights: Weights;
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
   readonly bands: { readonly high: number; readonly middle: number };
-  /** How far below the best a further line, or a further passage, may lie to be quoted with it. */
-  readonly reach: { readonly line: number; readonly passage: number };
+  /** How far below the best a further line may lie to be quoted with it. */
+  readonly reach: number;
 };
 
 const read = (name: string): Model =>

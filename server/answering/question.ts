@@ -16,6 +16,8 @@ export type Concept = {
 };
 
 export type ReadQuestion = {
+  /** As it was typed. */
+  readonly asked: string;
   /** As it is understood: written out, typing mistakes repaired. */
   readonly text: string;
   readonly concepts: readonly Concept[];
@@ -104,6 +106,7 @@ export function readQuestion(question: string, index: KnowledgeIndex): ReadQuest
   const stems = words.map(({ stem }) => stem);
   const concepts = conceptsOf(words, index);
   return {
+    asked: question,
     text,
     concepts,
     terms: termsOf(concepts),
@@ -127,3 +130,23 @@ function foreignTo(index: KnowledgeIndex, words: readonly Word[]): string[] {
     )
     .map(({ text }) => text);
 }
+
+const joint = /\s+(?:and|&|plus|also)\s+|[?;:]\s+|,\s+/g;
+const leastImportance = 0.3;
+
+/** The ways to take a question for two, each with something to look for; a grade named once holds for both. */
+export function partsOf({ asked, grades, concepts }: ReadQuestion): (readonly [string, string])[] {
+  if (concepts.length < 2) return [];
+  const named = grades.length > 0 ? (asked.match(gradeWords)?.[0] ?? '') : '';
+  return [...asked.matchAll(joint)].flatMap(({ index, 0: between }) => {
+    const parts = [asked.slice(0, index), asked.slice(index + between.length)].map((part) => part.trim());
+    const [left = '', right = ''] = parts;
+    if (!isTelling(left) || !isTelling(right)) return [];
+    const full = (part: string) => (named === '' || gradesAsked(part).length > 0 ? part : `${part} ${named}`);
+    return [[full(left), full(right)] as const];
+  });
+}
+
+const gradeWords = /\b(?:class|grade|std|standard)s? \w+\b|\b\w+ (?:graders?|class|standard|std|grade)\b/i;
+const isTelling = (part: string) =>
+  tokensOf(part).some((word) => rarityOf(word) >= leastImportance && !/^\d/.test(word));
