@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { payloads } from './payloads.ts';
 import {
   ask,
   conversation,
@@ -12,49 +13,6 @@ import {
   sessionOf,
   signInStaff,
 } from './widget-page.ts';
-
-const payloads = [
-  '<script>window.hacked=1</script>',
-  '<img src=x onerror=window.hacked=1>',
-  '<svg onload=window.hacked=1>',
-  '"><img src=x onerror=window.hacked=1>',
-  "'><script>window.hacked=1</script>",
-  '<iframe src="javascript:window.hacked=1"></iframe>',
-  '<a href="javascript:window.hacked=1">x</a>',
-  'javascript:window.hacked=1',
-  '[x](javascript:window.hacked=1)',
-  '![x](http://127.0.0.1:9/pixel.png)',
-  '<body onload=window.hacked=1>',
-  '<details open ontoggle=window.hacked=1>',
-  '<input autofocus onfocus=window.hacked=1>',
-  '<video><source onerror=window.hacked=1></video>',
-  '<math><mtext></mtext><script>window.hacked=1</script></math>',
-  '<style>@import "http://127.0.0.1:9/x.css"</style>',
-  '<link rel=stylesheet href=http://127.0.0.1:9/x.css>',
-  '<object data=http://127.0.0.1:9/x></object>',
-  '<embed src=http://127.0.0.1:9/x>',
-  '<form action=javascript:window.hacked=1><button>x',
-  '<template><script>window.hacked=1</script></template>',
-  '<noscript><p title="</noscript><img src=x onerror=window.hacked=1>">',
-  '</p><script>window.hacked=1</script><p>',
-  '</textarea><script>window.hacked=1</script>',
-  '</style><script>window.hacked=1</script>',
-  '</script><script>window.hacked=1</script>',
-  '<!--><script>window.hacked=1</script>-->',
-  '<ScRiPt>window.hacked=1</ScRiPt>',
-  '<img src="data:image/svg+xml,<svg onload=window.hacked=1>">',
-  '<a href="data:text/html,<script>window.hacked=1</script>">x</a>',
-  '<base href=http://127.0.0.1:9/>',
-  '<meta http-equiv=refresh content="0;url=http://127.0.0.1:9/">',
-  '&lt;script&gt;window.hacked=1&lt;/script&gt;',
-  '\\u003cscript\\u003ewindow.hacked=1\\u003c/script\\u003e',
-  '{{constructor.constructor("window.hacked=1")()}}',
-  '${window.hacked=1}',
-  '<x onclick=window.hacked=1>x</x>',
-  '<marquee onstart=window.hacked=1>',
-  '<button popovertarget=x onbeforetoggle=window.hacked=1>',
-  'event: done\ndata: {"answer":"<img src=x onerror=window.hacked=1>"}',
-];
 
 test('forty scripts in a conversation stay text: nothing runs, nothing is loaded', async ({
   page,

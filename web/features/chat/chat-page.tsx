@@ -37,13 +37,15 @@ export function ChatPage() {
           </Button>
         }
       />
-      <WaitingSign list={list} state={state} setState={setState} />
-      <SessionFilters state={state} setState={setState} />
-      {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
-      {list.invalid && <ErrorWithRetry message={t('invalid')} onRetry={list.refresh} />}
-      <ArchiveBar chosen={chosen} onClear={() => onChange(nobody)} />
-      <SessionsList list={list} filtered={hasFilters(state)} selection={{ selected, onChange }} />
-      <Pages list={list} state={state} setState={setState} />
+      <div className={classes.page}>
+        <WaitingSign list={list} state={state} setState={setState} />
+        <SessionFilters state={state} setState={setState} />
+        {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
+        {list.invalid && <ErrorWithRetry message={t('invalid')} onRetry={list.refresh} />}
+        <ArchiveBar chosen={chosen} onClear={() => onChange(nobody)} />
+        <SessionsList list={list} filtered={hasFilters(state)} selection={{ selected, onChange }} />
+        <Pages list={list} state={state} setState={setState} />
+      </div>
     </>
   );
 }

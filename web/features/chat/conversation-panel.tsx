@@ -72,10 +72,12 @@ function Header(props: ConversationPanelProps & { readonly hits: number }) {
           {t('startedAt', { when: format.dateTime(chat_started_dt) })}
         </p>
       </div>
-      <StatusBadge tone={statusTones[status]}>{words(`status.${status}`)}</StatusBadge>
-      <ActionIcon aria-label={t('find')} title={t('find')} aria-expanded={isOpen} onClick={toggle}>
-        <IconSearch />
-      </ActionIcon>
+      <span className={classes.headSigns}>
+        <StatusBadge tone={statusTones[status]}>{words(`status.${status}`)}</StatusBadge>
+        <ActionIcon aria-label={t('find')} title={t('find')} aria-expanded={isOpen} onClick={toggle}>
+          <IconSearch />
+        </ActionIcon>
+      </span>
       {isOpen && (
         <search className={classes.find}>
           <SearchBox placeholder={t('findPlaceholder')} value={search} onSearch={onSearch} />

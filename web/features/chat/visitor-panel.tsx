@@ -87,24 +87,26 @@ function SessionCard({ session, sessions, onSession }: SessionCardProps) {
   }));
   return (
     <InfoCard title={t('session')}>
-      {sessions.length > 1 && (
-        <NativeSelect
-          label={t('sessions')}
-          data={choices}
-          value={chat_session_id}
-          onChange={(event) => onSession(event.currentTarget.value)}
+      <div className={classes.sessionFields}>
+        {sessions.length > 1 && (
+          <NativeSelect
+            label={t('sessions')}
+            data={choices}
+            value={chat_session_id}
+            onChange={(event) => onSession(event.currentTarget.value)}
+          />
+        )}
+        <StatusField session={session} />
+        <InfoList
+          items={[
+            { label: t('count'), value: messageCount },
+            { label: t('duration'), value: t('minutes', { count: minutes }) },
+            { label: t('started'), value: format.dateTime(chat_started_dt) },
+            { label: t('lastActivity'), value: format.dateTime(last_message_at) },
+            { label: t('page'), value: page_url },
+          ]}
         />
-      )}
-      <StatusField session={session} />
-      <InfoList
-        items={[
-          { label: t('count'), value: messageCount },
-          { label: t('duration'), value: t('minutes', { count: minutes }) },
-          { label: t('started'), value: format.dateTime(chat_started_dt) },
-          { label: t('lastActivity'), value: format.dateTime(last_message_at) },
-          { label: t('page'), value: page_url },
-        ]}
-      />
+      </div>
     </InfoCard>
   );
 }

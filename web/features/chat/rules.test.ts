@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { calledOf, infoOf, placeOf, statusTones } from './rules.ts';
+
+test('the address of a conversation is its visitor, else the session by either name', () => {
+  expect(placeOf({ chat_user_id: 'u', sessionId: 's', chat_session_id: 'c' })).toBe('u');
+  expect(placeOf({ chat_user_id: null, sessionId: 's', chat_session_id: 'c' })).toBe('s');
+  expect(placeOf({ chat_user_id: '', sessionId: '', chat_session_id: 'c' })).toBe('c');
+  expect(placeOf({})).toBeUndefined();
+});
+
+test('a visitor without a name is called by the e-mail', () => {
+  expect(calledOf({ userName: 'Ana', userEmail: 'ana@a.test' })).toBe('Ana');
+  expect(calledOf({ userName: 'Unknown User', userEmail: 'ana@a.test' })).toBe('ana@a.test');
+  expect(calledOf({ userName: 'Unknown User', userEmail: null })).toBe('Unknown User');
+});
+
+test('active is green, completed blue, pending yellow, archived gray', () => {
+  expect(statusTones).toEqual({
+    active: 'success',
+    completed: 'info',
+    pending: 'warning',
+    archived: 'muted',
+  });
+});
+
+describe('what a visitor said of themselves', () => {
+  test('goes by either name', () => {
+    const info = infoOf('{"name":"Ana","email":"ana@a.test","user_phone":"1","location":"Here"}');
+    expect(info).toEqual({
+      user_name: 'Ana',
+      user_email: 'ana@a.test',
+      user_phone: '1',
+      location: 'Here',
+      user_chat_summary: null,
+    });
+    expect(infoOf('{"user_name":"Bo","name":"Ana"}').user_name).toBe('Bo');
+  });
+
+  test.each(['', 'nonsense', 'null', '[]', '{"user_name":7}'])('is nobody known in %j', (text) => {
+    expect(infoOf(text).user_name).toBe('Unknown User');
+  });
+});
