@@ -3,6 +3,7 @@ import { type Loose, type Request, request, resultOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { type LiveEvent, readEvents } from './event-stream.ts';
 import { allowed, hiddenFor, pause } from './live-waiting.ts';
+import { pageAtRest } from './page-rest.ts';
 import { onSessionChange, readToken } from './session.ts';
 
 /** `open` is told after every connecting: what may have been missed meanwhile is then to be read again. */
@@ -25,7 +26,7 @@ const goodMs = 10_000;
 const hiddenMs = 60_000;
 
 /**
- * Opens the stream of events of a call. A reading one is followed for as long as `signal` allows: it connects again
+ * Opens the stream of events of a call. A reading one is followed, once the page is at rest, for as long as `signal` allows: it connects again
  * after whatever cut it, rests while the page is hidden for long or offline, and takes the token of the moment. Any
  * other call is made once. Resolves when the server says it is done, with the result where it answered one instead
  * of a stream; rejects with `ApiError` when it is refused.
@@ -59,6 +60,7 @@ type Ended = 'done' | 'cut' | { readonly result: unknown };
 async function follow(stream: Stream): Promise<Ended> {
   const { signal, onState } = stream;
   let failures = 0;
+  await pageAtRest();
   while (!signal.aborted) {
     await allowed(signal, stream.whileHidden);
     if (signal.aborted) break;

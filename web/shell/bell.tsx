@@ -1,30 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { pageAtRest } from '#web/lib/page-rest.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconBell } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 
-/** What a page needs itself goes first: the bell begins to listen when nothing has been loaded for a while. */
-const quietMs = 2_500;
-/** Some pages never rest. */
-const longestMs = 15_000;
 const hurry = Promise.withResolvers<void>();
-
-function pageAtRest(): Promise<void> {
-  return new Promise((resolve) => {
-    let timer = setTimeout(resolve, quietMs);
-    const observer = new PerformanceObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(end, quietMs);
-    });
-    const end = () => {
-      observer.disconnect();
-      resolve();
-    };
-    observer.observe({ type: 'resource' });
-    setTimeout(end, longestMs);
-  });
-}
 
 const BellMenu = lazy(async () => {
   await Promise.race([hurry.promise, pageAtRest()]);
