@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { contract } from '#contract/index.ts';
+import { UnansweredActions } from '#web/features/answers/unanswered-actions.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { downloadReply } from '#web/lib/download.ts';
 import { useText } from '#web/lib/text.ts';
@@ -21,16 +22,17 @@ type KnowledgeActionsProps = {
   /** Nothing of the sample can be edited. */
   readonly demo: boolean;
   readonly busy: boolean;
-  readonly onOpen: (open: 'new' | 'try' | 'versions' | 'import') => void;
+  readonly onOpen: (open: 'new' | 'try' | 'versions' | 'import' | 'unanswered') => void;
   readonly onRefresh: () => void;
 };
 
 /** The buttons of the page while this tab is open. */
 export function KnowledgeActions(props: KnowledgeActionsProps) {
-  const { demo, busy, onOpen, onRefresh } = props;
+  const { chatbotId, demo, busy, onOpen, onRefresh } = props;
   const t = useText(messages);
   return (
     <PageActions>
+      <UnansweredActions chatbotId={chatbotId} disabled={demo} onOpen={() => onOpen('unanswered')} />
       <Button variant="default" leftSection={<IconSearch />} disabled={demo} onClick={() => onOpen('try')}>
         {t('try')}
       </Button>

@@ -7,6 +7,9 @@ const TryDialog = lazy(async () => ({ default: (await import('./try-dialog.tsx')
 const VersionsDialog = lazy(async () => ({
   default: (await import('./versions-dialog.tsx')).VersionsDialog,
 }));
+const UnansweredOverlay = lazy(async () => ({
+  default: (await import('#web/features/answers/unanswered-overlay.tsx')).UnansweredOverlay,
+}));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 export type Knowledge = ResultOf<(typeof contract)['knowledge']['list']>;
@@ -26,6 +29,7 @@ export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
   return (
     <Suspense>
       {(open === 'new' || chunk) && <ChunkDialog {...props} chunk={chunk} />}
+      {open === 'unanswered' && <UnansweredOverlay {...props} chunks={props.knowledge.chunks} />}
       {open === 'try' && <TryDialog {...props} />}
       {open === 'versions' && <VersionsDialog {...props} />}
       {open === 'import' && <ImportDialog {...props} />}

@@ -1,0 +1,51 @@
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Ask } from '#contract/unanswered-values.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import styles from './answers.module.css';
+import { messages } from './messages.ts';
+
+/** When and where it was asked, what the chatbot said, and what somebody thought of that. */
+export function AsksList({ asks }: { readonly asks: readonly Ask[] }) {
+  const t = useText(messages);
+  if (asks.length === 0) return <Text c="dimmed">{t('noAsks')}</Text>;
+  return (
+    <ul className={styles.list}>
+      {asks.map((ask) => (
+        <li key={ask.answer_id}>
+          <Asked ask={ask} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Asked({ ask }: { readonly ask: Ask }) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <>
+      <p className={styles.text}>{ask.question}</p>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {format.dateTime(ask.created_dt)} · {t(`channel.${ask.channel}`)}
+        </Text>
+        {ask.chat_session_id && (
+          <Link to="/chat/$sessionId" params={{ sessionId: ask.chat_session_id }}>
+            {t('openChat')}
+          </Link>
+        )}
+      </Group>
+      {ask.feedback === 'wrong' && (
+        <Text size="sm" c="red">
+          {t('wrongBecause', { reason: ask.feedback_reason ?? '–' })}
+        </Text>
+      )}
+      <details>
+        <summary>{t('said')}</summary>
+        <p className={styles.answer}>{ask.answer}</p>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import type { Chunk } from '#contract/knowledge-values.ts';
+import type { UnansweredRecord } from '#contract/unanswered-values.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { FormGrid } from '#web/ui/form-layout.tsx';
+import { messages } from './messages.ts';
+import { useEntry } from './use-entry.ts';
+import type { QuestionWork } from './use-question-work.ts';
+
+type EntryFormProps = {
+  readonly question: UnansweredRecord;
+  readonly chunks: readonly Chunk[];
+  readonly work: QuestionWork;
+};
+
+/** Writes the entry that is to answer a question; the chatbot knows it once it is approved. */
+export function EntryForm({ question, chunks, work }: EntryFormProps) {
+  const t = useText(messages);
+  const entry = useEntry(question, work);
+  const { busy, from, failure } = entry;
+  const isBusy = busy !== undefined || work.busy;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (entry.isWritten && !isBusy) void entry.approve();
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {failure && <Banner tone="danger">{failure}</Banner>}
+        {from && <Banner tone="info">{t(`proposed.${from}`)}</Banner>}
+        <Fields chunks={chunks} form={entry.form} />
+        <Group>
+          <Button
+            variant="default"
+            loading={busy === 'propose'}
+            disabled={isBusy}
+            onClick={() => void entry.propose()}
+          >
+            {t('propose')}
+          </Button>
+          <Button
+            variant="default"
+            loading={busy === 'save'}
+            disabled={isBusy || entry.form.values.title.trim() === ''}
+            onClick={() => void entry.save()}
+          >
+            {t('saveDraft')}
+          </Button>
+          <Button type="submit" loading={busy === 'approve'} disabled={!entry.isWritten || isBusy}>
+            {t('approve')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type FieldsProps = {
+  readonly chunks: readonly Chunk[];
+  readonly form: ReturnType<typeof useEntry>['form'];
+};
+
+function Fields({ chunks, form }: FieldsProps) {
+  const t = useText(messages);
+  const isNew = form.values.chunk_id === '';
+  return (
+    <>
+      <FormGrid>
+        <NativeSelect
+          label={t('addTo')}
+          data={[
+            { value: '', label: t('newChunk') },
+            ...chunks.map(({ chunk_id, title }) => ({ value: chunk_id, label: title })),
+          ]}
+          {...form.getInputProps('chunk_id')}
+        />
+        <DateInput
+          label={t('fieldValid')}
+          description={t(isNew ? 'validHint' : 'validAll')}
+          {...form.getInputProps('valid_until')}
+        />
+      </FormGrid>
+      {isNew && (
+        <TextInput
+          label={t('fieldTitle')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('title')}
+        />
+      )}
+      <Textarea
+        label={t('fieldLines')}
+        description={t('linesHint')}
+        required
+        autosize
+        minRows={3}
+        maxRows={12}
+        {...form.getInputProps('text')}
+      />
+    </>
+  );
+}

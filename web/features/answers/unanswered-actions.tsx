@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { IconWarning } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+
+type UnansweredActionsProps = {
+  readonly chatbotId: string;
+  readonly disabled: boolean;
+  readonly onOpen: () => void;
+};
+
+/** The button beside those of the knowledge base: how many questions wait for an answer. */
+export function UnansweredActions({ chatbotId, disabled, onOpen }: UnansweredActionsProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const request = { params: { id: chatbotId }, query: { limit: 1 } };
+  const { data } = useQuery(reading(contract.answers.listUnanswered, request));
+  const count = data && format.number(data.counts.open + data.counts.drafted);
+  return (
+    <Button variant="default" leftSection={<IconWarning />} disabled={disabled} onClick={onOpen}>
+      {count === undefined ? t('title') : t('button', { count })}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core';
+import { unansweredShows } from '#contract/unanswered-values.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { messages } from './messages.ts';
+import { type SetUnansweredState, useUnansweredState } from './use-unanswered-state.ts';
+
+type Counts = Readonly<Record<'open' | 'drafted' | 'closed' | 'dismissed', number>>;
+
+const sorts = ['count', 'last_asked'] as const;
+
+/** Search, which ones and in what order; any change starts at the first page. */
+export function UnansweredFilters({ counts }: { readonly counts: Counts | undefined }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const [state, setState] = useUnansweredState();
+  const choose = (part: Parameters<SetUnansweredState>[0]) =>
+    void setState({ ...part, askedPage: undefined }, { replace: true });
+  const { open = 0, drafted = 0, closed = 0, dismissed = 0 } = counts ?? {};
+  const todo = open + drafted;
+  const sums = { todo, closed, dismissed, all: todo + closed + dismissed };
+  return (
+    <FilterBar
+      search={
+        <SearchBox
+          placeholder={t('search')}
+          value={state.askedSearch}
+          onSearch={(askedSearch) => choose({ askedSearch })}
+        />
+      }
+    >
+      <NativeSelect
+        aria-label={t('show')}
+        value={state.askedShow}
+        data={unansweredShows.map((value) => ({
+          value,
+          label: t(`show.${value}`, { count: format.number(sums[value]) }),
+        }))}
+        onChange={(event) =>
+          choose({ askedShow: unansweredShows.find((known) => known === event.currentTarget.value) })
+        }
+      />
+      <NativeSelect
+        aria-label={t('sort')}
+        value={state.askedSort}
+        data={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={(event) =>
+          choose({ askedSort: sorts.find((known) => known === event.currentTarget.value) })
+        }
+      />
+    </FilterBar>
+  );
+}

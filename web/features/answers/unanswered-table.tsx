@@ -1,0 +1,121 @@
+import { Group, Text } from '@mantine/core';
+import { contract } from '#contract/index.ts';
+import type { UnansweredQuestion, UnansweredStatus } from '#contract/unanswered-values.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useListReading } from '#web/lib/list-reading.ts';
+import { reading } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { IconCheck, IconEye } from '#web/ui/icons.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { messages } from './messages.ts';
+import { UnansweredFilters } from './unanswered-filters.tsx';
+import { questionsAtOnce, useUnansweredState } from './use-unanswered-state.ts';
+
+const tones: Record<UnansweredStatus, Tone> = {
+  open: 'warning',
+  drafted: 'info',
+  closed: 'success',
+  dismissed: 'muted',
+};
+const none = { open: 0, drafted: 0, closed: 0, dismissed: 0 };
+
+export function QuestionStatus({ status, reason }: Pick<UnansweredQuestion, 'status' | 'reason'>) {
+  const t = useText(messages);
+  return (
+    <Group gap="xs" wrap="nowrap" component="span">
+      <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+      {reason === 'wrong' && <StatusBadge tone="danger">{t('wrong')}</StatusBadge>}
+    </Group>
+  );
+}
+
+/** The questions with how often and when they were asked. */
+export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
+  const t = useText(messages);
+  const [state, setState] = useUnansweredState();
+  const query = {
+    page: state.askedPage,
+    limit: questionsAtOnce,
+    show: state.askedShow,
+    search: state.askedSearch,
+    sort: state.askedSort,
+  };
+  const list = useListReading(
+    reading(contract.answers.listUnanswered, { params: { id: chatbotId }, query }),
+    ({ questions }) => questions,
+    none,
+  );
+  const open = ({ unanswered_question_id }: UnansweredQuestion) =>
+    void setState({ asked: unanswered_question_id });
+  const isAll = state.askedSearch === '' && state.askedShow === 'todo';
+  return (
+    <>
+      <UnansweredFilters counts={list.counts} />
+      {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
+      <DataTable
+        label={t('title')}
+        columns={useColumns()}
+        rows={list.rows}
+        rowKey={({ unanswered_question_id }) => unanswered_question_id}
+        rowName={({ question }) => question}
+        onOpen={open}
+        actions={[{ label: t('view'), icon: <IconEye />, onRun: open }]}
+        empty={
+          list.failed ? null : (
+            <EmptyState icon={IconCheck} title={t('none')} hint={t(isAll ? 'noneTodo' : 'noneMatch')} />
+          )
+        }
+        skeletonRows={5}
+        updating={list.updating}
+        announcement={list.rows ? t('listed', { count: list.total }) : ''}
+      />
+      <Pagination
+        page={state.askedPage}
+        limit={questionsAtOnce}
+        total={list.total}
+        noun={t('noun')}
+        onPage={(askedPage) => void setState({ askedPage })}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<UnansweredQuestion>[] {
+  const t = useText(messages);
+  const format = useFormat();
+  return [
+    {
+      key: 'question',
+      header: t('question'),
+      cell: ({ question, wordings }) => (
+        <div>
+          <Text fw={500} size="sm" lineClamp={2}>
+            {question}
+          </Text>
+          {wordings > 1 && (
+            <Text size="xs" c="dimmed">
+              {t('wordings', { count: wordings })}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'asked',
+      header: t('asked'),
+      numeric: true,
+      cell: ({ asks_count }) => format.number(asks_count),
+    },
+    {
+      key: 'lastAsked',
+      header: t('lastAsked'),
+      cell: ({ last_asked_dt }) => format.dateTime(last_asked_dt),
+    },
+    { key: 'status', header: t('status'), cell: (row) => <QuestionStatus {...row} /> },
+  ];
+}

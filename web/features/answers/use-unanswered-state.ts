@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { pageQuery } from '#contract/common.ts';
+import { unansweredShows } from '#contract/unanswered-values.ts';
+import { useUrlState } from '#web/lib/url-state.ts';
+
+export const questionsAtOnce = 25;
+
+const state = z.object({
+  /** Of the page below: blank closes the overlay. */
+  open: z.string().optional(),
+  /** The question that is open. */
+  asked: z.string().optional(),
+  askedPage: pageQuery(questionsAtOnce).shape.page,
+  askedSearch: z.string().trim().max(200).default(''),
+  askedShow: z.enum(unansweredShows).default('todo'),
+  askedSort: z.enum(['count', 'last_asked']).default('count'),
+});
+
+/** What the overlay shows, as the address says. */
+export const useUnansweredState = () => useUrlState(state);
+export type UnansweredState = ReturnType<typeof useUnansweredState>[0];
+export type SetUnansweredState = ReturnType<typeof useUnansweredState>[1];
+
+export const closed = {
+  open: undefined,
+  asked: undefined,
+  askedPage: undefined,
+  askedSearch: undefined,
+  askedShow: undefined,
+  askedSort: undefined,
+} as const;
