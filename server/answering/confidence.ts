@@ -2,7 +2,7 @@ import { type AnswerKind, answerKinds } from './answer-kinds.ts';
 import { type FeatureName, featureNames, type Nearness } from './features.ts';
 import { asksUnknownGrade, gradesAgree, gradesIn } from './grades.ts';
 import type { IndexedLine, IndexedPassage, KnowledgeIndex } from './knowledge-index.ts';
-import { either, Matcher } from './matching.ts';
+import { Matcher } from './matching.ts';
 import type { ReadQuestion } from './question.ts';
 import type { RankedPassage } from './ranking.ts';
 import { rarityOf } from './vocabulary.ts';
@@ -120,7 +120,7 @@ function coverSignalsOf(
 ): number[] {
   const matcher = new Matcher(question, index);
   const title = matcher.presenceIn(passage.titleCounts);
-  const titled = either(matcher.presenceIn(line.counts), title);
+  const titled = matcher.either(matcher.presenceIn(line.counts), title);
   const missing = matcher.missing(titled, matcher.presenceIn(passage.bodyCounts));
   const foreign = question.foreign.length;
   const count = question.concepts.length;

@@ -1,7 +1,7 @@
 import { answerKinds } from './answer-kinds.ts';
 import { gradesAgree } from './grades.ts';
 import type { IndexedLine, IndexedPassage, KnowledgeIndex } from './knowledge-index.ts';
-import { either, Matcher, type Presence } from './matching.ts';
+import { Matcher, type Presence } from './matching.ts';
 import type { ReadQuestion } from './question.ts';
 
 /** How near the sentence encoder finds the question to a line with its title, and to the title alone. */
@@ -89,7 +89,7 @@ class FeatureRows {
     { presence, grade }: Title,
   ): number[] {
     const matcher = this.#matcher;
-    const body = either(matcher.presenceIn(bodyCounts), presence);
+    const body = matcher.either(matcher.presenceIn(bodyCounts), presence);
     return [
       matcher.exact({ counts: titleCounts, length: 4 }, 4),
       matcher.exact({ counts: bodyCounts, length }, 45),
@@ -107,7 +107,7 @@ class FeatureRows {
     const { question, index } = this.#given;
     const matcher = this.#matcher;
     const presence = matcher.presenceIn(line.counts);
-    const titled = either(presence, title.presence);
+    const titled = matcher.either(presence, title.presence);
     const grade = gradesAgree(question.grades, line.grades);
     const kinds = answerKinds.map((kind) => (question.kinds.has(kind) && line.kinds.has(kind) ? 1 : 0));
     return [

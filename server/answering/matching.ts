@@ -17,9 +17,6 @@ const gradeUnsaid = 0.4;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-export const either = (left: Presence, right: Presence): Presence =>
-  left.map((value, place) => value | (right[place] ?? 0));
-
 /** Compares one question with texts. */
 export class Matcher {
   readonly #stems: readonly string[];
@@ -30,6 +27,7 @@ export class Matcher {
   readonly #typedTotal: number;
   readonly #meantTotal: number;
   readonly #importance: number;
+  readonly #nothing: Presence;
 
   constructor(question: ReadQuestion, index: KnowledgeIndex) {
     this.#question = question;
@@ -57,6 +55,7 @@ export class Matcher {
         .sort((a, b) => b[1] - a[1]),
     }));
     this.#stems = [...numbers.keys()];
+    this.#nothing = new Uint8Array(numbers.size);
     this.#typedTotal = Math.max(0.3, sum(question.stems.map((stem) => index.rarity(stem))));
     this.#meantTotal = Math.max(
       0.5,
@@ -68,11 +67,21 @@ export class Matcher {
 
   presenceIn(counts: Counts): Presence {
     const stems = this.#stems;
-    const presence = new Uint8Array(stems.length);
+    let presence = this.#nothing;
     for (let place = 0; place < stems.length; place += 1) {
-      if (counts.has(stems[place] ?? '')) presence[place] = 1;
+      if (!counts.has(stems[place] ?? '')) continue;
+      // Most lines have nothing of a question: they share one array.
+      if (presence === this.#nothing) presence = new Uint8Array(stems.length);
+      presence[place] = 1;
     }
     return presence;
+  }
+
+  /** What is present in either. */
+  either(left: Presence, right: Presence): Presence {
+    if (left === this.#nothing || left === right) return right;
+    if (right === this.#nothing) return left;
+    return left.map((value, place) => value | (right[place] ?? 0));
   }
 
   /** BM25 of the words as typed, as a share of what the question could reach. */
@@ -89,6 +98,7 @@ export class Matcher {
 
   /** The sum of everything meant that is present. */
   meant(presence: Presence): number {
+    if (presence === this.#nothing) return 0;
     let score = 0;
     for (const term of this.#terms) if (this.#has(term, presence)) score += term.weight * term.rarity;
     return score / this.#meantTotal;
@@ -97,12 +107,14 @@ export class Matcher {
   /** Which share of the question, by importance, finds something that answers to it. */
   covered(presence: Presence, grade: boolean | undefined): number {
     let found = this.#gradeCovered(grade);
+    if (presence === this.#nothing) return found / this.#importance;
     for (const concept of this.#concepts) found += concept.importance * this.#best(concept, presence);
     return found / this.#importance;
   }
 
   /** The same of the words as typed only. */
   typed(presence: Presence): number {
+    if (presence === this.#nothing) return 0;
     let found = 0;
     for (const { importance, meanings } of this.#concepts) {
       const term = this.#terms[meanings[0]?.[0] ?? -1];

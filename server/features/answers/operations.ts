@@ -4,6 +4,7 @@ import { type Found, lookUp } from '#server/answering/answering.ts';
 import { withTopic } from '#server/answering/follow-up.ts';
 import { guardOf } from '#server/answering/guards.ts';
 import { readQuestion } from '#server/answering/question.ts';
+import { ownTurn } from '#server/answering/turns.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports, School } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
@@ -89,9 +90,11 @@ async function think({ database, ports, school }: Answering, asked: Asked, bot: 
   });
   const loaded = performance.now();
   const before = asked.history?.map(({ question }) => question) ?? [];
+  await ownTurn();
   const read = readQuestion(withTopic(asked.question, before), known.index);
   const nearness = await known.nearnessTo(read.text);
   const encoded = performance.now();
+  await ownTurn();
   const found = lookUp(read, known.index, nearness);
   const timings = {
     load_ms: rounded(loaded - started),

@@ -14,10 +14,12 @@ type Told = {
   readonly provider?: Provider;
 };
 
-/** Joins the question to those that nobody could answer either; a trial by staff is none. */
-async function groupUnanswered(db: Queryable, asked: Asked, { status }: Reply): Promise<string | null> {
-  const isUnanswered = status === 'unknown' || status === 'suggested';
-  if (!isUnanswered || asked.channel === 'trial') return null;
+/** A question that is missing in what the school knows; a trial by staff is none. */
+const isMissing = ({ channel }: Asked, { status }: Reply) =>
+  channel !== 'trial' && (status === 'unknown' || status === 'suggested');
+
+/** Joins the question to those that nobody could answer either. */
+async function groupUnanswered(db: Queryable, asked: Asked): Promise<string | null> {
   const { school_id, chatbot_id, question } = asked;
   const bot = { school_id, chatbot_id };
   await lockUnanswered(db, bot);
@@ -30,7 +32,7 @@ async function groupUnanswered(db: Queryable, asked: Asked, { status }: Reply): 
 export function keepTrace(database: Database, asked: Asked, told: Told): Promise<string> {
   const { reply, timings, provider } = told;
   const { school_id, asked_by } = asked;
-  return database.write({ school_id, ...(asked_by !== undefined && { user_id: asked_by }) }, async (db) => {
+  const keep = async (db: Queryable, unanswered_question_id: string | null) => {
     const [kept] = await insertAnswer(db, {
       school_id,
       chatbot_id: asked.chatbot_id,
@@ -49,9 +51,13 @@ export function keepTrace(database: Database, asked: Asked, told: Told): Promise
       provider_error: provider?.error ?? null,
       timings: JSON.stringify(timings),
       latency_ms: Math.round(timings['total_ms'] ?? 0),
-      unanswered_question_id: await groupUnanswered(db, asked, reply),
+      unanswered_question_id,
     });
     if (!kept) throw new Error('The answer was not stored');
     return kept.answer_id;
-  });
+  };
+  const scope = { school_id, ...(asked_by !== undefined && { user_id: asked_by }) };
+  // Most are one statement, which needs no transaction around it.
+  if (!isMissing(asked, reply)) return database.read(scope, (db) => keep(db, null));
+  return database.write(scope, async (db) => keep(db, await groupUnanswered(db, asked)));
 }
