@@ -48,9 +48,10 @@ async function warmUp(demo: Demo) {
 async function besideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
   const over = new AbortController();
   const staff = staffAtWork(demo, people, over.signal);
-  const load = { cpu: demo.cpu(), most: demo.memory() };
+  const before = demo.thread();
+  let memory = demo.memory();
   const watch = setInterval(() => {
-    load.most = Math.max(load.most, demo.memory());
+    memory = Math.max(memory, demo.memory());
   }, 2_000);
   await demo.longestDelay();
   const result = await work().finally(() => {
@@ -58,7 +59,9 @@ async function besideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
     clearInterval(watch);
   });
   const delay = await demo.longestDelay();
-  return { result, staff: await staff, delay, memory: load.most, cpu: demo.cpu() - load.cpu };
+  const after = demo.thread();
+  const worked = after.worked - before.worked;
+  return { result, staff: await staff, delay, memory, worked, waited: after.waited - before.waited };
 }
 
 function printFailures(failures: readonly string[]) {
@@ -143,8 +146,10 @@ try {
   printStaff(alone.staff, together.staff);
   line('longest delay of the event loop, staff alone', ms(alone.delay));
   line('longest delay of the event loop, visitors', ms(together.delay), judged(together.delay, 50, 'ms'));
-  const perAnswer = ((together.cpu - (alone.cpu * seconds * 1000) / aloneMs) * 1000) / together.result.length;
-  line('processor time of the app an answer', ms(perAnswer));
+  const perAnswer = (together.worked - (alone.worked * seconds * 1000) / aloneMs) / together.result.length;
+  line('work of the main thread, an answer', ms(perAnswer));
+  const waited = (phase: { waited: number }) => `${(phase.waited / 1000).toFixed(1)} s`;
+  line('it waited for a processor, alone / visitors', `${waited(alone)} / ${waited(together)}`);
   const added = together.memory - before;
   line(
     'memory of the app before / at most',
@@ -158,6 +163,7 @@ try {
     `${result.chunk_count}, ${result.seconds.toFixed(1)}`,
   );
   line('longest delay of the event loop, document', ms(large.delay), judged(large.delay, 50, 'ms'));
+  line('it waited for a processor, document', waited(large));
   line('memory of the app at most, document', `${large.memory} MB`);
   line(
     'an answer meanwhile, p95',

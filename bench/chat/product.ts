@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
-import { cpuOf, memoryOf, startServer, stopServer } from '../http/processes.ts';
+import { memoryOf, startServer, stopServer } from '../http/processes.ts';
 
 const students = 240;
 /** How often the delay of the event loop is looked at; the figures contain it. */
@@ -54,6 +55,14 @@ const figureIn = (text: string, name: string) =>
       ?.slice(name.length + 1) ?? Number.NaN,
   );
 
+/** Of the thread that answers: how long it has worked, and how long it waited for a processor that others had, ms. */
+function threadOf(pid: number) {
+  const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')
+    .split(' ')
+    .map(Number);
+  return { worked: worked / 1e6, waited: waited / 1e6 };
+}
+
 /** The product in a process of its own on a fresh database with the demo school. */
 export async function openDemo(port: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-chat-'));
@@ -87,8 +96,7 @@ export async function openDemo(port: number) {
     call: <Result>(method: string, path: string, body?: Body) =>
       callOf(base, token, [method, path, body]) as Promise<Result>,
     memory: () => memoryOf(pid),
-    /** Processor seconds of the app so far. */
-    cpu: () => cpuOf(pid),
+    thread: () => threadOf(pid),
     /** The longest delay of the event loop since it was last asked for, ms. */
     async longestDelay() {
       const seconds = figureIn(await metrics(), 'nodejs_eventloop_lag_max_seconds');
