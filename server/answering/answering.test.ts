@@ -6,6 +6,7 @@ import { buildIndex, type Passage } from './knowledge-index.ts';
 import { PieceCutter } from './pieces.ts';
 import { readQuestion } from './question.ts';
 import { distanceOf, repaired } from './typing.ts';
+import { cannotAnswer } from './vetoes.ts';
 import { stemOf, tokensOf } from './words.ts';
 
 const passage = (title: string, ...lines: string[]): Passage => ({ id: title, title, lines, source: title });
@@ -150,6 +151,26 @@ describe('words', () => {
     expect(cutter.cut('buss school')).toEqual([9, 10, 6]);
     expect(cutter.cut('日本 school')).toEqual([7, 0, 6]);
     expect(cutter.cut('')).toEqual([]);
+  });
+});
+
+describe('what cannot be the answer', () => {
+  it.each([
+    ['when is the summer break in 2028', ['Summer break is from 2 May to 11 June 2026.']],
+    ['how deep is the pool', ['The 25-metre pool is heated.']],
+    ['how much is the application', ['Fill in the form and pay the fee.']],
+    ['how can I contact the office', ['Results are mailed to you.']],
+  ])('%s', (question, lines) => {
+    expect(cannotAnswer(question, 'Title', lines)).toBe(true);
+  });
+
+  it.each([
+    ['when is the summer break in 2026', ['Summer break is from 2 May to 11 June 2026.']],
+    ['how much homework is there on fridays', ['No homework is given on Fridays.']],
+    ['how can I contact the office', ['Phone: +1 505 555 0142.']],
+    ['is lunch included', ['Lunch is included.']],
+  ])('but it can: %s', (question, lines) => {
+    expect(cannotAnswer(question, 'Title', lines)).toBe(false);
   });
 });
 

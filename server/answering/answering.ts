@@ -6,6 +6,7 @@ import { lexicalModel, type Model, nearModel } from './model.ts';
 import { narrowed } from './narrowing.ts';
 import { partsOf, type ReadQuestion, readQuestion } from './question.ts';
 import { type RankedPassage, rankRows, weightRow } from './ranking.ts';
+import { cannotAnswer } from './vetoes.ts';
 
 export type Band = 'high' | 'middle' | 'low';
 export type Match = { readonly passage: Passage; readonly score: number; readonly best: string };
@@ -46,12 +47,13 @@ export function lookUp(read: ReadQuestion, whole: KnowledgeIndex, near?: Nearnes
   const found = rankingOf(read, whole, near);
   const both = bothParts(read, whole, found);
   const confidence = both?.confidence ?? found.confidence;
+  const quoted = both?.quoted ?? quotedFrom(found, mostLines);
   return {
-    band: isElsewhere(read.asked) ? 'low' : bandOf(confidence, found.model),
+    band: isElsewhere(read.asked) ? 'low' : bandOf(confidence, found.model, isVetoed(read, quoted)),
     confidence,
     question: read,
     matches: matchesOf(found),
-    quoted: both?.quoted ?? quotedFrom(found, mostLines),
+    quoted,
   };
 }
 
@@ -69,10 +71,17 @@ function bothParts(read: ReadQuestion, whole: KnowledgeIndex, all: Ranking) {
   return undefined;
 }
 
+const isVetoed = (read: ReadQuestion, quoted: readonly Quoted[]) =>
+  cannotAnswer(
+    read.asked,
+    quoted[0]?.passage.title ?? '',
+    quoted.map(({ text }) => text),
+  );
+
 const passageOf = ({ passage }: RankedPassage, index: KnowledgeIndex) => index.passages[passage]?.passage;
 
-function bandOf(confidence: number, { bands }: Model): Band {
-  if (confidence >= bands.high) return 'high';
+function bandOf(confidence: number, { bands }: Model, isVetoed: boolean): Band {
+  if (confidence >= bands.high && !isVetoed) return 'high';
   return confidence >= bands.middle ? 'middle' : 'low';
 }
 
