@@ -27,7 +27,36 @@ const exchange = z.object({
 });
 export type Exchange = z.infer<typeof exchange>;
 
+/** The first rows of what was found, and how many more there are. */
+const schoolTable = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  more: z.int().min(0),
+});
+export type SchoolTable = z.infer<typeof schoolTable>;
+
+/** What the school's own data say; `citations` name the pages that show the same. */
+const schoolAnswer = z.object({
+  /** No: the question is none about the school's data, and nothing was looked up or kept. */
+  understood: z.boolean(),
+  answer_id: id.nullable(),
+  answer: z.string(),
+  table: schoolTable.nullable(),
+  citations: z.array(answerSource),
+  suggestions: z.array(z.string()),
+  timings: answerTimings,
+});
+export type SchoolAnswer = z.infer<typeof schoolAnswer>;
+
 export const assistant = {
+  ask: defineRoute({
+    method: 'POST',
+    path: '/assistant/ask',
+    summary: 'Ask about live school data, with one’s own rights',
+    reads: true,
+    body: z.object({ query: requiredText('Question', longestQuestion) }),
+    result: schoolAnswer,
+  }),
   query: defineRoute({
     method: 'POST',
     path: '/rag-ai/query',

@@ -74,6 +74,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'answers.proposeEntry': ownChatbots,
   'answers.saveEntryDraft': ownChatbots,
   'answers.askAgain': ownChatbots,
+  'assistant.ask': everyone,
   'assistant.query': grants('A', 'S', 'S'),
   'assistant.assistantQuery': everyone,
   'assistant.history': everyone,

@@ -88,7 +88,7 @@ export type Context = {
   readonly meta: (totals: object) => void;
   /** Makes every process look the sessions up anew once this has been committed. */
   readonly sessionsChanged: () => void;
-  /** Runs after a successful commit; a failure there is logged and never fails the request. */
+  /** Runs after a successful commit, or when reading is over; a failure there is logged and never fails the request. */
   readonly afterCommit: (task: () => Promise<void>) => void;
   /** Runs when the transaction comes to nothing, to take back what the database cannot. */
   readonly onRollback: (task: () => Promise<void>) => void;

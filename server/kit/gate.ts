@@ -164,6 +164,7 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     await Promise.all(
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
+    run.afterwards.forEach(inBackground(tools, entry.id));
     return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
   }
   const reply = await database

@@ -69,6 +69,8 @@ export const deleteExchanges = defineQuery<Own, { removed: number }>(
 );
 
 type Trace = Own & {
+  /** One that was given out already; a new one otherwise. */
+  readonly answer_id?: string;
   readonly question: string;
   readonly answer: string;
   readonly band: string;
@@ -83,9 +85,9 @@ type Trace = Own & {
 /** The trace of an answer that no chatbot gave. */
 export const insertTrace = defineQuery<Trace, { answer_id: string }>(
   'assistant.insert_trace',
-  `insert into answers (school_id, asked_by, channel, question, answer, band, refused, sources, provider, model,
+  `insert into answers (school_id, answer_id, asked_by, channel, question, answer, band, refused, sources, provider, model,
     provider_error, timings, latency_ms)
-  values (:school_id, :user_id, 'assistant', :question, :answer, :band, :refused, :sources::jsonb,
+  values (:school_id, coalesce(:answer_id::uuid, new_id()), :user_id, 'assistant', :question, :answer, :band, :refused, :sources::jsonb,
     case when :model::text is not null then 'language model' end, :model, :provider_error, :timings::jsonb, :latency_ms)
   returning answer_id`,
 );
