@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { IconSearch, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
+import { IconChat, IconSearch, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import { type Hit, PaletteList } from './command-palette-list.tsx';
 import { messages } from './messages.ts';
 import { navigation } from './navigation.ts';
@@ -66,9 +66,28 @@ function useTeachers(search: string): readonly Hit[] {
   }));
 }
 
+/** Conversations in which the words occur, each once. */
+function useChats(search: string): readonly Hit[] {
+  const t = useText(messages);
+  const found = useQuery({
+    ...reading(contract.chat.search, { query: { q: search } }),
+    ...lookedFor(search),
+  });
+  const matches = new Map(found.data?.matches.map((match) => [match.chat_session_id, match]));
+  return [...matches.values()].slice(0, 4).map((match) => ({
+    group: t('chatsGroup'),
+    id: match.chat_session_id,
+    label: match.userName,
+    hint: match.snippet,
+    icon: IconChat,
+    to: `/chat/${match.chat_user_id}`,
+    search: { chatbotId: match.chatbot_id, session: match.chat_session_id },
+  }));
+}
+
 function usePeople(typed: string): readonly Hit[] {
   const [search] = useDebouncedValue(typed.trim(), 200);
-  const people = [...useStudents(search), ...useTeachers(search)];
+  const people = [...useStudents(search), ...useTeachers(search), ...useChats(search)];
   return typed.trim().length < 2 ? [] : people;
 }
 
@@ -89,7 +108,7 @@ function useChoice(hits: readonly Hit[], go: (hit: Hit) => void) {
   return { chosen, press, first: () => setWanted(0) };
 }
 
-/** Ctrl or Cmd and K: go anywhere, find any student or teacher. */
+/** Ctrl or Cmd and K: go anywhere, find any student or teacher, and what was said in a chat. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const navigate = useNavigate();

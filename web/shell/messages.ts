@@ -32,6 +32,7 @@ export const messages = defineMessages('shell', {
   pagesGroup: 'Pages',
   studentsGroup: 'Students',
   teachersGroup: 'Teachers',
+  chatsGroup: 'Chats',
   nothingFound: 'Nothing found',
   found_one: '{{count}} result',
   found_other: '{{count}} results',

@@ -5,6 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { ChatbotDialog } from './chatbot-dialog.tsx';
 import { ChatbotsTable } from './chatbots-table.tsx';
 import { messages } from './messages.ts';
+import { RetentionPanel } from './retention-panel.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { useOpenDialog } from './use-open-dialog.ts';
 import { useRemoval } from './use-removal.ts';
@@ -32,6 +33,7 @@ export function ChatbotsSection() {
         onEdit={dialog.edit}
         onRemove={({ chatbot_id, name }) => void removal.ask(chatbot_id, name)}
       />
+      <RetentionPanel />
       {dialog.shown && (
         <ChatbotDialog key={dialog.shown.key} chatbot={dialog.shown.row} onClose={dialog.close} />
       )}

@@ -190,6 +190,16 @@ export const messages = defineMessages('settings', {
   'status.inactive': 'Inactive',
   isDefaultChatbot: 'Use where no other chatbot is chosen',
 
+  retention: 'How long chats are kept',
+  retentionDays: 'Days to keep chats',
+  retentionHint:
+    'Chats that nobody has written in for so long are deleted every night. Empty: kept for ever.',
+  retentionQuestion_one:
+    'From tonight on, chats older than {{count}} day are deleted for good. Do you want this?',
+  retentionQuestion_other:
+    'From tonight on, chats older than {{count}} days are deleted for good. Do you want this?',
+  retentionSaved: 'Saved how long chats are kept',
+
   auditHint: 'Who changed or read what. Nothing can be changed or removed here.',
   entity: 'Record type',
   allEntities: 'All Records',
