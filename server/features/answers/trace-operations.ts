@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/pool.ts';
+import { oneAtATime } from '#server/kit/one-at-a-time.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import type { Asked, Reply } from './operations.ts';
 import { insertAnswer } from './queries.ts';
@@ -27,6 +28,9 @@ async function groupUnanswered(db: Queryable, asked: Asked): Promise<string | nu
   const [group] = known ? [known] : await insertUnanswered(db, { ...bot, question });
   return group?.unanswered_question_id ?? null;
 }
+
+/** The database lets one at a time group questions; a crowd that waits there would hold every connection. */
+const inTurn = oneAtATime();
 
 /** Keeps what was asked, found and said; answers its id. */
 export function keepTrace(database: Database, asked: Asked, told: Told): Promise<string> {
@@ -59,5 +63,5 @@ export function keepTrace(database: Database, asked: Asked, told: Told): Promise
   const scope = { school_id, ...(asked_by !== undefined && { user_id: asked_by }) };
   // Most are one statement, which needs no transaction around it.
   if (!isMissing(asked, reply)) return database.read(scope, (db) => keep(db, null));
-  return database.write(scope, async (db) => keep(db, await groupUnanswered(db, asked)));
+  return inTurn(() => database.write(scope, async (db) => keep(db, await groupUnanswered(db, asked))));
 }
