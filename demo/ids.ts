@@ -41,6 +41,7 @@ const nouns = [
   'student-report',
   'teacher-document',
   'announcement-attachment',
+  'enquiry-form',
 ] as const;
 
 export type Noun = (typeof nouns)[number];

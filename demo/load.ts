@@ -8,6 +8,7 @@ import { loadChats } from './chats.ts';
 import { type DemoClass, loadClasses } from './classes.ts';
 import { type DemoFiles, type DemoSchool, openDemoSchool } from './demo-school.ts';
 import { loadDocuments } from './documents.ts';
+import { loadEnquiryForm } from './enquiries.ts';
 import { loadExams } from './exams.ts';
 import { loadKnowledge } from './knowledge.ts';
 import { loadLeads } from './leads.ts';
@@ -97,6 +98,7 @@ async function loadOffice(
   await loadAnnouncements(school, setting);
   await loadKnowledge(school, users);
   await loadDocuments(school, users);
+  await loadEnquiryForm(school);
   await loadChats(school, users);
   await loadNotifications(school, users);
   await loadAudit(school, setting);
