@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, AnswerSource } from '#contract/answers.ts';
-import type { Exchange } from '#contract/assistant.ts';
+import type { Exchange, SchoolAnswer, SchoolTable } from '#contract/assistant.ts';
 
 /** A question on the screen with what has become of it. */
 export type Turn = {
@@ -13,9 +13,10 @@ export type Turn = {
   readonly took: number | undefined;
   readonly feedback: Exchange['feedback'];
   readonly suggestions: readonly string[];
+  readonly table: SchoolTable | null;
 };
 
-const nothing = { sources: [], took: undefined, feedback: null, suggestions: [] };
+const nothing = { sources: [], took: undefined, feedback: null, suggestions: [], table: null };
 
 export function newTurn(query: string, now: Date): Turn {
   const timestamp = now.toISOString();
@@ -40,13 +41,14 @@ export function turnOf({ message_id, query, response, timestamp, ...kept }: Exch
 }
 
 /** What an answer puts into its turn. */
-export const settled = (answered: Omit<AnsweredQuestion, 'status'>) => ({
+export const settled = (answered: Omit<AnsweredQuestion, 'status'> | SchoolAnswer) => ({
   state: 'done' as const,
   response: answered.answer,
   answer_id: answered.answer_id,
   sources: answered.citations,
   took: answered.timings['total_ms'],
   suggestions: answered.suggestions,
+  table: 'table' in answered ? answered.table : null,
 });
 
 /** What was kept, then what was asked since the screen was opened; nothing twice. */

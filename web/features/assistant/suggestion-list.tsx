@@ -11,6 +11,7 @@ const quick = [
   'quick.contact',
   'quick.activities',
 ] as const;
+const live = ['live.absent', 'live.leads', 'live.tasks'] as const;
 
 type SuggestionListProps = {
   /** Shown at once while nothing was asked; afterwards on wish. */
@@ -27,6 +28,10 @@ export function SuggestionList({ isOpen, isDisabled, onAsk }: SuggestionListProp
       <summary>{t('suggestions')}</summary>
       <Stack gap="sm" mt="sm">
         <Questions questions={quick.map((key) => t(key))} isDisabled={isDisabled} onAsk={onAsk} />
+        <Text size="sm" c="dimmed">
+          {t('liveQuestions')}
+        </Text>
+        <Questions questions={live.map((key) => t(key))} isDisabled={isDisabled} onAsk={onAsk} />
       </Stack>
     </details>
   );

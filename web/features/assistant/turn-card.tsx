@@ -3,6 +3,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconCopy } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { AnswerTable } from './answer-table.tsx';
 import styles from './assistant.module.css';
 import { FeedbackActions } from './feedback-actions.tsx';
 import { messages } from './messages.ts';
@@ -33,6 +34,7 @@ export function TurnCard({ turn, onAsk, onChange }: TurnCardProps) {
       </article>
       <article className={styles.theirs} aria-label={t('assistant')}>
         <Answer turn={turn} />
+        {turn.table && <AnswerTable table={turn.table} />}
         {turn.state === 'done' && (
           <>
             {onAsk && turn.suggestions.length > 0 && (

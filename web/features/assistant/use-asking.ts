@@ -38,11 +38,13 @@ async function askDocuments(
   return settled(answered);
 }
 
-/** What the assistant says to a question, told as it comes. */
+/** What the school's data say, where the question is about them; otherwise what is written down, told as it comes. */
 async function answer(asked: Asked, session: string, signal: AbortSignal, change: Change) {
-  const { question, withDocuments } = asked;
-  if (withDocuments) return askDocuments(asked, session, signal, change);
-  return settled(await call(contract.assistant.assistantQuery, { body: { query: question }, signal }));
+  const body = { query: asked.question };
+  const data = await call(contract.assistant.ask, { body, signal });
+  if (data.understood) return settled(data);
+  if (asked.withDocuments) return askDocuments(asked, session, signal, change);
+  return settled(await call(contract.assistant.assistantQuery, { body, signal }));
 }
 
 /** The questions asked since the screen was opened, one at a time. */
