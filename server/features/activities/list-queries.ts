@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { ActivityCounts, activityListQuery } from '#contract/activities.ts';
+import { chatbotsOf } from '#server/kit/chatbot-scope.ts';
+import type { Context } from '#server/kit/context.ts';
 import { defineDynamicQuery } from '#server/kit/query.ts';
-import { activityJoins, activityShown, isAboutSomebody } from './queries.ts';
+import { activityJoins, activityShown, type ByCaller, isAboutSomebody, isForCaller } from './queries.ts';
 import type { StoredActivity } from './rules.ts';
 
 type Listing = z.output<typeof activityListQuery>;
 
-type Page = {
+type Page = ByCaller & {
   school_id: string;
   now: string;
   search: string | null;
@@ -21,13 +23,13 @@ type Page = {
   skip: number;
 } & Pick<Listing, 'sort' | 'order'>;
 
-type Caller = { readonly school_id: string; readonly user_id: string };
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
-export function pageParams(given: Listing, caller: Caller, now: Date): Page {
+export function pageParams(given: Listing, caller: Context['actor'], now: Date): Page {
   const { page, limit, sort, order } = given;
   return {
     school_id: caller.school_id,
+    bots: chatbotsOf(caller),
     now: now.toISOString(),
     search: given.search || null,
     contact_id: given.contact_id ?? null,
@@ -74,6 +76,7 @@ const conditions = (page: Page) =>
     page.date_from && `a.happens_dt >= ${dayStart(':date_from::date')}`,
     page.date_to && `a.happens_dt < ${dayStart('(:date_to::date + 1)')}`,
     page.created_by && 'a.created_by = :created_by',
+    page.bots && isForCaller,
     isAboutSomebody,
   ]
     .filter(Boolean)
@@ -90,6 +93,7 @@ export const listActivities = defineDynamicQuery<Page, ListRow>(
   'activities.list',
   {
     school_id: '',
+    bots: [''],
     now: '',
     search: 'a',
     contact_id: '',

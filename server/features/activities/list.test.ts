@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listActivities, newActivity } from '#server/test/activities.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
+import { say, startTalk } from '#server/test/chats.ts';
 import { newLead } from '#server/test/leads.ts';
 import { newClass, newStudent } from '#server/test/students.ts';
 
@@ -110,6 +111,23 @@ describe('the list', () => {
     expect((await api.call('activities.get', { as: 'staff', params: { id } })).status).toBe(404);
     await api.call('leads.restore', { as: 'registrar', params: { id: gone } });
     expect(await titles({ search: 'goes along' })).toEqual(['Goes along']);
+  });
+
+  it('has a conversation only for who looks after its chatbot', async () => {
+    const talk = await startTalk(api, { name: 'Cleo Boarder' }, api.otherChatbot);
+    await say(api, talk, 'Where does the walrus sleep?');
+    const made = await api.call('chat.makeLead', { as: 'admin', params: { id: talk.sid }, body: {} });
+    const contact_id = made.result.crm_contact_id;
+    const [copy] = (await listActivities(api, { contact_id }, 'admin')).result;
+    expect(copy?.content).toContain('walrus');
+    const params = { id: copy?.activity_id ?? '' };
+    for (const as of ['staff', 'registrar'] as const) {
+      expect((await listActivities(api, { contact_id }, as)).result).toEqual([]);
+      expect((await listActivities(api, { search: 'walrus' }, as)).result).toEqual([]);
+      for (const operation of ['activities.get', 'activities.update', 'activities.remove'] as const)
+        expect((await api.call(operation, { as, params, body: { title: 'Seen' } })).status).toBe(404);
+    }
+    expect((await api.call('activities.get', { as: 'admin', params })).status).toBe(200);
   });
 
   it('of another school is empty, and nothing of it can be read or changed', async () => {

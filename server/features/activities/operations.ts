@@ -1,6 +1,7 @@
 import type { ActivityChanges } from '#contract/activity-fields.ts';
 import type { Contract } from '#contract/index.ts';
 import { changes } from '#server/kit/audit.ts';
+import { chatbotsOf } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
@@ -8,6 +9,7 @@ import { calendarOperations } from './calendar-operations.ts';
 import { listActivities, pageParams } from './list-queries.ts';
 import {
   type ActivityKey,
+  type ByCaller,
   deleteActivity,
   findDeleted,
   followContact,
@@ -22,8 +24,9 @@ import { contactMoment, type Entered, entered, type StoredActivity, shownActivit
 
 const notFound = () => refuse.notFound('Activity not found');
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
-const keyOf = (ctx: Context, activity_id: string): ActivityKey => ({
+const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
   school_id: ctx.actor.school_id,
+  bots: chatbotsOf(ctx.actor),
   activity_id,
 });
 const clockOf = (ctx: Context) => ({ now: nowOf(ctx), timeZone: ctx.school.time_zone });

@@ -3,6 +3,8 @@ import type { Entered, StoredActivity } from './rules.ts';
 
 type School = { school_id: string };
 export type ActivityKey = School & { activity_id: string };
+/** The chatbots the caller looks after; null is all. */
+export type ByCaller = { bots: readonly string[] | null };
 type By = { user_id: string };
 
 /** Everything of activity `a`, with the names of those it is about. */
@@ -20,13 +22,18 @@ export const isAboutSomebody = `not exists (select from contacts g where g.schoo
     and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
       and g.deleted_dt is not null)`;
 
-const one = `select ${activityShown} from activities a ${activityJoins}
-  where a.school_id = :school_id and a.activity_id = :activity_id and a.deleted_dt is null and ${isAboutSomebody}`;
+/** A conversation copied into a lead's timeline is for those who may read the conversation. */
+export const isForCaller = `(a.chat_session_id is null or exists (select from chat_sessions h
+      where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any(:bots::uuid[])))`;
+const isVisible = `${isAboutSomebody} and (:bots::uuid[] is null or ${isForCaller})`;
 
-export const getActivity = defineQuery<ActivityKey, StoredActivity>('activities.get', one);
+const one = `select ${activityShown} from activities a ${activityJoins}
+  where a.school_id = :school_id and a.activity_id = :activity_id and a.deleted_dt is null and ${isVisible}`;
+
+export const getActivity = defineQuery<ActivityKey & ByCaller, StoredActivity>('activities.get', one);
 
 /** The activity as it is; nobody else changes it until the transaction ends. */
-export const lockActivity = defineQuery<ActivityKey, StoredActivity>(
+export const lockActivity = defineQuery<ActivityKey & ByCaller, StoredActivity>(
   'activities.lock',
   `${one} for update of a`,
 );
@@ -93,11 +100,14 @@ export const deleteActivity = defineQuery<ActivityKey & By, { activity_id: strin
 );
 
 /** What was deleted within 30 days, or is not deleted at all. */
-export const findDeleted = defineQuery<ActivityKey, { created_by: string | null; is_deleted: boolean }>(
+export const findDeleted = defineQuery<
+  ActivityKey & ByCaller,
+  { created_by: string | null; is_deleted: boolean }
+>(
   'activities.find_deleted',
   `select a.created_by, a.deleted_dt is not null as is_deleted from activities a
   where a.school_id = :school_id and a.activity_id = :activity_id
-    and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and ${isAboutSomebody}
+    and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and ${isVisible}
   for update of a`,
 );
 

@@ -44,6 +44,28 @@ it('keeps chats as long as the school says, for ever when it says nothing', asyn
   expect(await sessionsLeft()).toContain(fresh.sid);
 });
 
+it('forgets with a chat what was copied from it: its transcript, its unanswered question, old traces', async () => {
+  const talk = await startTalk(api, { name: 'Olga Past', email: 'olga@past.test' });
+  await say(api, talk, 'Does the zeppelin of Olga land at noon?');
+  const { result } = await api.call('chat.makeLead', { as: 'admin', params: { id: talk.sid }, body: {} });
+  await api.call('assistant.query', {
+    as: 'staff',
+    body: { chatbot_id: api.chatbot, query: 'And the zeppelin of yesterday?' },
+  });
+  await api.sql("update answers set created_dt = now() - interval '31 days' where channel = 'assistant'");
+  await age(talk, 31);
+  await keepDays(30);
+  await turn();
+  const tables = ['answers', 'unanswered_questions', 'activities', 'notifications', 'chat_messages'];
+  for (const name of tables)
+    expect(await api.sql(`select t::text from ${name} t where t::text ilike '%zeppelin%'`), name).toEqual([]);
+  const [copy] = await api.sql('select content from activities where contact_id = $1', [
+    result.crm_contact_id,
+  ]);
+  expect(copy).toEqual({ content: expect.stringMatching(/^This conversation was deleted/) });
+  await keepDays(null);
+});
+
 it('is set by account-admins only', async () => {
   expect((await keepDays(10, 'registrar')).status).toBe(403);
 });
@@ -53,6 +75,16 @@ it('takes one visitor out with everything, and says so without the content', asy
   const other = await startTalk(api, { name: 'Somebody Else' });
   await say(api, talk, 'my very private words');
   await callPerson(api, talk);
+  // The task of it is given to somebody, who is told: of it alone, and of several together.
+  const [task] = await api.sql<{ id: string; title: string }>(
+    'select task_id as id, title::text from tasks where chat_session_id = $1',
+    [talk.sid],
+  );
+  await api.sql(
+    `insert into notifications (school_id, user_id, kind, title, body, entity, entity_id)
+    values ($1, $2, 'task_assigned', 'A task', $3, 'task', $4), ($1, $2, 'task_assigned', '2 tasks', $3, null, null)`,
+    [api.school_id, api.users.staff.user_id, task?.title, task?.id],
+  );
   const params = { chatbotId: talk.id, userId: talk.chat_user_id };
   expect((await api.call('chat.removeUser', { as: 'registrar', params })).status).toBe(403);
   const wrong = { ...params, chatbotId: api.otherChatbot };

@@ -54,7 +54,31 @@ export const updateRetention = defineQuery<School & Retention, Retention>(
   returning (settings ->> 'chat_retention_days')::int as retention_days`,
 );
 
-/** Conversations nobody has written in for longer than the school keeps them, and visitors who have none left. */
+/**
+ * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that nobody
+ * else asked as a whole, of others the wordings.
+ */
+const forgetQuestions = `asked as (
+    select unanswered_question_id, count(*) as times, array_agg(question::text) as questions
+    from forgotten where unanswered_question_id is not null group by 1
+  ), theirs_alone as (
+    delete from unanswered_questions q using asked
+    where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
+      and q.asks_count <= asked.times and q.status in ('open', 'dismissed')
+  ), shared as (
+    update unanswered_questions q
+    set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
+      question = case when q.question = any (asked.questions) then coalesce(
+        (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title, q.question)
+        else q.question end
+    from asked where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
+      and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
+  )`;
+
+/**
+ * Conversations nobody has written in for longer than the school keeps them, and visitors who have none left; with
+ * their answers, what of them was copied into timelines, and the answers to staff of that time.
+ */
 export const deleteOldChats = defineQuery<School & { now: string }, { sessions: number }>(
   'chat.delete_old_chats',
   `with due as (
@@ -64,9 +88,19 @@ export const deleteOldChats = defineQuery<School & { now: string }, { sessions: 
     delete from chat_sessions s using due
     where s.school_id = :school_id and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
     returning s.chat_session_id, s.chatbot_id, s.chat_user_id
-  ), told as (
+  ), forgotten as (
+    select a.unanswered_question_id, a.question from due join answers a on a.school_id = :school_id
+    where a.chat_session_id in (select chat_session_id from gone)
+      or (a.chat_session_id is null and a.created_dt < due.before)
+  ), ${forgetQuestions}, told as (
     delete from notifications n using gone
     where n.school_id = :school_id and n.entity = 'chat_session' and n.entity_id = gone.chat_session_id::text
+  ), copied as (
+    update activities a set content = 'This conversation was deleted, as the school keeps chats for a time only.'
+    from gone where a.school_id = :school_id and a.chat_session_id = gone.chat_session_id
+  ), traces as (
+    delete from answers a using due
+    where a.school_id = :school_id and a.chat_session_id is null and a.created_dt < due.before
   ), left_over as (
     delete from chat_users u using due
     where u.school_id = :school_id and u.created_dt < due.before and not exists (
@@ -99,31 +133,22 @@ export const deleteUser = defineQuery<UserKey, Removed>(
     select contact_id from lead
     union
     select c.contact_id from lead join contacts c on c.school_id = :school_id and c.merged_into = lead.contact_id
-  ), asked as (
-    select a.unanswered_question_id, count(*) as times, array_agg(a.question::text) as questions
+  ), forgotten as (
+    select a.unanswered_question_id, a.question
     from own join answers a on a.school_id = :school_id and a.chat_session_id = own.chat_session_id
-    where a.unanswered_question_id is not null group by 1
-  ), theirs_alone as (
-    delete from unanswered_questions q using asked
-    where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
-      and q.asks_count <= asked.times and q.status in ('open', 'dismissed')
-  ), shared as (
-    update unanswered_questions q
-    set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
-      question = case when q.question = any (asked.questions) then coalesce(
-        (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title, q.question)
-        else q.question end
-    from asked where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
-      and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
-  ), told as (
-    delete from notifications n using own
-    where n.school_id = :school_id and n.entity = 'chat_session' and n.entity_id = own.chat_session_id::text
-  ), timeline as (
+  ), ${forgetQuestions}, timeline as (
     delete from activities a where a.school_id = :school_id and a.student_id is null
       and (a.chat_session_id in (select chat_session_id from own) or a.contact_id in (select contact_id from leads))
   ), to_do as (
     delete from tasks t where t.school_id = :school_id
       and (t.chat_session_id in (select chat_session_id from own) or t.contact_id in (select contact_id from leads))
+    returning t.task_id, t.title::text as title
+  ), told as (
+    delete from notifications n where n.school_id = :school_id
+      and (n.entity = 'chat_session' and n.entity_id in (select chat_session_id::text from own)
+        or n.entity = 'task' and n.entity_id in (select task_id::text from to_do)
+        or n.entity = 'contact' and n.entity_id in (select contact_id::text from leads)
+        or n.entity is null and exists (select from to_do where position(to_do.title in n.body) > 0))
   ), gone_leads as (
     delete from contacts c using leads where c.school_id = :school_id and c.contact_id = leads.contact_id
   ), gone as (
