@@ -106,3 +106,37 @@ test('without a session the page says to sign in, and goes there after two secon
   await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
 });
+
+test('the palette finds what was said', async ({ page, baseURL }) => {
+  const visitor = await newVisitor(page, baseURL);
+  await visitor.say(`Is there a bus for ${visitor.name}?`);
+  await signIn(page, 'staff', '/');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill(visitor.name);
+  await page.getByRole('option', { name: visitor.name }).click();
+  await expect(log(page)).toContainText(`Is there a bus for ${visitor.name}?`);
+});
+
+test('an account-admin says how long chats are kept', async ({ page }) => {
+  await signIn(page, 'admin', '/settings/chatbots');
+  const form = page.getByRole('form', { name: 'How long chats are kept' });
+  const days = form.getByLabel('Days to keep chats');
+  const save = async () => {
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save' }).click();
+  };
+  await days.fill('none');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('Days to keep chats must be a whole number from 1 to 3650');
+  await days.fill('3650');
+  await save();
+  await expect(page.getByText('Saved how long chats are kept')).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('3650');
+  await expectAccessible(page);
+  await days.fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.reload();
+  await expect(days).toHaveValue('');
+});

@@ -9,12 +9,8 @@ export function useLiveList() {
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    let isFirst = true;
-    const onEvent = () => {
-      // The first one tells how things stand, which the list has just read itself.
-      if (!isFirst) void client.invalidateQueries({ queryKey: ['chat', 'list'] });
-      isFirst = false;
-    };
+    // Also by the first one: what changed between reading the list and being connected is told by nothing else.
+    const onEvent = () => void client.invalidateQueries({ queryKey: ['chat', 'list'] });
     // What is refused here, the list says.
     openEvents(contract.chat.followAll, {}, { onEvent, signal }).catch(() => undefined);
     return () => ending.abort();
