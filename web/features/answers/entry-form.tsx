@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import type { Chunk } from '#contract/knowledge-values.ts';
 import type { UnansweredRecord } from '#contract/unanswered-values.ts';
 import { useText } from '#web/lib/text.ts';
@@ -14,13 +14,20 @@ type EntryFormProps = {
   readonly question: UnansweredRecord;
   readonly chunks: readonly Chunk[];
   readonly work: QuestionWork;
+  /** Told whether something was typed that is kept nowhere yet. */
+  readonly onDirty: (dirty: boolean) => void;
 };
 
 /** Writes the entry that is to answer a question; the chatbot knows it once it is approved. */
-export function EntryForm({ question, chunks, work }: EntryFormProps) {
+export function EntryForm({ question, chunks, work, onDirty }: EntryFormProps) {
   const t = useText(messages);
   const entry = useEntry(question, work);
   const { busy, from, failure } = entry;
+  const dirty = entry.form.isDirty();
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
   const isBusy = busy !== undefined || work.busy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,29 +39,34 @@ export function EntryForm({ question, chunks, work }: EntryFormProps) {
         {failure && <Banner tone="danger">{failure}</Banner>}
         {from && <Banner tone="info">{t(`proposed.${from}`)}</Banner>}
         <Fields chunks={chunks} form={entry.form} />
-        <Group>
-          <Button
-            variant="default"
-            loading={busy === 'propose'}
-            disabled={isBusy}
-            onClick={() => void entry.propose()}
-          >
-            {t('propose')}
-          </Button>
-          <Button
-            variant="default"
-            loading={busy === 'save'}
-            disabled={isBusy || entry.form.values.title.trim() === ''}
-            onClick={() => void entry.save()}
-          >
-            {t('saveDraft')}
-          </Button>
-          <Button type="submit" loading={busy === 'approve'} disabled={!entry.isWritten || isBusy}>
-            {t('approve')}
-          </Button>
-        </Group>
+        <Buttons entry={entry} isBusy={isBusy} />
       </Stack>
     </form>
+  );
+}
+
+type ButtonsProps = { readonly entry: ReturnType<typeof useEntry>; readonly isBusy: boolean };
+
+function Buttons({ entry, isBusy }: ButtonsProps) {
+  const t = useText(messages);
+  const { busy, form, isWritten, propose, save } = entry;
+  return (
+    <Group>
+      <Button variant="default" loading={busy === 'propose'} disabled={isBusy} onClick={() => void propose()}>
+        {t('propose')}
+      </Button>
+      <Button
+        variant="default"
+        loading={busy === 'save'}
+        disabled={isBusy || form.values.title.trim() === ''}
+        onClick={() => void save()}
+      >
+        {t('saveDraft')}
+      </Button>
+      <Button type="submit" loading={busy === 'approve'} disabled={!isWritten || isBusy}>
+        {t('approve')}
+      </Button>
+    </Group>
   );
 }
 
@@ -84,21 +96,13 @@ function Fields({ chunks, form }: FieldsProps) {
         />
       </FormGrid>
       {isNew && (
-        <TextInput
-          label={t('fieldTitle')}
-          required
-          maxLength={200}
-          autoComplete="off"
-          {...form.getInputProps('title')}
-        />
+        <TextInput label={t('fieldTitle')} required maxLength={200} {...form.getInputProps('title')} />
       )}
       <Textarea
         label={t('fieldLines')}
         description={t('linesHint')}
         required
-        autosize
-        minRows={3}
-        maxRows={12}
+        rows={5}
         {...form.getInputProps('text')}
       />
     </>

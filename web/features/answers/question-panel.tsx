@@ -25,10 +25,11 @@ type QuestionPanelProps = {
   readonly params: QuestionParams;
   readonly chunks: readonly Chunk[];
   readonly onBack: () => void;
+  readonly onDirty: (dirty: boolean) => void;
 };
 
 /** One question: how it was asked, the entry that is to answer it, and what asking again gave. */
-export function QuestionPanel({ params, chunks, onBack }: QuestionPanelProps) {
+export function QuestionPanel({ params, chunks, onBack, onDirty }: QuestionPanelProps) {
   const t = useText(messages);
   const { data, error, refetch } = useQuery(reading(contract.answers.getUnanswered, { params }));
   const work = useQuestionWork(params);
@@ -52,7 +53,7 @@ export function QuestionPanel({ params, chunks, onBack }: QuestionPanelProps) {
           </InfoCard>
           {(data.status === 'open' || data.status === 'drafted') && (
             <InfoCard title={t('write')}>
-              <EntryForm key={data.chunk?.chunk_id ?? 'new'} question={data} chunks={chunks} work={work} />
+              <EntryForm key={data.chunk?.chunk_id} {...{ question: data, chunks, work, onDirty }} />
             </InfoCard>
           )}
           <InfoCard title={t('asks')}>

@@ -11,16 +11,19 @@ type Counts = Readonly<Record<'open' | 'drafted' | 'closed' | 'dismissed', numbe
 
 const sorts = ['count', 'last_asked'] as const;
 
+function sumsOf({ open, drafted, closed, dismissed }: Counts) {
+  const todo = open + drafted;
+  return { todo, closed, dismissed, all: todo + closed + dismissed };
+}
+
 /** Search, which ones and in what order; any change starts at the first page. */
-export function UnansweredFilters({ counts }: { readonly counts: Counts | undefined }) {
+export function UnansweredFilters({ counts }: { readonly counts: Counts }) {
   const t = useText(messages);
   const format = useFormat();
   const [state, setState] = useUnansweredState();
   const choose = (part: Parameters<SetUnansweredState>[0]) =>
     void setState({ ...part, askedPage: undefined }, { replace: true });
-  const { open = 0, drafted = 0, closed = 0, dismissed = 0 } = counts ?? {};
-  const todo = open + drafted;
-  const sums = { todo, closed, dismissed, all: todo + closed + dismissed };
+  const sums = sumsOf(counts);
   return (
     <FilterBar
       search={

@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core';
+import { useCallback, useRef } from 'react';
 import type { Chunk } from '#contract/knowledge-values.ts';
 import { useText } from '#web/lib/text.ts';
+import { askDiscard } from '#web/ui/ask-discard.ts';
 import { FullScreenOverlay } from '#web/ui/full-screen-overlay.tsx';
 import { messages } from './messages.ts';
 import { QuestionPanel } from './question-panel.tsx';
@@ -17,14 +19,22 @@ type UnansweredOverlayProps = {
 export function UnansweredOverlay({ chatbotId, chunks }: UnansweredOverlayProps) {
   const t = useText(messages);
   const [{ asked }, setState] = useUnansweredState();
+  const dirty = useRef(false);
+  const noteDirty = useCallback((now: boolean) => {
+    dirty.current = now;
+  }, []);
+  const leave = async (to: Parameters<typeof setState>[0]) => {
+    if (!dirty.current || (await askDiscard())) await setState(to);
+  };
   return (
-    <FullScreenOverlay title={t('title')} onClose={() => void setState(closed)}>
+    <FullScreenOverlay title={t('title')} onClose={() => void leave(closed)}>
       {asked ? (
         <QuestionPanel
           key={asked}
           params={{ id: chatbotId, questionId: asked }}
           chunks={chunks}
-          onBack={() => void setState({ asked: undefined })}
+          onBack={() => void leave({ asked: undefined })}
+          onDirty={noteDirty}
         />
       ) : (
         <Stack gap="md">

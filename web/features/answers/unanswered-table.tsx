@@ -14,7 +14,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { messages } from './messages.ts';
 import { UnansweredFilters } from './unanswered-filters.tsx';
-import { questionsAtOnce, useUnansweredState } from './use-unanswered-state.ts';
+import { questionsAtOnce, type UnansweredState, useUnansweredState } from './use-unanswered-state.ts';
 
 const tones: Record<UnansweredStatus, Tone> = {
   open: 'warning',
@@ -23,6 +23,14 @@ const tones: Record<UnansweredStatus, Tone> = {
   dismissed: 'muted',
 };
 const none = { open: 0, drafted: 0, closed: 0, dismissed: 0 };
+
+const queryOf = ({ askedPage, askedShow, askedSearch, askedSort }: UnansweredState) => ({
+  page: askedPage,
+  limit: questionsAtOnce,
+  show: askedShow,
+  search: askedSearch,
+  sort: askedSort,
+});
 
 export function QuestionStatus({ status, reason }: Pick<UnansweredQuestion, 'status' | 'reason'>) {
   const t = useText(messages);
@@ -38,24 +46,16 @@ export function QuestionStatus({ status, reason }: Pick<UnansweredQuestion, 'sta
 export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const [state, setState] = useUnansweredState();
-  const query = {
-    page: state.askedPage,
-    limit: questionsAtOnce,
-    show: state.askedShow,
-    search: state.askedSearch,
-    sort: state.askedSort,
-  };
   const list = useListReading(
-    reading(contract.answers.listUnanswered, { params: { id: chatbotId }, query }),
+    reading(contract.answers.listUnanswered, { params: { id: chatbotId }, query: queryOf(state) }),
     ({ questions }) => questions,
     none,
   );
   const open = ({ unanswered_question_id }: UnansweredQuestion) =>
     void setState({ asked: unanswered_question_id });
-  const isAll = state.askedSearch === '' && state.askedShow === 'todo';
   return (
     <>
-      <UnansweredFilters counts={list.counts} />
+      <UnansweredFilters counts={list.counts ?? none} />
       {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
       <DataTable
         label={t('title')}
@@ -65,11 +65,7 @@ export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
         rowName={({ question }) => question}
         onOpen={open}
         actions={[{ label: t('view'), icon: <IconEye />, onRun: open }]}
-        empty={
-          list.failed ? null : (
-            <EmptyState icon={IconCheck} title={t('none')} hint={t(isAll ? 'noneTodo' : 'noneMatch')} />
-          )
-        }
+        empty={!list.failed && <Nothing state={state} />}
         skeletonRows={5}
         updating={list.updating}
         announcement={list.rows ? t('listed', { count: list.total }) : ''}
@@ -83,6 +79,12 @@ export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
       />
     </>
   );
+}
+
+function Nothing({ state }: { readonly state: UnansweredState }) {
+  const t = useText(messages);
+  const isAll = state.askedSearch === '' && state.askedShow === 'todo';
+  return <EmptyState icon={IconCheck} title={t('none')} hint={t(isAll ? 'noneTodo' : 'noneMatch')} />;
 }
 
 function useColumns(): readonly Column<UnansweredQuestion>[] {

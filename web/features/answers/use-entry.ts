@@ -22,15 +22,9 @@ const valuesOf = ({ question, draft_title, draft_text, draft_valid_until, chunk 
   chunk_id: chunk?.chunk_id ?? '',
 });
 
-/** The entry for a question while it is written: drafted, kept, approved. */
-export function useEntry(question: UnansweredRecord, { params, follow }: QuestionWork) {
-  const t = useText(messages);
-  const form = useForm({ mode: 'controlled', initialValues: valuesOf(question) });
-  const [from, setFrom] = useState<'staff' | 'model' | 'nothing'>();
+/** Runs what may fail, and keeps the sentence about it until the next try. */
+function useAttempt() {
   const [failure, setFailure] = useState<string>();
-  const propose = useWrite(contract.answers.proposeEntry);
-  const save = useWrite(contract.answers.saveEntryDraft);
-  const approve = useWrite(contract.knowledge.approveEntry, ['answers']);
   const attempt = async (work: () => Promise<unknown>, failed: string) => {
     setFailure(undefined);
     try {
@@ -39,14 +33,34 @@ export function useEntry(question: UnansweredRecord, { params, follow }: Questio
       setFailure(`${failed} ${errorText(error, '')}`.trim());
     }
   };
+  return { failure, attempt };
+}
+
+function useWrites() {
+  const propose = useWrite(contract.answers.proposeEntry);
+  const save = useWrite(contract.answers.saveEntryDraft);
+  const approve = useWrite(contract.knowledge.approveEntry, ['answers']);
+  const pending = { propose, save, approve };
+  const busy = (['propose', 'save', 'approve'] as const).find((name) => pending[name].isPending);
+  return { ...pending, busy };
+}
+
+/** The entry for a question while it is written: drafted, kept, approved. */
+export function useEntry(question: UnansweredRecord, { params, follow }: QuestionWork) {
+  const t = useText(messages);
+  const form = useForm({ mode: 'controlled', initialValues: valuesOf(question) });
+  const [from, setFrom] = useState<'staff' | 'model' | 'nothing'>();
+  const { failure, attempt } = useAttempt();
+  const { propose, save, approve, busy } = useWrites();
   const { title, text, valid_until, chunk_id } = form.values;
   const entry = { title, text: linesOf(text), valid_until };
-  const version = question.updated_dt;
+  // The draft that was just saved is newer than what is being read again.
+  const version = [question.updated_dt, save.data?.updated_dt ?? ''].toSorted().at(-1) ?? '';
   return {
     form,
     from,
     failure,
-    busy: propose.isPending ? 'propose' : save.isPending ? 'save' : approve.isPending ? 'approve' : undefined,
+    busy,
     isWritten: title.trim() !== '' && entry.text.length > 0,
     propose: () =>
       attempt(async () => {
@@ -58,12 +72,14 @@ export function useEntry(question: UnansweredRecord, { params, follow }: Questio
     save: () =>
       attempt(async () => {
         await save.mutateAsync({ params, body: entry, version });
+        form.resetDirty();
         toast({ message: t('draftSaved') });
       }, t('draftFailed')),
     approve: () =>
       attempt(async () => {
         const body = { ...entry, ...(chunk_id && { chunk_id }) };
         const { job_id } = await approve.mutateAsync({ params, body, version });
+        form.resetDirty();
         toast({ message: t('approved') });
         follow(job_id);
       }, t('approveFailed')),

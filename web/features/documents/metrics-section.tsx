@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { reading } from '#web/lib/server-state.ts';
@@ -11,11 +12,15 @@ import type { DocumentList } from './use-document-list.ts';
 type MetricsSectionProps = { readonly chatbotId: string; readonly list: DocumentList };
 
 /** How much was read and how questions went; the counts open their list. */
-export function MetricsSection({ chatbotId, list: { setState } }: MetricsSectionProps) {
+export function MetricsSection({ chatbotId, list: { found, setState } }: MetricsSectionProps) {
   const t = useText(messages);
   const format = useFormat();
   const query = { chatbot_id: chatbotId };
   const { data, isError, refetch } = useQuery(reading(contract.documents.metrics, { query }));
+  const inWork = found.data?.documents.filter(({ status }) => status === 'processing').length;
+  useEffect(() => {
+    if (inWork !== undefined) void refetch();
+  }, [inWork, refetch]);
   if (isError) return <ErrorWithRetry message={t('metricsFailed')} onRetry={() => void refetch()} />;
   const number = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
   const show = (status: 'ready' | 'failed' | undefined) => () =>
