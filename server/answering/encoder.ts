@@ -15,7 +15,7 @@ type Waiting = {
 };
 
 /** The encoder is not there, or has not been fast enough of late: answers are given without it. */
-export class EncoderAway extends Error {}
+class EncoderAway extends Error {}
 
 /** An answer is due within a tenth of a second or so, also when the processor has other work. */
 const patienceMs = 90;

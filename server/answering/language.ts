@@ -47,7 +47,7 @@ function scriptOf(text: string): string | undefined {
 }
 
 /** The language of a text, as far as its script and little words tell. */
-export function languageOf(text: string): string | undefined {
+function languageOf(text: string): string | undefined {
   const script = scriptOf(text);
   if (script !== 'latin') return script;
   const words = plain(text).match(/[a-z]+/g) ?? [];

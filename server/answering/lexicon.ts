@@ -23,7 +23,7 @@ const relatedWeight = 0.5;
 const unsaid = new Set('a an the my our your his her their its please'.split(' '));
 
 /** A phrase as one term: its stems, without articles and possessives. */
-export function termOf(phrase: string): string {
+function termOf(phrase: string): string {
   const words = wordsOf(phrase);
   const said = words.filter(({ text }) => !unsaid.has(text));
   return (said.length > 0 ? said : words).map(({ stem }) => stem).join(' ');
@@ -92,7 +92,7 @@ function readShipped(): Lexicon {
 }
 
 /** Read while the process starts: later it would hold up whoever is being answered. */
-export const shippedLexicon = readShipped();
+const shippedLexicon = readShipped();
 
 function joined(one: readonly Phrase[], other: readonly Phrase[]): readonly Phrase[] {
   if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other;

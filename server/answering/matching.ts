@@ -12,7 +12,7 @@ type Concept = {
 type Holder = { readonly counts: Counts; readonly length: number };
 
 /** A grade named in a question is one of the things it speaks of; what holds for every grade answers it in part. */
-export const gradeImportance = 0.6;
+const gradeImportance = 0.6;
 const gradeUnsaid = 0.4;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -38,7 +38,7 @@ const zones: readonly Zone[] = [
     name: 'server/answering',
     files: /^server\/answering\//,
     own: ['contract/', 'server/answering/'],
-    packages: /^(?:node:(?:fs|path|worker_threads|module|crypto|url)|@tensorflow\/|zod)/,
+    packages: /^(?:node:(?:fs|module|path|v8|vm|worker_threads)|@tensorflow\/)/,
   },
   {
     name: 'server/parsing',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Found } from '#server/answering/answering.ts';
 import { forModel, type SentSource } from '#server/answering/sentence-checks.ts';
 
-export const mostSources = 8;
+const mostSources = 8;
 
 /** One passage as the model gets it: a number to cite it by, and lines that are data. */
 export type SentPassage = SentSource & {

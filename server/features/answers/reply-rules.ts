@@ -9,7 +9,7 @@ const mostSuggestions = 3;
 
 export const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-export function matchesOf({ matches }: Found): AnswerSource[] {
+function matchesOf({ matches }: Found): AnswerSource[] {
   return matches.map(({ passage, score }) => ({
     id: passage.id,
     title: passage.title,
