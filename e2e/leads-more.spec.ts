@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { cardIn, column, dialog, makeLead, newName, openLeads } from './leads-page.ts';
+
+const problems: string[] = [];
+test.beforeEach(({ page }) => {
+  problems.length = 0;
+  page.on('pageerror', ({ message }) => problems.push(message));
+});
+test.afterEach(() => expect(problems).toEqual([]));
+
+type Spot = { readonly x: number; readonly y: number };
+
+/** A finger on the glass: down, along the spots, up. */
+async function touch(
+  devtools: CDPSession,
+  page: Page,
+  { from, to, restMs }: { from: Spot; to: Spot; restMs: number },
+) {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Spot[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [from]);
+  await page.waitForTimeout(restMs);
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
+  await send('touchEnd', []);
+}
+
+async function spotsOf(page: Page, name: string): Promise<{ from: Spot; to: Spot }> {
+  const card = await cardIn(page, 'New', name).boundingBox();
+  const target = await column(page, 'Qualified').boundingBox();
+  if (!card || !target) throw new Error('The card or the column is not in sight');
+  return { from: { x: card.x + 30, y: card.y + 50 }, to: { x: target.x + 60, y: target.y + 150 } };
+}
+
+test.describe('on a tablet', () => {
+  test.use({ hasTouch: true, viewport: { width: 1180, height: 820 } });
+
+  test('a card goes to another column under a finger that rested on it; a swipe moves nothing', async ({
+    page,
+  }) => {
+    const session = await openLeads(page, 'staff');
+    const { name } = await makeLead(session);
+    await page.goto(`/leads?search=${encodeURIComponent(name)}`);
+    await expect(cardIn(page, 'New', name)).toBeVisible();
+    const devtools = await page.context().newCDPSession(page);
+    const spots = await spotsOf(page, name);
+    await touch(devtools, page, { ...spots, restMs: 0 });
+    await expect(dialog(page, 'Update Stage')).toHaveCount(0);
+    await touch(devtools, page, { ...(await spotsOf(page, name)), restMs: 500 });
+    const asked = dialog(page, 'Update Stage');
+    await expect(asked).toContainText(`Move ${name} from New to Qualified.`);
+    await asked.getByRole('button', { name: 'Update Stage' }).click();
+    await expect(cardIn(page, 'Qualified', name)).toBeVisible();
+  });
+});
+
+test('filters are saved for the person wherever they sign in, and shared with others', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const session = await openLeads(page, 'registrar');
+  const { name } = await makeLead(session, { priority: 'high', source: 'social' });
+  await page.goto(`/leads?view=table&search=${encodeURIComponent(name)}&priority=high`);
+  await expect(page.getByText('1 lead listed').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save Filters' }).click();
+  const asked = dialog(page, 'Save Filters');
+  const view = newName();
+  await asked.getByLabel('Name').fill(view);
+  await asked.getByLabel('Show them to everybody in the school').check();
+  const { violations } = await new AxeBuilder({ page }).include('[data-dialog]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await asked.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(asked).toBeHidden();
+
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const other = await context.newPage();
+  await openLeads(other, 'staff', '?view=table');
+  const saved = other.getByLabel('Saved filters');
+  const choice = saved.locator('option', { hasText: `${view} (from ` });
+  await saved.selectOption(await choice.getAttribute('value'));
+  await expect(other).toHaveURL(/priority=high/);
+  await expect(other.getByText('1 lead listed').first()).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Forget Filters' })).toHaveCount(0);
+  await context.close();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Forget Filters' }).click();
+  await expect(page.getByRole('button', { name: 'Save Filters' })).toBeVisible();
+});
