@@ -69,6 +69,7 @@ export const messages = defineMessages('documents', {
   tags: 'Tags',
   tagsHint: 'Separated by commas',
   page: 'Page {{page}}',
+  beingRead: 'This document is being read. What was read of it before is shown until then.',
   noParts: 'Nothing has been read from this document yet.',
   previewFailed: 'Failed to fetch document',
   moreParts: 'Show more',

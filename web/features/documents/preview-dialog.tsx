@@ -21,11 +21,16 @@ type PreviewDialogProps = {
 };
 type Part = ResultOf<typeof contract.documents.listChunks>['chunks'][number];
 const partsAtOnce = 50;
+/** While the document is being read. */
+const lookAgainMs = 2_000;
 
 /** What was read from a document, part by part, as the chatbot knows it. */
 export function PreviewDialog({ id, part, onClose }: PreviewDialogProps) {
   const t = useText(messages);
-  const { data, error, refetch } = useQuery(reading(contract.documents.get, { params: { id } }));
+  const { data, error, refetch } = useQuery({
+    ...reading(contract.documents.get, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainMs : false),
+  });
   return (
     <Dialog title={data?.title ?? t('preview')} size="lg" onClose={onClose}>
       <Stack gap="md">
@@ -33,6 +38,7 @@ export function PreviewDialog({ id, part, onClose }: PreviewDialogProps) {
           <ErrorWithRetry message={errorText(error, t('previewFailed'))} onRetry={() => void refetch()} />
         )}
         {data?.error && <Banner tone="danger">{data.error}</Banner>}
+        {data?.status === 'processing' && <Banner tone="info">{t('beingRead')}</Banner>}
         {!data && !error && <Bones label={t('loading')} />}
         {data && <Parts id={id} marked={part} version={data.updated_dt} />}
       </Stack>

@@ -42,7 +42,15 @@ type SendingFileProps = { readonly file: Sending; readonly onLeaveOut: () => voi
 
 function SendingFile({ file: { name, percent, error }, onLeaveOut }: SendingFileProps) {
   const t = useText(messages);
-  if (!error) return <Progress value={percent} aria-label={t('sending', { name })} animated />;
+  if (!error)
+    return (
+      <div>
+        <Text size="sm" role="status">
+          {t('sending', { name })}
+        </Text>
+        <Progress value={percent} aria-label={t('sending', { name })} animated />
+      </div>
+    );
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" c="red" role="alert">
