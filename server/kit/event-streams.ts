@@ -12,7 +12,8 @@ const heartbeatMs = 20_000;
 /** After a lost connection every session is looked at again, not all at the same moment. */
 const spreadMs = 5_000;
 const mostOfOne = 50;
-const mostOfAddress = 300;
+/** A whole school stands behind one address, each visitor with a stream or two. */
+const mostOfAddress = 1_000;
 const mostInAll = 10_000;
 
 type Options = { readonly onFailure: (error: unknown) => void };

@@ -90,7 +90,6 @@ async function think({ database, ports, school }: Answering, asked: Asked, bot: 
   });
   const loaded = performance.now();
   const before = asked.history?.map(({ question }) => question) ?? [];
-  await ownTurn();
   const read = readQuestion(withTopic(asked.question, before), known.index);
   const nearness = await known.nearnessTo(read.text);
   const encoded = performance.now();

@@ -23,8 +23,8 @@ const isMissing = ({ channel }: Asked, { status }: Reply) =>
 async function groupUnanswered(db: Queryable, asked: Asked): Promise<string | null> {
   const { school_id, chatbot_id, question } = asked;
   const bot = { school_id, chatbot_id };
-  await lockUnanswered(db, bot);
-  const [known] = await countUnanswered(db, { ...bot, question });
+  // In one trip: the second sees what there is once the first has the lock.
+  const [, [known]] = await Promise.all([lockUnanswered(db, bot), countUnanswered(db, { ...bot, question })]);
   const [group] = known ? [known] : await insertUnanswered(db, { ...bot, question });
   return group?.unanswered_question_id ?? null;
 }

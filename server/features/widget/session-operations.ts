@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
 import type { WidgetTranscript } from '#contract/widget.ts';
@@ -30,6 +31,8 @@ const chatbotNotFound = () => refuse.notFound('Chatbot not found');
 export const conversationNotFound = () => refuse.notFound('Session not found');
 
 const tenMinutes = 600;
+/** A question and its answer, or a reply and who gave it, are two changes and one look. */
+const togetherMs = 100;
 
 /** Counts what comes from one address, over all conversations; of conversations there are fewer than of messages. */
 export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages') =>
@@ -132,7 +135,10 @@ export const sessionOperations: Pick<OperationsFor<Contract['widget']>, Reading>
     const { school_id, chat_session_id } = session;
     return {
       open: async function* follow(signal) {
+        let isFirst = true;
         for await (const _ of ctx.live.hear([`chat:${school_id}/${chat_session_id}`], signal)) {
+          if (!isFirst) await setTimeout(togetherMs, undefined, { ref: false });
+          isFirst = false;
           yield { event: 'state', data: await transcriptOf(ctx, session) };
         }
       },
