@@ -175,7 +175,7 @@ try {
     ),
   );
   printFailures([...result.asked.flatMap(({ failure }) => failure ?? []), ...large.staff.failures]);
-  const letGo = await followAtOnce(demo, visitors);
+  const following = await followAtOnce(demo, visitors);
   const { used, waiting, streams } = await demo.connectionsInUse();
   line(
     `${streams} open streams: connections in use, waited for`,
@@ -184,7 +184,7 @@ try {
   );
   const stopped = await demo.stop();
   line('end of the process with them, ms', ms(stopped), judged(stopped, 5000, 'ms'));
-  await letGo();
+  following.abort();
 } finally {
   await demo.clear();
 }

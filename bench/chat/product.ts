@@ -120,6 +120,7 @@ export async function openDemo(port: number) {
       return performance.now() - started;
     },
     async clear() {
+      if (app.exitCode === null && app.signalCode === null) await stopServer(app);
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

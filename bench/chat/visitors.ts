@@ -53,15 +53,22 @@ async function converse(visit: Visit, isStream: boolean): Promise<Asked[]> {
   const talk = await openTalk(visit).catch((error: unknown) => String(error));
   if (typeof talk === 'string') return [{ ms: performance.now() - started, isStream, failure: talk }];
   const asked: Asked[] = [];
+  const gone = new AbortController();
+  if (isStream) {
+    await follow(talk, gone.signal).catch((error: unknown) =>
+      asked.push({ ms: 0, isStream, failure: String(error) }),
+    );
+  }
   const questions = Math.random() < 0.5 ? 4 : 5;
   for (let turn = 0; turn < questions; turn += 1) {
     await pause(thinkingMs());
     asked.push(await ask(talk, isStream));
   }
+  gone.abort();
   return asked;
 }
 
-/** So many visitors at once, every other by event stream. */
+/** So many visitors at once; every other by event streams, of the answers and of the conversation. */
 export async function chatAtOnce(visit: Visit, visitors: number): Promise<Asked[]> {
   const all = Array.from({ length: visitors }, (_, place) => converse(visit, place % 2 === 0));
   return (await Promise.all(all)).flat();
@@ -79,22 +86,25 @@ export async function askNowAndThen(visit: Visit, isOver: AbortSignal): Promise<
   return asked;
 }
 
-/** Open streams of the state of a conversation, one for each of so many visitors. */
-export async function followAtOnce(visit: Visit, visitors: number): Promise<() => Promise<void>> {
+/** Hears of every change in a conversation, as the open widget does, until it is let go. */
+async function follow({ address, secret }: Talk, letGo: AbortSignal): Promise<void> {
+  const reply = await fetch(`${address}/events`, {
+    headers: { authorization: `Bearer ${secret}`, accept: 'text/event-stream' },
+    signal: letGo,
+  });
+  if (reply.status !== 200) throw new Error(`events ${reply.status}`);
+  // It is read as it comes, so that nothing piles up at the sender.
+  void reply.text().catch(() => undefined);
+}
+
+const openedAtOnce = 20;
+
+/** So many visitors who follow their conversations. */
+export async function followAtOnce(visit: Visit, visitors: number): Promise<AbortController> {
   const ending = new AbortController();
-  const bodies: Promise<unknown>[] = [];
-  const follow = async () => {
-    const { address, secret } = await openTalk(visit);
-    const reply = await fetch(`${address}/events`, {
-      headers: { authorization: `Bearer ${secret}`, accept: 'text/event-stream' },
-      signal: ending.signal,
-    });
-    if (reply.status !== 200) throw new Error(`events ${reply.status}`);
-    bodies.push(reply.text().catch(() => undefined));
-  };
-  await Promise.all(Array.from({ length: visitors }, follow));
-  return async () => {
-    ending.abort();
-    await Promise.all(bodies);
-  };
+  const open = async () => follow(await openTalk(visit), ending.signal);
+  for (let left = visitors; left > 0; left -= openedAtOnce) {
+    await Promise.all(Array.from({ length: Math.min(left, openedAtOnce) }, open));
+  }
+  return ending;
 }
