@@ -143,6 +143,9 @@ it('opens what was closed when it is asked without success again', async () => {
   await api.call('knowledge.remove', { as: 'staff', params });
   await askAgain(questionId);
   expect(await get(questionId)).toMatchObject({ status: 'open', chunk: null, closed_dt: null });
+  await api.sql(`update unanswered_questions set status = 'closed'`);
+  await ask('is there a planetarium');
+  expect(await get(questionId)).toMatchObject({ status: 'open', asks_count: 2 });
 });
 
 it('keeps a draft apart from what the chatbot knows, and tells who began on an older state', async () => {
