@@ -55,7 +55,7 @@ export function pageOf(
 ) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, value);
-  return { title, address: search.size > 0 ? `${path}?${search}` : path };
+  return { title, address: search.size > 0 ? `${path}?${search.toString()}` : path };
 }
 
 /** `1 lead`, `2 leads`. */

@@ -1,34 +1,37 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { SchoolTable } from '#contract/assistant.ts';
 import { useText } from '#web/lib/text.ts';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
+
+/** Cells and rows of an answer never move, so their places tell them apart. */
+const placed = <Item,>(items: readonly Item[]) => items.map((item, place) => ({ item, place }));
 
 /** What was found in the school's data, in a few rows; the rest stands on its page. */
 export function AnswerTable({ table: { columns, rows, more } }: { readonly table: SchoolTable }) {
   const t = useText(messages);
   return (
     <div className={styles.tableFrame}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
+      <table className={styles.table}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <Table.Th key={column} scope="col">
+              <th key={column} scope="col">
                 {column}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keyed(rows).map(({ key, cells }) => (
-            <Table.Tr key={key}>
-              {keyed(cells.map((cell) => [cell])).map((cell) => (
-                <Table.Td key={cell.key}>{cell.cells}</Table.Td>
+          </tr>
+        </thead>
+        <tbody>
+          {placed(rows).map((row) => (
+            <tr key={row.place}>
+              {placed(row.item).map((cell) => (
+                <td key={cell.place}>{cell.item}</td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       {more > 0 && (
         <Text size="sm" c="dimmed">
           {t('more', { count: more })}
@@ -37,6 +40,3 @@ export function AnswerTable({ table: { columns, rows, more } }: { readonly table
     </div>
   );
 }
-
-/** Rows of an answer never move, so their places tell them apart. */
-const keyed = (rows: readonly (readonly string[])[]) => rows.map((cells, place) => ({ key: place, cells }));

@@ -38,18 +38,7 @@ export function AssistantTab({ chatbotId }: { readonly chatbotId: string }) {
         />
       )}
       <ConversationList turns={turns} isLoading={history.isPending} onAsk={ask} onChange={asking.change} />
-      {failed && (
-        <Banner
-          tone="danger"
-          actions={
-            <Button variant="default" onClick={() => void asking.ask(failed)}>
-              {t('again')}
-            </Button>
-          }
-        >
-          {t('failedBanner')}
-        </Banner>
-      )}
+      {failed && <FailedNotice onRetry={() => void asking.ask(failed)} />}
       <SuggestionList
         isOpen={turns.length === 0 && !history.isPending}
         isDisabled={asking.isPending}
@@ -63,6 +52,20 @@ export function AssistantTab({ chatbotId }: { readonly chatbotId: string }) {
         onStop={asking.stop}
       />
     </Stack>
+  );
+}
+
+function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useText(messages);
+  const again = (
+    <Button variant="default" onClick={onRetry}>
+      {t('again')}
+    </Button>
+  );
+  return (
+    <Banner tone="danger" actions={again}>
+      {t('failedBanner')}
+    </Banner>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { useWrite } from '#web/lib/server-state.ts';
@@ -13,27 +13,10 @@ import type { Turn } from './rules.ts';
 type FeedbackActionsProps = { readonly turn: Turn; readonly onChange: (change: Partial<Turn>) => void };
 
 /** Whether an answer is right; whoever says that it is wrong may say why. */
-export function FeedbackActions({ turn: { answer_id, feedback }, onChange }: FeedbackActionsProps) {
+export function FeedbackActions(props: FeedbackActionsProps) {
   const t = useText(messages);
-  const [reason, setReason] = useState<string>();
-  const write = useWrite(contract.assistant.feedback);
-  const current = write.data ? write.data.feedback : feedback;
-  const say = async (next: Turn['feedback'], why?: string) => {
-    try {
-      const params = { id: answer_id ?? '' };
-      await write.mutateAsync({ params, body: { feedback: next, ...(why && { reason: why }) } });
-      onChange({ feedback: next });
-      setReason(next === 'wrong' && why === undefined ? '' : undefined);
-      if (why !== undefined) toast({ message: t('thanks') });
-    } catch (error) {
-      toast({ tone: 'danger', message: errorText(error, t('feedbackFailed')) });
-    }
-  };
+  const { current, asksWhy, isPending, say } = useFeedback(props);
   const toggle = (chosen: 'right' | 'wrong') => () => void say(current === chosen ? null : chosen);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void say('wrong', reason?.trim() ?? '');
-  };
   return (
     <>
       <ActionIcon aria-label={t('right')} aria-pressed={current === 'right'} onClick={toggle('right')}>
@@ -42,21 +25,55 @@ export function FeedbackActions({ turn: { answer_id, feedback }, onChange }: Fee
       <ActionIcon aria-label={t('wrong')} aria-pressed={current === 'wrong'} onClick={toggle('wrong')}>
         <IconClose size={16} />
       </ActionIcon>
-      {reason !== undefined && (
-        <form className={styles.reason} onSubmit={submit}>
-          <TextInput
-            aria-label={t('reason')}
-            placeholder={t('reason')}
-            maxLength={1000}
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default" loading={write.isPending}>
-            {t('sendReason')}
-          </Button>
-        </form>
-      )}
+      {asksWhy && <ReasonForm isPending={isPending} onSend={(reason) => void say('wrong', reason)} />}
     </>
+  );
+}
+
+function useFeedback({ turn: { answer_id, feedback }, onChange }: FeedbackActionsProps) {
+  const t = useText(messages);
+  const [asksWhy, setAsksWhy] = useState(false);
+  const write = useWrite(contract.assistant.feedback);
+  const say = async (next: Turn['feedback'], reason?: string) => {
+    try {
+      const params = { id: answer_id ?? '' };
+      await write.mutateAsync({ params, body: { feedback: next, ...(reason && { reason }) } });
+      onChange({ feedback: next });
+      setAsksWhy(next === 'wrong' && reason === undefined);
+      if (reason !== undefined) toast({ message: t('thanks') });
+    } catch (error) {
+      toast({ tone: 'danger', message: errorText(error, t('feedbackFailed')) });
+    }
+  };
+  const current = write.data ? write.data.feedback : feedback;
+  return { current, asksWhy, isPending: write.isPending, say };
+}
+
+type ReasonFormProps = { readonly isPending: boolean; readonly onSend: (reason: string) => void };
+
+/** It appears because of a press, so the cursor goes along. */
+function ReasonForm({ isPending, onSend }: ReasonFormProps) {
+  const t = useText(messages);
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend(reason.trim());
+  };
+  return (
+    <form className={styles.reason} onSubmit={submit}>
+      <TextInput
+        ref={field}
+        aria-label={t('reason')}
+        placeholder={t('reason')}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isPending}>
+        {t('sendReason')}
+      </Button>
+    </form>
   );
 }

@@ -27,12 +27,6 @@ export function QuestionForm({ withDocuments, onDocuments, isPending, onAsk, onS
     event.preventDefault();
     send();
   };
-  const press = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter ends the word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
-  };
   return (
     <form className={styles.form} onSubmit={submit}>
       <Checkbox
@@ -41,19 +35,7 @@ export function QuestionForm({ withDocuments, onDocuments, isPending, onAsk, onS
         onChange={(event) => onDocuments(event.currentTarget.checked)}
       />
       <div className={styles.entry}>
-        <Textarea
-          aria-label={t('question')}
-          placeholder={t('placeholder')}
-          description={t('keys')}
-          inputWrapperOrder={['input', 'description']}
-          autosize
-          minRows={1}
-          maxRows={6}
-          maxLength={longestQuestion}
-          value={question}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
-          onKeyDown={press}
-        />
+        <QuestionField value={question} onChange={setQuestion} onSend={send} />
         <Group gap="xs" wrap="nowrap" align="center">
           <Text size="sm" c="dimmed" className={styles.counter ?? ''}>
             {question.length}/{longestQuestion}
@@ -69,5 +51,36 @@ export function QuestionForm({ withDocuments, onDocuments, isPending, onAsk, onS
         </Group>
       </div>
     </form>
+  );
+}
+
+type QuestionFieldProps = {
+  readonly value: string;
+  readonly onChange: (question: string) => void;
+  readonly onSend: () => void;
+};
+
+function QuestionField({ value, onChange, onSend }: QuestionFieldProps) {
+  const t = useText(messages);
+  const press = (event: KeyboardEvent) => {
+    // While a word is being composed, Enter ends the word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <Textarea
+      aria-label={t('question')}
+      placeholder={t('placeholder')}
+      description={t('keys')}
+      inputWrapperOrder={['input', 'description']}
+      autosize
+      minRows={1}
+      maxRows={6}
+      maxLength={longestQuestion}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={press}
+    />
   );
 }

@@ -70,7 +70,7 @@ const longestPreview = 80;
 
 /** A source in one line, cut at 80 characters. */
 export function previewOf(text: string): string {
-  const letters = [...text.replaceAll(/\s+/g, ' ').trim()];
+  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
   return letters.length > longestPreview
     ? `${letters.slice(0, longestPreview).join('')}...`
     : letters.join('');

@@ -11,7 +11,7 @@ export function SourceList({ sources }: { readonly sources: readonly AnswerSourc
   const t = useText(messages);
   if (sources.length === 0) return null;
   return (
-    <details className={styles.sources}>
+    <details className={styles.sources} open={sources.every(({ source }) => isPage(source))}>
       <summary>{t('sources', { count: sources.length })}</summary>
       <ol className={styles.sourceItems}>
         {sources.map(({ id, title, text, source }) => (

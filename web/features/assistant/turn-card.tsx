@@ -35,29 +35,9 @@ export function TurnCard({ turn, onAsk, onChange }: TurnCardProps) {
       <article className={styles.theirs} aria-label={t('assistant')}>
         <Answer turn={turn} />
         {turn.table && <AnswerTable table={turn.table} />}
-        {turn.state === 'done' && (
-          <>
-            {onAsk && turn.suggestions.length > 0 && (
-              <Group gap="xs" role="group" aria-label={t('related')}>
-                {turn.suggestions.map((question) => (
-                  <Button key={question} variant="default" size="compact-md" onClick={() => onAsk(question)}>
-                    {question}
-                  </Button>
-                ))}
-              </Group>
-            )}
-            <SourceList sources={turn.sources} />
-            <Group gap="xs">
-              {turn.took !== undefined && (
-                <Text size="sm" c="dimmed">
-                  {t('took', { ms: Math.round(turn.took) })}
-                </Text>
-              )}
-              <CopyButton label={t('copyAnswer')} text={turn.response} />
-              {turn.answer_id && <FeedbackActions key={turn.answer_id} turn={turn} onChange={onChange} />}
-            </Group>
-          </>
-        )}
+        {onAsk && <Topics topics={turn.suggestions} onAsk={onAsk} />}
+        <SourceList sources={turn.sources} />
+        {turn.state === 'done' && <Afterwards turn={turn} onChange={onChange} />}
       </article>
     </>
   );
@@ -78,6 +58,39 @@ function Answer({ turn: { state, response } }: { readonly turn: Turn }) {
       {response !== '' && <p className={styles.text}>{response}</p>}
       {state === 'stopped' && <Text c="dimmed">{t('stopped')}</Text>}
     </>
+  );
+}
+
+type TopicsProps = { readonly topics: readonly string[]; readonly onAsk: (question: string) => void };
+
+function Topics({ topics, onAsk }: TopicsProps) {
+  const t = useText(messages);
+  if (topics.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('related')}>
+      {topics.map((topic) => (
+        <Button key={topic} variant="default" size="compact-md" onClick={() => onAsk(topic)}>
+          {topic}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** How long it took, and what can be done with the answer. */
+function Afterwards({ turn, onChange }: Pick<TurnCardProps, 'turn' | 'onChange'>) {
+  const t = useText(messages);
+  const { took, response, answer_id } = turn;
+  return (
+    <Group gap="xs">
+      {took !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('took', { ms: Math.round(took) })}
+        </Text>
+      )}
+      <CopyButton label={t('copyAnswer')} text={response} />
+      {answer_id && <FeedbackActions key={answer_id} turn={turn} onChange={onChange} />}
+    </Group>
   );
 }
 
