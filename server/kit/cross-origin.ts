@@ -12,7 +12,9 @@ export type Origin = {
 
 function isOwn(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin';
-  return URL.parse(origin)?.host === request.host;
+  // Of an origin such as `null` there is no host, and an old request may name none.
+  const host = URL.parse(origin)?.host;
+  return Boolean(host) && host === request.host;
 }
 
 function allowReading(reply: FastifyReply, origin: string) {

@@ -111,6 +111,21 @@ describe('saying who one is', () => {
   });
 });
 
+it('a visitor who follows hears nothing more of a chatbot that was taken off', async () => {
+  const talk = await startTalk(api);
+  await callPerson(api, talk);
+  const stream = await api.events('widget.follow', { as: talk.as, params: pathOf(talk) });
+  await stream.last({ event: 'state', data: { handling: 'waiting' } });
+  const params = { id: talk.sid };
+  await api.call('chat.takeOver', { as: 'staff', params, body: {} });
+  await stream.last({ event: 'state', data: { handling: 'human' } });
+  await api.sql("update chatbots set status = 'inactive' where chatbot_id = $1", [talk.id]);
+  await api.call('chat.reply', { as: 'staff', params, body: { message: 'Are you still there?' } });
+  await stream.last({ event: 'error', data: { status: 404 } });
+  expect(JSON.stringify(stream.told)).not.toContain('still there');
+  await api.sql("update chatbots set status = 'active' where chatbot_id = $1", [talk.id]);
+});
+
 it('a visitor who follows the conversation hears what staff say', async () => {
   const talk = await startTalk(api);
   const stream = await api.events('widget.follow', { as: talk.as, params: pathOf(talk) });

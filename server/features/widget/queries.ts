@@ -95,9 +95,12 @@ export const listMessages = defineQuery<SessionKey, MessageRow>(
   ) e order by e.created_dt, e.message_id`,
 );
 
+/** Nothing once the chatbot is taken off, also for who has followed the conversation since before. */
 export const getHandling = defineQuery<SessionKey, { handling: ChatListing['handling'] }>(
   'widget.get_handling',
-  'select handling from chat_sessions where school_id = :school_id and chat_session_id = :chat_session_id',
+  `select s.handling from chat_sessions s
+  join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id and b.status = 'active'
+  where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
 );
 
 type Asked = SessionKey & { message: string; client_id: string | null; most: number };

@@ -88,10 +88,7 @@ export async function shownBot(database: Database, chatbot_id: string): Promise<
   return bot?.status === 'active' ? bot : undefined;
 }
 
-async function transcriptOf(
-  { database }: PublicContext,
-  session: FoundSession,
-): Promise<WidgetTranscript> {
+async function transcriptOf({ database }: PublicContext, session: FoundSession): Promise<WidgetTranscript> {
   return database.read(session, async (db) => {
     const [messages, [now]] = await Promise.all([listMessages(db, session), getHandling(db, session)]);
     if (!now) throw conversationNotFound();

@@ -212,6 +212,16 @@ describe('allowed sites', () => {
     expect((await preflight(ours)).headers['access-control-allow-origin']).toBe(ours);
     expect((await look({ origin: ours })).headers['access-control-allow-origin']).toBe(ours);
     expect((await look()).status).toBe(403);
+    for (const origin of [
+      'null',
+      'NULL',
+      'https://www.school.test.evil.test',
+      'http://www.school.test',
+      `${ours}:8443`,
+    ])
+      expect((await look({ origin })).status, origin).toBe(403);
+    expect((await look({ origin: 'null', host: '' })).status).toBe(403);
+    expect((await preflight('null')).headers['access-control-allow-origin']).toBeUndefined();
     expect((await look({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await look({ origin: 'https://homeroom.test' })).status).toBe(200);
     await setBot('allowed_sites', []);
