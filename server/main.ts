@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { codeOf, StartFailure } from './db/start-failure.ts';
 import type { Log } from './db/supervisor.ts';
 import { type Env, readEnv } from './env.ts';
+import { openLog } from './kit/log.ts';
 import { folderFiles } from './ports/files.ts';
 
 /** Longer than any request may take. */
@@ -26,7 +27,7 @@ try {
 
 async function start(env: Env) {
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/homeroom'));
-  const log = pino({ level: env.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const log = openLog(env.logLevel, pino.destination({ fd: 2, sync: true }));
   await refuseBusyPort(env);
   // The product's code is read while the database starts.
   const [{ createApp }, database] = await Promise.all([import('./app.ts'), openDatabase(env, log)]);

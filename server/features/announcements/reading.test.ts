@@ -177,6 +177,19 @@ describe('attachments', () => {
     expect((await api.call('announcements.removeAttachment', { as: 'admin', params })).status).toBe(404);
   });
 
+  test('leave no address in the log that would open them', async () => {
+    const { id } = await made();
+    const { result } = await attach(id, 'admin');
+    expect(result.downloadUrl).toContain('signature=');
+    await api.call('announcements.remove', { as: 'admin', params: { id } });
+    const [entry] = await api.sql<{ before: string }>(
+      `select before::text from audit_log where action = 'delete' and entity_id = $1`,
+      [id],
+    );
+    expect(entry?.before).toContain('menu.txt');
+    expect(entry?.before).not.toMatch(/signature=[\w-]/);
+  });
+
   test('are papers and pictures, not pages or programs', async () => {
     const { id } = await made();
     const page = { name: 'page.html', type: 'text/html', bytes: '<!doctype html><script>1</script>' };
