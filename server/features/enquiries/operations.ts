@@ -85,7 +85,7 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   const [known] = await findRecent(db, { school_id, name, email, phone, since });
   const reply = { thanks: form.thanks, received_dt: now.toISOString() };
   if (known && sameWords(known, sent)) return reply;
-  const contact_id = known?.contact_id ?? (await makeLead(db, school_id, form, sent, now));
+  const contact_id = known?.contact_id ?? (await makeLead(db, { school_id, form, now }, sent));
   const { consent_version } = form;
   const kept = { school_id, enquiry_form_id, contact_id, consent_version, now: now.toISOString() };
   await insertEnquiry(db, { ...kept, name, email, phone, child_name, grade, message, page_url });
@@ -106,7 +106,9 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   return reply;
 }
 
-function makeLead(db: TransactionDb, school_id: string, form: OpenForm, sent: NewEnquiry, now: Date) {
+type Making = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };
+
+function makeLead(db: TransactionDb, { school_id, form, now }: Making, sent: NewEnquiry) {
   const { name, email, phone, grade } = sent;
   const lead = {
     name,
