@@ -17,7 +17,7 @@ const lookEveryMs = 10;
 
 type Body = FormData | object;
 
-async function callOf(base: string, token: string, [method, path, body]: [string, string, Body?]) {
+async function callOf(base: string, token: string, [method, path, body]: [string, string, Body | undefined]) {
   const isForm = body instanceof FormData;
   const reply = await fetch(base + path, {
     method,
