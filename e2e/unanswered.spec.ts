@@ -37,6 +37,7 @@ test('a question nobody could answer gets an entry, and all its wordings are clo
   await page.getByRole('button', { name: /^Unanswered questions \(\d+\)$/ }).click();
   const dialog = overlay(page);
   await dialog.getByRole('searchbox').fill(word);
+  await expect(page).toHaveURL(/askedSearch=/);
   const row = dialog.getByRole('row', { name: word });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('2 wordings');

@@ -83,6 +83,7 @@ function Fields({ chunks, form }: FieldsProps) {
       <FormGrid>
         <NativeSelect
           label={t('addTo')}
+          description={t('addToHint')}
           data={[
             { value: '', label: t('newChunk') },
             ...chunks.map(({ chunk_id, title }) => ({ value: chunk_id, label: title })),

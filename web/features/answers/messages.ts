@@ -61,6 +61,7 @@ export const messages = defineMessages('answers', {
   'proposed.nothing': 'No staff member has replied in these conversations. Please write the entry yourself.',
   proposeFailed: 'No draft could be made. Please try again.',
   addTo: 'Add to',
+  addToHint: 'A chunk of its own, or more lines for one there is.',
   newChunk: 'A new chunk',
   fieldTitle: 'Title',
   fieldLines: 'Text lines',
