@@ -75,6 +75,17 @@ it('takes one visitor out with everything, and says so without the content', asy
   const other = await startTalk(api, { name: 'Somebody Else' });
   await say(api, talk, 'my very private words');
   await callPerson(api, talk);
+  // The question is worked on: an entry is drafted, and it has been asked again.
+  await api.sql(
+    `update unanswered_questions set status = 'drafted', outcomes = $2
+    where unanswered_question_id in (select unanswered_question_id from answers where chat_session_id = $1)`,
+    [talk.sid, JSON.stringify([{ question: 'my very private words', status: 'unknown' }])],
+  );
+  await api.sql(
+    `insert into answers (school_id, chatbot_id, channel, question, answer, band, latency_ms)
+    values ($1, $2, 'trial', 'my very private words', 'No', 'low', 1)`,
+    [api.school_id, api.chatbot],
+  );
   // The task of it is given to somebody, who is told: of it alone, and of several together.
   const [task] = await api.sql<{ id: string; title: string }>(
     'select task_id as id, title::text from tasks where chat_session_id = $1',

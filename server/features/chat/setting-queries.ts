@@ -56,7 +56,7 @@ export const updateRetention = defineQuery<School & Retention, Retention>(
 
 /**
  * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that nobody
- * else asked as a whole, of others the wordings.
+ * else asked as a whole, of others the wordings and what became of asking them again.
  */
 const forgetQuestions = `asked as (
     select unanswered_question_id, count(*) as times, array_agg(question::text) as questions
@@ -69,10 +69,16 @@ const forgetQuestions = `asked as (
     update unanswered_questions q
     set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
       question = case when q.question = any (asked.questions) then coalesce(
-        (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title, q.question)
-        else q.question end
+        (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title,
+        'A question that is no longer kept') else q.question end,
+      outcomes = coalesce((select jsonb_agg(o) from jsonb_array_elements(q.outcomes) o
+        where not o ->> 'question' = any (asked.questions)), '[]')
     from asked where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
       and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
+  ), asked_again as (
+    delete from answers a using forgotten f
+    where a.school_id = :school_id and a.channel = 'trial' and f.unanswered_question_id is not null
+      and a.chatbot_id = f.chatbot_id and a.question = f.question
   )`;
 
 /**
@@ -89,7 +95,7 @@ export const deleteOldChats = defineQuery<School & { now: string }, { sessions: 
     where s.school_id = :school_id and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
     returning s.chat_session_id, s.chatbot_id, s.chat_user_id
   ), forgotten as (
-    select a.unanswered_question_id, a.question from due join answers a on a.school_id = :school_id
+    select a.chatbot_id, a.unanswered_question_id, a.question from due join answers a on a.school_id = :school_id
     where a.chat_session_id in (select chat_session_id from gone)
       or (a.chat_session_id is null and a.created_dt < due.before)
   ), ${forgetQuestions}, told as (
@@ -134,7 +140,7 @@ export const deleteUser = defineQuery<UserKey, Removed>(
     union
     select c.contact_id from lead join contacts c on c.school_id = :school_id and c.merged_into = lead.contact_id
   ), forgotten as (
-    select a.unanswered_question_id, a.question
+    select a.chatbot_id, a.unanswered_question_id, a.question
     from own join answers a on a.school_id = :school_id and a.chat_session_id = own.chat_session_id
   ), ${forgetQuestions}, timeline as (
     delete from activities a where a.school_id = :school_id and a.student_id is null

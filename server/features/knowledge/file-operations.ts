@@ -60,6 +60,8 @@ async function readChunks(format: Format, content: string): Promise<WantedChunk[
 export const fileOperations: Pick<OperationsFor<Contract['knowledge']>, 'export' | 'import'> = {
   export: async (ctx, { params, query: { format } }) => {
     const { chunks } = await readKnowledge(ctx, params.id);
+    const after = { exported: format, chunks: chunks.length };
+    ctx.disclose({ entity: 'knowledge', entity_id: params.id, after });
     const name = `knowledge-${ctx.today()}`;
     if (format === 'csv') {
       const rows = chunks.map(({ title, text, review_by, valid_until }) => [
