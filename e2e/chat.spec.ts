@@ -58,6 +58,9 @@ test('the list is searched, filtered and paged on the server', async ({ page, ba
   await expect(page.getByRole('article')).toHaveCount(10);
   await page.getByLabel('Sessions per page').selectOption('100 per page');
   await expect(page).not.toHaveURL(/page=/);
+  await page.goto('/chat?page=99&limit=50');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page).not.toHaveURL(/page=99/);
 });
 
 test('selected sessions are archived at once, and come back by Undo', async ({ page, baseURL }) => {

@@ -125,6 +125,28 @@ describe('whose chatbot it is', () => {
 });
 
 describe('the list', () => {
+  it('has who waits for a person first, however long ago they wrote', async () => {
+    const waiting = await startTalk(api, { name: 'Patient Visitor' });
+    await api.sql(
+      `update chat_sessions set handling = 'waiting', waiting_since_dt = now(),
+        last_message_dt = created_dt - interval '1 year', created_dt = created_dt - interval '2 years'
+      where chat_session_id = $1`,
+      [waiting.sid],
+    );
+    const [first, ...others] = await idsOf('staff');
+    expect(first).toBe(waiting.sid);
+    expect(others).toContain(talk.sid);
+    expect((await list('staff')).result.waiting).toBe(1);
+    await api.sql(`delete from chat_sessions where chat_session_id = $1`, [waiting.sid]);
+  });
+
+  it('can be of one visitor, in own chatbots only', async () => {
+    expect(await idsOf('staff', { chat_user_id: talk.chat_user_id })).toEqual([talk.sid]);
+    expect(await idsOf('admin', { chat_user_id: hidden.chat_user_id })).toEqual([hidden.sid]);
+    expect(await idsOf('staff', { chat_user_id: hidden.chat_user_id })).toEqual([]);
+    expect(await idsOf('northside', { chat_user_id: talk.chat_user_id })).toEqual([]);
+  });
+
   it('is filtered by status, handling, days and words, and counted', async () => {
     const old = await startTalk(api, { name: 'Old Timer' });
     await api.sql(

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
@@ -23,6 +23,7 @@ export function ChatPage() {
   const [state, setState] = useListState();
   const list = useSessions(state);
   useLiveList();
+  useLastPage({ list, state, setState });
   const [selected, onChange] = useState(nobody);
   const chosen = (list.rows ?? []).filter(({ chat_session_id }) => selected.has(chat_session_id));
   return (
@@ -51,6 +52,15 @@ export function ChatPage() {
 }
 
 type PartProps = { readonly list: Sessions; readonly state: ListState; readonly setState: SetListState };
+
+/** Where a link names a page too far, the last page opens. */
+function useLastPage({ list: { rows, total, updating }, state: { page, limit }, setState }: PartProps) {
+  const last = Math.max(1, Math.ceil(total / limit));
+  const isBeyond = rows?.length === 0 && !updating && total > 0 && page > last;
+  useEffect(() => {
+    if (isBeyond) void setState({ page: last }, { replace: true });
+  });
+}
 
 /** How many wait for a person, and the way to them. */
 function WaitingSign({ list: { waiting }, state, setState }: PartProps) {
