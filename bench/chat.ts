@@ -48,7 +48,7 @@ async function warmUp(demo: Demo) {
 async function besideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
   const over = new AbortController();
   const staff = staffAtWork(demo, people, over.signal);
-  const before = demo.thread();
+  const before = { ...demo.thread(), ...demo.processor() };
   let memory = demo.memory();
   const watch = setInterval(() => {
     memory = Math.max(memory, demo.memory());
@@ -59,9 +59,13 @@ async function besideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
     clearInterval(watch);
   });
   const delay = await demo.longestDelay();
-  const after = demo.thread();
-  const worked = after.worked - before.worked;
-  return { result, staff: await staff, delay, memory, worked, waited: after.waited - before.waited };
+  const after = { ...demo.thread(), ...demo.processor() };
+  const spent = {
+    main: after.worked - before.worked,
+    threads: after.app - before.app - (after.worked - before.worked),
+    database: after.database - before.database,
+  };
+  return { result, staff: await staff, delay, memory, spent, waited: after.waited - before.waited };
 }
 
 function printFailures(failures: readonly string[]) {
@@ -146,8 +150,11 @@ try {
   printStaff(alone.staff, together.staff);
   line('longest delay of the event loop, staff alone', ms(alone.delay));
   line('longest delay of the event loop, visitors', ms(together.delay), judged(together.delay, 50, 'ms'));
-  const perAnswer = (together.worked - (alone.worked * seconds * 1000) / aloneMs) / together.result.length;
-  line('work of the main thread, an answer', ms(perAnswer));
+  const share = (seconds * 1000) / aloneMs;
+  const perAnswer = (part: keyof typeof alone.spent) =>
+    ms((together.spent[part] - alone.spent[part] * share) / together.result.length);
+  const parts = [perAnswer('main'), perAnswer('threads'), perAnswer('database')];
+  line('processor an answer: main, threads, database', parts.join(', '));
   const waited = (phase: { waited: number }) => `${(phase.waited / 1000).toFixed(1)} s`;
   line('it waited for a processor, alone / visitors', `${waited(alone)} / ${waited(together)}`);
   const added = together.memory - before;

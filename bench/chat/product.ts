@@ -9,7 +9,7 @@ import { loadDemo } from '#demo/load.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
-import { memoryOf, startServer, stopServer } from '../http/processes.ts';
+import { cpuOf, memoryOf, startServer, stopServer } from '../http/processes.ts';
 
 const students = 240;
 /** How often the delay of the event loop is looked at; the figures contain it. */
@@ -97,6 +97,12 @@ export async function openDemo(port: number) {
       callOf(base, token, [method, path, body]) as Promise<Result>,
     memory: () => memoryOf(pid),
     thread: () => threadOf(pid),
+    /** Processor time of the app with all its threads, and of PostgreSQL, which hangs below this process, ms. */
+    processor() {
+      const { user, system } = process.cpuUsage();
+      const app = cpuOf(pid) * 1000;
+      return { app, database: cpuOf(process.pid) * 1000 - app - (user + system) / 1000 };
+    },
     /** The longest delay of the event loop since it was last asked for, ms. */
     async longestDelay() {
       const seconds = figureIn(await metrics(), 'nodejs_eventloop_lag_max_seconds');
