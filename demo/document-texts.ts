@@ -2,7 +2,7 @@ export type DocumentText = {
   readonly title: string;
   readonly fileName: string;
   readonly type: 'md' | 'txt' | 'csv' | 'html';
-  readonly status: 'ready' | 'processing' | 'failed';
+  readonly status: 'ready' | 'failed';
   readonly error?: string;
   readonly tags: readonly string[];
   readonly daysAgo: number;
@@ -88,10 +88,15 @@ export const documentTexts: readonly DocumentText[] = [
     title: 'Menu of the month',
     fileName: 'menu.html',
     type: 'html',
-    status: 'processing',
+    status: 'ready',
     tags: ['meals'],
-    daysAgo: 0,
-    parts: [],
+    daysAgo: 3,
+    parts: [
+      {
+        heading: 'Dishes of the first week',
+        text: ['Monday is lentil soup with bread.', 'Wednesday is baked fish with rice.', 'Friday is pasta.'],
+      },
+    ],
   },
   {
     title: 'Old prospectus (scan)',

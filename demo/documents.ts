@@ -40,7 +40,7 @@ function documentRow(school: DemoSchool, text: DocumentText, n: number, users: D
     document_type: text.type,
     status: text.status,
     error: text.error ?? null,
-    attempts: text.status === 'processing' ? 0 : 1,
+    attempts: 1,
     chunk_count: text.parts.length,
     tags: [...text.tags],
     created_by: users.registrar.user_id,
