@@ -103,8 +103,11 @@ type Tools = GateOptions & { readonly writeDisclosure: ReturnType<typeof openDis
 
 const wantsEvents = ({ route }: GateEntry, call: Call) => route.events !== undefined && call.acceptsEvents;
 
-const inBackground = (options: GateOptions, where: string) => (task: () => Promise<void>) => {
+const carefully = (options: GateOptions, where: string) => (task: () => Promise<void>) =>
   task().catch((error: unknown) => options.onFailure(error, where));
+
+const inBackground = (options: GateOptions, where: string) => (task: () => Promise<void>) => {
+  void carefully(options, where)(task);
 };
 
 /** What is wrong with its own input may be read by the page that sent it, wherever it is. */
@@ -164,7 +167,7 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     await Promise.all(
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
-    run.afterwards.forEach(inBackground(tools, entry.id));
+    await Promise.all(run.afterwards.map(carefully(tools, entry.id)));
     return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
   }
   const reply = await database

@@ -72,6 +72,7 @@ async function answer(ctx: Context, question: string): Promise<Told | undefined>
     return await tell(ctx, understood);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (error.status === 400) return { answer: 'I cannot answer that for these days.' };
     return understood.kind === 'holidays' ? undefined : { answer: error.message };
   }
 }

@@ -59,6 +59,8 @@ it('keeps the history of the screen, for each person alone, until it is cleared'
   expect(kept?.response).toContain('14 days');
   expect(kept?.timings['total_ms']).toBeGreaterThan(0);
   expect((await api.call('assistant.clear', { as: 'staff' })).result).toEqual({ removed: 1 });
+  const asked = 'select asked_by from answers where answer_id = $1';
+  expect(await api.sql(asked, [kept?.answer_id])).toEqual([{ asked_by: null }]);
   expect(await history()).toEqual([]);
   expect(await history('admin')).toHaveLength(1);
 });

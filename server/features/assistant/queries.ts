@@ -59,11 +59,14 @@ export const insertExchange = defineQuery<Kept, { assistant_message_id: string }
   returning assistant_message_id`,
 );
 
-/** Forgets a person's history. */
+/** Forgets a person's history; what a chatbot was asked stays without the name, for it to be taught. */
 export const deleteExchanges = defineQuery<Own, { removed: number }>(
   'assistant.delete_exchanges',
   `with gone as (
-    delete from assistant_messages where school_id = :school_id and user_id = :user_id returning 1
+    delete from assistant_messages where school_id = :school_id and user_id = :user_id returning answer_id
+  ), nameless as (
+    update answers set asked_by = null, feedback_by = null
+    where school_id = :school_id and answer_id in (select answer_id from gone)
   )
   select count(*) as removed from gone`,
 );

@@ -229,6 +229,14 @@ const help: Form = ({ text }) =>
     ? { kind: 'help' }
     : undefined;
 
+/** Of days to come the data say only what is entered already; today's figures would be a wrong answer. */
+const isAhead =
+  /\b(?:tomorrow|will be|next (?:week|month|year|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
+const ahead: Form = (read) => {
+  const understood = others(read);
+  return understood?.kind === 'holidays' || understood?.kind === 'expiring' ? understood : undefined;
+};
+
 const forms: readonly Form[] = [
   help,
   secret,
@@ -248,7 +256,7 @@ export function understand(question: string, known: Known): SchoolQuestion | und
   const text = plain(question);
   const of = classIn(text, known.classes);
   const read = { ...known, text, of: of ?? undefined, period: periodIn(text, known.today) };
-  for (const form of forms) {
+  for (const form of isAhead.test(text) ? [ahead] : forms) {
     const understood = form(read);
     if (understood) return of === null && 'of' in understood ? { kind: 'unknownClass' } : understood;
   }

@@ -53,6 +53,7 @@ describe('questions about school data in people’s own words', () => {
     ['which announcements expire soon', { kind: 'expiring' }],
     ['Which teachers are on leave?', { kind: 'teachers', status: 'on_leave' }],
     ['average marks of Grade 5 in the mid-term exam', { kind: 'marks', of: five }],
+    ['which holidays are there next month', { kind: 'holidays' }],
     ['when is the next holiday', { kind: 'holidays' }],
     ['who has unpaid fees', { kind: 'fees' }],
     ['which students have allergies', { kind: 'private' }],
@@ -83,6 +84,8 @@ describe('questions about school data in people’s own words', () => {
     'How are allergies handled at lunch?',
     'what is the average class size',
     'may I visit the school',
+    'who will be absent tomorrow',
+    'which tasks are due next week',
   ])('leaves to what the school has published: %s', (question) => {
     expect(read(question)).toBeUndefined();
   });
