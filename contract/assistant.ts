@@ -3,7 +3,7 @@ import { answeredQuestion, answerSource, answerTimings } from './answers.ts';
 import { chosenId, id, idParams, instant, line, requiredText, text } from './common.ts';
 import { defineRoute } from './route.ts';
 
-export const questionText = requiredText('Question', 10_000);
+const questionText = requiredText('Question', 10_000);
 /** As long as the screen lets a question become. */
 export const longestQuestion = 1000;
 

@@ -19,7 +19,7 @@ const months = [
 ];
 const anyMonth = months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|');
 
-export const addDays = (day: string, days: number) =>
+const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 

@@ -23,7 +23,7 @@ export function newTurn(query: string, now: Date): Turn {
   return { ...nothing, key: timestamp, query, response: '', timestamp, state: 'thinking', answer_id: null };
 }
 
-export function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): Turn {
+function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): Turn {
   const { answer_id, citations: sources, timings, feedback } = kept;
   const took = timings['total_ms'];
   return {
