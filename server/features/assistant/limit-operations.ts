@@ -2,7 +2,7 @@ import { createLimit } from '#server/kit/limits.ts';
 import type { PreparingContext } from '#server/kit/prepared.ts';
 
 /** A language model costs money with every question, so there are fewer. */
-const [withModel, without] = [60, 1200];
+const [withModel, without] = [60, 3000];
 
 /** Counts a person's question, or refuses it; those about the school's data are counted apart. */
 export const takeTurn = (
