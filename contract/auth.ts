@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, id, instant, name200, requiredText } from './common.ts';
-import { role } from './permissions.ts';
+import { role } from './roles.ts';
 import { defineRoute } from './route.ts';
 
 export const passwordTooShort = 'Password must be at least 8 characters';

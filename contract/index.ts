@@ -94,5 +94,7 @@ export type OperationId = { [Name in Feature]: SessionIds<Name> }[Feature];
 export const routes: readonly (readonly [AnyOperationId, RouteDefinition])[] = Object.entries(
   contract,
 ).flatMap(([feature, entries]) =>
-  Object.entries(named(feature, entries)).map(([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const),
+  Object.entries(named(feature, entries)).map(
+    ([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const,
+  ),
 );

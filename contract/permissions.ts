@@ -1,33 +1,11 @@
-import { z } from 'zod';
+import { engagementPolicy } from './engagement-policy.ts';
+import { accountAdmins, everyone, grants, managers, ownChatbots, type Rule } from './grants.ts';
 import type { OperationId } from './index.ts';
-
-export const roles = ['cms-user', 'cms-admin', 'account-admin'] as const;
-export const role = z.enum(roles, 'Role must be cms-user, cms-admin or account-admin');
-export type Role = z.infer<typeof role>;
-
-/**
- * What a role may do with one operation:
- * - `A` allowed
- * - `S` only what belongs to chatbots assigned to the person; the rest looks missing
- * - `O` only what is the person's own
- * - `R` allowed, some fields removed
- * - `X` refused with 'Permission denied'
- */
-export type Grant = 'A' | 'S' | 'O' | 'R' | 'X';
-export type Rule = Readonly<Record<Role, Grant>>;
-
-const grants = (admin: Grant, manager: Grant, user: Grant): Rule => ({
-  'account-admin': admin,
-  'cms-admin': manager,
-  'cms-user': user,
-});
-const everyone = grants('A', 'A', 'A');
-const managers = grants('A', 'A', 'X');
-const accountAdmins = grants('A', 'X', 'X');
-const ownChatbots = grants('A', 'S', 'S');
+import type { Role } from './roles.ts';
 
 /** Who may do what: the one table that the server enforces and the screens read. */
 export const policy: Readonly<Record<OperationId, Rule>> = {
+  ...engagementPolicy,
   'auth.me': everyone,
   'auth.logout': everyone,
   'auth.updateProfile': everyone,
@@ -38,74 +16,6 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'auth.setUpTwoFactor': everyone,
   'auth.enableTwoFactor': everyone,
   'auth.disableTwoFactor': everyone,
-  'chat.users': ownChatbots,
-  'chat.user': ownChatbots,
-  'chat.userSessions': ownChatbots,
-  'chat.userSession': ownChatbots,
-  'chat.history': ownChatbots,
-  'chat.search': ownChatbots,
-  'chat.list': ownChatbots,
-  'chat.get': ownChatbots,
-  'chat.follow': ownChatbots,
-  'chat.followAll': ownChatbots,
-  'chat.setStatus': ownChatbots,
-  'chat.archive': ownChatbots,
-  'chat.export': ownChatbots,
-  'chat.takeOver': ownChatbots,
-  'chat.reply': ownChatbots,
-  'chat.handBack': ownChatbots,
-  'chat.close': ownChatbots,
-  'chat.addNote': ownChatbots,
-  'chat.flag': ownChatbots,
-  'chat.unflag': ownChatbots,
-  'chat.makeLead': ownChatbots,
-  'chat.listReplies': ownChatbots,
-  'chat.createReply': ownChatbots,
-  'chat.updateReply': ownChatbots,
-  'chat.removeReply': ownChatbots,
-  'chat.getRetention': accountAdmins,
-  'chat.updateRetention': accountAdmins,
-  'chat.removeUser': accountAdmins,
-  'answers.languageModel': everyone,
-  'answers.listUnanswered': ownChatbots,
-  'answers.getUnanswered': ownChatbots,
-  'answers.dismissUnanswered': ownChatbots,
-  'answers.reopenUnanswered': ownChatbots,
-  'answers.proposeEntry': ownChatbots,
-  'answers.saveEntryDraft': ownChatbots,
-  'answers.askAgain': ownChatbots,
-  'assistant.ask': everyone,
-  'assistant.query': grants('A', 'S', 'S'),
-  'assistant.assistantQuery': everyone,
-  'assistant.history': everyone,
-  'assistant.clear': everyone,
-  'assistant.feedback': everyone,
-  'knowledge.read': ownChatbots,
-  'knowledge.updateAt': ownChatbots,
-  'knowledge.replace': ownChatbots,
-  'knowledge.list': ownChatbots,
-  'knowledge.create': ownChatbots,
-  'knowledge.update': ownChatbots,
-  'knowledge.move': ownChatbots,
-  'knowledge.remove': ownChatbots,
-  'knowledge.restore': ownChatbots,
-  'knowledge.listVersions': ownChatbots,
-  'knowledge.getVersion': ownChatbots,
-  'knowledge.restoreVersion': ownChatbots,
-  'knowledge.export': ownChatbots,
-  'knowledge.import': ownChatbots,
-  'knowledge.try': ownChatbots,
-  'knowledge.approveEntry': ownChatbots,
-  'documents.list': ownChatbots,
-  'documents.upload': ownChatbots,
-  'documents.get': ownChatbots,
-  'documents.update': ownChatbots,
-  'documents.replace': ownChatbots,
-  'documents.retry': ownChatbots,
-  'documents.listChunks': ownChatbots,
-  'documents.metrics': ownChatbots,
-  'documents.search': ownChatbots,
-  'documents.remove': grants('A', 'S', 'X'),
   'dashboard.get': ownChatbots,
   'dashboard.today': grants('A', 'S', 'S'),
   'users.list': grants('A', 'A', 'R'),
@@ -160,13 +70,6 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'files.addTeacherDocument': managers,
   'files.removeTeacherDocument': managers,
   'files.restoreTeacherDocument': managers,
-  'notifications.list': everyone,
-  'notifications.stream': everyone,
-  'notifications.getWishes': everyone,
-  'notifications.updateWishes': everyone,
-  'notifications.markRead': everyone,
-  'notifications.markAllRead': everyone,
-  'notifications.remove': everyone,
   'jobs.list': grants('A', 'O', 'O'),
   'jobs.get': grants('A', 'O', 'O'),
   'jobs.cancel': grants('A', 'O', 'O'),
@@ -212,67 +115,6 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'marks.academicHistory': everyone,
   'marks.listAll': everyone,
   'marks.ofStudent': everyone,
-  'announcements.list': everyone,
-  'announcements.statistics': everyone,
-  'announcements.get': everyone,
-  'announcements.create': everyone,
-  'announcements.update': grants('A', 'A', 'O'),
-  'announcements.remove': grants('A', 'A', 'O'),
-  'announcements.restore': grants('A', 'A', 'O'),
-  'announcements.publish': managers,
-  'announcements.unpublish': managers,
-  'announcements.archive': managers,
-  'announcements.listComments': everyone,
-  'announcements.addComment': everyone,
-  'announcements.removeComment': grants('A', 'A', 'O'),
-  'announcements.addAttachment': grants('A', 'A', 'O'),
-  'announcements.removeAttachment': grants('A', 'A', 'O'),
-  'announcements.view': everyone,
-  'announcements.acknowledge': everyone,
-  'announcements.readers': grants('A', 'A', 'O'),
-  'announcements.previewAudience': everyone,
-  'announcements.audienceChoices': everyone,
-  'announcements.deliveries': managers,
-  'announcements.retryDeliveries': managers,
-  'announcements.cancelDeliveries': managers,
-  'leads.list': everyone,
-  'leads.board': everyone,
-  'leads.column': everyone,
-  'leads.metrics': everyone,
-  'leads.owners': everyone,
-  'leads.listViews': everyone,
-  'leads.saveView': everyone,
-  'leads.removeView': everyone,
-  'leads.duplicates': everyone,
-  'leads.merge': managers,
-  'leads.unmerge': managers,
-  'leads.prepareStudent': everyone,
-  'leads.convert': everyone,
-  'leads.get': everyone,
-  'leads.create': everyone,
-  'leads.update': everyone,
-  'leads.setStage': everyone,
-  'leads.remove': managers,
-  'leads.restore': managers,
-  'tasks.list': everyone,
-  'tasks.get': everyone,
-  'tasks.create': everyone,
-  'tasks.update': everyone,
-  'tasks.updateMany': everyone,
-  'tasks.remove': grants('A', 'A', 'O'),
-  'tasks.restore': grants('A', 'A', 'O'),
-  'activities.list': everyone,
-  'activities.get': everyone,
-  'activities.create': everyone,
-  'activities.update': everyone,
-  'activities.remove': grants('A', 'A', 'O'),
-  'activities.restore': grants('A', 'A', 'O'),
-  'activities.calendar': everyone,
-  'activities.getFeed': everyone,
-  'activities.createFeed': everyone,
-  'activities.removeFeed': everyone,
-  'enquiries.getSettings': accountAdmins,
-  'enquiries.updateSettings': accountAdmins,
   'reports.list': everyone,
   'reports.create': everyone,
   'reports.reportCard': everyone,
@@ -346,9 +188,6 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'warnings.logContact': everyone,
   'warnings.createTask': everyone,
 };
-
-/** Higher rank is a higher number; nobody acts on, or gives, a rank above their own. */
-export const rank: Readonly<Record<Role, number>> = { 'cms-user': 0, 'cms-admin': 1, 'account-admin': 2 };
 
 /** Whether a role may call an operation at all (the grant may still narrow what it sees). */
 export function may(who: Role, operation: OperationId): boolean {

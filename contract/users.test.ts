@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Role, roles } from './permissions.ts';
+import { type Role, roles } from './roles.ts';
 import { mayActOn, mayGive } from './users.ts';
 
 const person = (role: Role, chatbot_ids: string[] = []) => ({ role, chatbot_ids });

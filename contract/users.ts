@@ -11,7 +11,7 @@ import {
   searchTerm,
 } from './common.ts';
 import { deleted } from './envelope.ts';
-import { type Role, rank, role } from './permissions.ts';
+import { type Role, rank, role } from './roles.ts';
 import { defineRoute } from './route.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;

@@ -6,7 +6,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { apiBase } from '#contract/envelope.ts';
 import { type OperationId, routes } from '#contract/index.ts';
-import { policy, roles } from '#contract/permissions.ts';
+import { policy } from '#contract/permissions.ts';
+import { roles } from '#contract/roles.ts';
 import { describeProduct } from '#server/app.ts';
 import { declaredStatements } from '#server/kit/query.ts';
 

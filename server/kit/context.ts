@@ -1,4 +1,5 @@
-import type { Grant, Role } from '#contract/permissions.ts';
+import type { Grant } from '#contract/grants.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Origin } from './cross-origin.ts';

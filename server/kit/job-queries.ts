@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import { defineQuery } from './query.ts';
 
 export type JobPlace = { readonly school_id: string; readonly job_id: string };

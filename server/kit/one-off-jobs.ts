@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract/index.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Actor, Ports, School } from './context.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnUser } from '#contract/auth.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Actor, School } from './context.ts';
 import { Refusal, refuse } from './errors.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { newToken } from '#server/kit/sessions.ts';
 

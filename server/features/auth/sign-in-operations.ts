@@ -1,6 +1,6 @@
 import { verifySync } from 'otplib';
 import type { Contract } from '#contract/index.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import type { InputOf } from '#contract/route.ts';
 import { auditValues, insertAudit } from '#server/kit/audit.ts';
 import type { PublicContext } from '#server/kit/context.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import type { ChatbotChoice, CmsUser, UserStatus } from '#contract/users.ts';
 import { defineQuery } from '#server/kit/query.ts';
 

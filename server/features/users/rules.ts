@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import { chatbotRequired, type UserStatus } from '#contract/users.ts';
 
 export type Standing = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { passwordTooShort } from '#contract/auth.ts';
 import { contract } from '#contract/index.ts';
-import type { Role } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
 import {
   type ChatbotChoice,
   type CmsUser,

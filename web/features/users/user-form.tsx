@@ -1,5 +1,5 @@
 import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { roles } from '#contract/permissions.ts';
+import { roles } from '#contract/roles.ts';
 import { type ChatbotChoice, mayGive, userStatuses } from '#contract/users.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';

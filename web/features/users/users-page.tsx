@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
-import { role, roles } from '#contract/permissions.ts';
+import { role, roles } from '#contract/roles.ts';
 import { type CmsUser, userStatus, userStatuses } from '#contract/users.ts';
 import { useText } from '#web/lib/text.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
