@@ -35,7 +35,8 @@ where a.school_id = $1 and a.activity_id = $2
   and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
     and g.deleted_dt is not null)
   and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
-    and g.deleted_dt is not null)
+    and g.deleted_dt is not null) and ($3::uuid[] is null or (a.chat_session_id is null or exists (select from chat_sessions h
+    where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any($3::uuid[]))))
 for update of a;
 
 -- activities.find_feed
@@ -66,7 +67,8 @@ select a.activity_id, a.contact_id, a.student_id, a.activity_type, a.title, a.co
 where a.school_id = $1 and a.activity_id = $2 and a.deleted_dt is null and not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
     and g.deleted_dt is not null)
   and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
-    and g.deleted_dt is not null);
+    and g.deleted_dt is not null) and ($3::uuid[] is null or (a.chat_session_id is null or exists (select from chat_sessions h
+    where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any($3::uuid[]))));
 
 -- activities.hold_contact
 select contact_id from contacts where school_id = $1 and contact_id = $2 and deleted_dt is null
@@ -92,29 +94,33 @@ with hits as materialized (select search_activities($1) as activity_id), found a
   and a.activity_type = any($3::text[])
   and a.happens_dt >= ($4::date::timestamp at time zone (select time_zone from schools where school_id = $2))
   and a.happens_dt < (($5::date + 1)::timestamp at time zone (select time_zone from schools where school_id = $2))
+  and (a.chat_session_id is null or exists (select from chat_sessions h
+    where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any($6::uuid[])))
   and not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
     and g.deleted_dt is not null)
   and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
-    and g.deleted_dt is not null) and case when (a.status = 'scheduled' and a.scheduled_dt < $6::timestamptz) then 'overdue' else a.status end = any($7::text[])
-  order by case when (a.status = 'scheduled' and a.scheduled_dt < $6::timestamptz) then 'overdue' else a.status end asc , a.activity_id asc limit $8 offset $9
+    and g.deleted_dt is not null) and case when (a.status = 'scheduled' and a.scheduled_dt < $7::timestamptz) then 'overdue' else a.status end = any($8::text[])
+  order by case when (a.status = 'scheduled' and a.scheduled_dt < $7::timestamptz) then 'overdue' else a.status end asc , a.activity_id asc limit $9 offset $10
 ), counted as (
-  select count(*) filter (where case when (a.status = 'scheduled' and a.scheduled_dt < $6::timestamptz) then 'overdue' else a.status end = any($7::text[]))::int as total, json_build_object('total', count(*),
-    'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce((a.status = 'scheduled' and a.scheduled_dt < $6::timestamptz), false)),
+  select count(*) filter (where case when (a.status = 'scheduled' and a.scheduled_dt < $7::timestamptz) then 'overdue' else a.status end = any($8::text[]))::int as total, json_build_object('total', count(*),
+    'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce((a.status = 'scheduled' and a.scheduled_dt < $7::timestamptz), false)),
     'completed', count(*) filter (where a.status = 'completed'),
     'cancelled', count(*) filter (where a.status = 'cancelled'),
-    'overdue', count(*) filter (where (a.status = 'scheduled' and a.scheduled_dt < $6::timestamptz))) as counts
+    'overdue', count(*) filter (where (a.status = 'scheduled' and a.scheduled_dt < $7::timestamptz))) as counts
   from activities a where a.school_id = $2 and a.deleted_dt is null
   and a.activity_id in (select activity_id from hits)
   and a.activity_type = any($3::text[])
   and a.happens_dt >= ($4::date::timestamp at time zone (select time_zone from schools where school_id = $2))
   and a.happens_dt < (($5::date + 1)::timestamp at time zone (select time_zone from schools where school_id = $2))
+  and (a.chat_session_id is null or exists (select from chat_sessions h
+    where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any($6::uuid[])))
   and not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
     and g.deleted_dt is not null)
   and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
     and g.deleted_dt is not null)
 )
 select o.total, o.counts, p.* from counted o left join lateral (
-  select row_number() over (order by case when (a.status = 'scheduled' and a.scheduled_dt < $6::timestamptz) then 'overdue' else a.status end asc , a.activity_id asc)::int as place, a.activity_id, a.contact_id, a.student_id, a.activity_type, a.title, a.content, a.stage, a.status,
+  select row_number() over (order by case when (a.status = 'scheduled' and a.scheduled_dt < $7::timestamptz) then 'overdue' else a.status end asc , a.activity_id asc)::int as place, a.activity_id, a.contact_id, a.student_id, a.activity_type, a.title, a.content, a.stage, a.status,
   a.priority, a.scheduled_dt, a.completed_dt, a.duration, a.outcome, a.next_action, a.created_by, a.created_dt,
   a.updated_dt, a.happens_dt, c.name as contact_name, s.name as student_name,
   coalesce(u.name, a.created_by_name) as created_by_name
@@ -134,7 +140,8 @@ select a.activity_id, a.contact_id, a.student_id, a.activity_type, a.title, a.co
 where a.school_id = $1 and a.activity_id = $2 and a.deleted_dt is null and not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
     and g.deleted_dt is not null)
   and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
-    and g.deleted_dt is not null) for update of a;
+    and g.deleted_dt is not null) and ($3::uuid[] is null or (a.chat_session_id is null or exists (select from chat_sessions h
+    where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any($3::uuid[])))) for update of a;
 
 -- activities.own_feed
 select created_dt from calendar_feeds where school_id = $1 and user_id = $2;

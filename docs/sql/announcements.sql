@@ -240,7 +240,7 @@ with counted as (
   from announcement_deliveries d where d.school_id = $1 and d.announcement_id = $2
 )
 select (select count(*)::int from announcement_deliveries d where d.school_id = $1 and d.announcement_id = $2 and fold(concat_ws(' ', d.email, d.recipient_name)) like all (search_patterns($3)) and d.status = $4) as total, to_json(o) as counts,
-  (select j.job_id from jobs j where j.school_id = $1 and j.kind = 'announcements.deliver'
+  (select j.job_id from jobs j where j.school_id = $1 and j.kind in ('announcements.deliver', 'announcements.deliver_again')
   and j.status in ('waiting', 'running') and j.input ->> 'announcement_id' = $2::text limit 1) as job_id, p.*
 from counted o left join lateral (
   select d.email, d.recipient_name, d.status, d.attempts, d.error, d.sent_dt,
@@ -378,7 +378,7 @@ from (
 join announcements a on a.school_id = $1 and a.announcement_id = u.announcement_id
 left join lateral (
   select status from jobs
-  where school_id = $1 and kind = 'announcements.deliver'
+  where school_id = $1 and kind in ('announcements.deliver', 'announcements.deliver_again')
     and input ->> 'announcement_id' = u.announcement_id::text
   order by created_dt desc, job_id desc limit 1
 ) j on true
@@ -563,7 +563,7 @@ with queued as (
   update announcement_deliveries d set status = 'waiting', attempts = 0, error = null, next_attempt_dt = $1
   where d.school_id = $2 and d.announcement_id = $3 and d.status in ('failed', 'cancelled') returning 1
 )
-select count(*)::int as queued, (select j.job_id from jobs j where j.school_id = $2 and j.kind = 'announcements.deliver'
+select count(*)::int as queued, (select j.job_id from jobs j where j.school_id = $2 and j.kind in ('announcements.deliver', 'announcements.deliver_again')
   and j.status in ('waiting', 'running') and j.input ->> 'announcement_id' = $3::text limit 1) as job_id from queued;
 
 -- announcements.restore

@@ -14,9 +14,40 @@ with due as (
   delete from chat_sessions s using due
   where s.school_id = $2 and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
   returning s.chat_session_id, s.chatbot_id, s.chat_user_id
+), forgotten as (
+  select a.chatbot_id, a.unanswered_question_id, a.question from due join answers a on a.school_id = $2
+  where a.chat_session_id in (select chat_session_id from gone)
+    or (a.chat_session_id is null and a.created_dt < due.before)
+), asked as (
+  select unanswered_question_id, count(*) as times, array_agg(question::text) as questions
+  from forgotten where unanswered_question_id is not null group by 1
+), theirs_alone as (
+  delete from unanswered_questions q using asked
+  where q.school_id = $2 and q.unanswered_question_id = asked.unanswered_question_id
+    and q.asks_count <= asked.times and q.status in ('open', 'dismissed')
+), shared as (
+  update unanswered_questions q
+  set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
+    question = case when q.question = any (asked.questions) then coalesce(
+      (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title,
+      'A question that is no longer kept') else q.question end,
+    outcomes = coalesce((select jsonb_agg(o) from jsonb_array_elements(q.outcomes) o
+      where not o ->> 'question' = any (asked.questions)), '[]')
+  from asked where q.school_id = $2 and q.unanswered_question_id = asked.unanswered_question_id
+    and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
+), asked_again as (
+  delete from answers a using forgotten f
+  where a.school_id = $2 and a.channel = 'trial' and f.unanswered_question_id is not null
+    and a.chatbot_id = f.chatbot_id and a.question = f.question
 ), told as (
   delete from notifications n using gone
   where n.school_id = $2 and n.entity = 'chat_session' and n.entity_id = gone.chat_session_id::text
+), copied as (
+  update activities a set content = 'This conversation was deleted, as the school keeps chats for a time only.'
+  from gone where a.school_id = $2 and a.chat_session_id = gone.chat_session_id
+), traces as (
+  delete from answers a using due
+  where a.school_id = $2 and a.chat_session_id is null and a.created_dt < due.before
 ), left_over as (
   delete from chat_users u using due
   where u.school_id = $2 and u.created_dt < due.before and not exists (
@@ -44,10 +75,12 @@ with visitor as (
   select contact_id from lead
   union
   select c.contact_id from lead join contacts c on c.school_id = $1 and c.merged_into = lead.contact_id
-), asked as (
-  select a.unanswered_question_id, count(*) as times, array_agg(a.question::text) as questions
+), forgotten as (
+  select a.chatbot_id, a.unanswered_question_id, a.question
   from own join answers a on a.school_id = $1 and a.chat_session_id = own.chat_session_id
-  where a.unanswered_question_id is not null group by 1
+), asked as (
+  select unanswered_question_id, count(*) as times, array_agg(question::text) as questions
+  from forgotten where unanswered_question_id is not null group by 1
 ), theirs_alone as (
   delete from unanswered_questions q using asked
   where q.school_id = $1 and q.unanswered_question_id = asked.unanswered_question_id
@@ -56,19 +89,29 @@ with visitor as (
   update unanswered_questions q
   set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
     question = case when q.question = any (asked.questions) then coalesce(
-      (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title, q.question)
-      else q.question end
+      (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title,
+      'A question that is no longer kept') else q.question end,
+    outcomes = coalesce((select jsonb_agg(o) from jsonb_array_elements(q.outcomes) o
+      where not o ->> 'question' = any (asked.questions)), '[]')
   from asked where q.school_id = $1 and q.unanswered_question_id = asked.unanswered_question_id
     and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
-), told as (
-  delete from notifications n using own
-  where n.school_id = $1 and n.entity = 'chat_session' and n.entity_id = own.chat_session_id::text
+), asked_again as (
+  delete from answers a using forgotten f
+  where a.school_id = $1 and a.channel = 'trial' and f.unanswered_question_id is not null
+    and a.chatbot_id = f.chatbot_id and a.question = f.question
 ), timeline as (
   delete from activities a where a.school_id = $1 and a.student_id is null
     and (a.chat_session_id in (select chat_session_id from own) or a.contact_id in (select contact_id from leads))
 ), to_do as (
   delete from tasks t where t.school_id = $1
     and (t.chat_session_id in (select chat_session_id from own) or t.contact_id in (select contact_id from leads))
+  returning t.task_id, t.title::text as title
+), told as (
+  delete from notifications n where n.school_id = $1
+    and (n.entity = 'chat_session' and n.entity_id in (select chat_session_id::text from own)
+      or n.entity = 'task' and n.entity_id in (select task_id::text from to_do)
+      or n.entity = 'contact' and n.entity_id in (select contact_id::text from leads)
+      or n.entity is null and exists (select from to_do where position(to_do.title in n.body) > 0))
 ), gone_leads as (
   delete from contacts c using leads where c.school_id = $1 and c.contact_id = leads.contact_id
 ), gone as (

@@ -91,10 +91,11 @@ insert into calendar_days (school_id, name, kind, starts_on, ends_on)
 values ($1, $2, $3, $4::date, $5::date) returning calendar_day_id, name, kind, starts_on, ends_on, updated_dt;
 
 -- settings.insert_chatbot
-insert into chatbots (school_id, name, agent_name, greeting, colours, quick_questions, allowed_sites, status, is_default)
+insert into chatbots (school_id, name, agent_name, greeting, colours, quick_questions, allowed_sites, opening_hours,
+  status, is_default)
 values ($1, $2, $3, $4, $5::jsonb, $6::text[],
-  $7::text[], $8, $9)
-returning chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, status, is_default,
+  $7::text[], coalesce($8::jsonb, '{}'), $9, $10)
+returning chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, opening_hours, status, is_default,
 jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', coalesce(colours->>'text', '#ffffff'))
   as colours, created_dt, updated_dt;
 
@@ -135,7 +136,7 @@ where school_id = $1 and ($2::date is null or ends_on >= $2::date)
 order by starts_on, ends_on, calendar_day_id;
 
 -- settings.list_chatbots
-select chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, status, is_default,
+select chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, opening_hours, status, is_default,
 jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', coalesce(colours->>'text', '#ffffff'))
   as colours, created_dt, updated_dt from chatbots where school_id = $1 order by is_default desc, fold(name), chatbot_id;
 
@@ -182,7 +183,7 @@ select calendar_day_id, name, kind, starts_on, ends_on, updated_dt from calendar
 where school_id = $1 and calendar_day_id = $2 for update;
 
 -- settings.lock_chatbot
-select chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, status, is_default,
+select chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, opening_hours, status, is_default,
 jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', coalesce(colours->>'text', '#ffffff'))
   as colours, created_dt, updated_dt from chatbots where school_id = $1 and chatbot_id = $2 for update;
 
@@ -262,8 +263,8 @@ where school_id = $5 and calendar_day_id = $6 returning calendar_day_id, name, k
 -- settings.update_chatbot
 update chatbots set name = $1, agent_name = $2, greeting = $3,
   colours = colours || $4::jsonb, quick_questions = $5::text[],
-  allowed_sites = $6::text[], status = $7, is_default = $8
-where school_id = $9 and chatbot_id = $10 returning chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, status, is_default,
+  allowed_sites = $6::text[], opening_hours = coalesce($7::jsonb, opening_hours), status = $8, is_default = $9
+where school_id = $10 and chatbot_id = $11 returning chatbot_id, name, agent_name, greeting, quick_questions, allowed_sites, opening_hours, status, is_default,
 jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', coalesce(colours->>'text', '#ffffff'))
   as colours, created_dt, updated_dt;
 

@@ -22,7 +22,9 @@ select school_id, chatbot_id, chat_session_id, chat_user_id, agent_name, chatbot
 from find_chat_session($1, $2, $3);
 
 -- widget.get_handling
-select handling from chat_sessions where school_id = $1 and chat_session_id = $2;
+select s.handling from chat_sessions s
+join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id and b.status = 'active'
+where s.school_id = $1 and s.chat_session_id = $2;
 
 -- widget.get_look
 select name, greeting, quick_questions, opening_hours,
