@@ -3,7 +3,7 @@ import { blankable, calendarDate, id, instant, pageQuery, searchTerm } from './c
 import { plainChunk } from './knowledge-values.ts';
 
 /** Where a question without an answer stands: `drafted` has an entry that nobody has approved yet. */
-export const unansweredStatuses = ['open', 'drafted', 'closed', 'dismissed'] as const;
+const unansweredStatuses = ['open', 'drafted', 'closed', 'dismissed'] as const;
 export const unansweredStatus = z.enum(unansweredStatuses);
 export type UnansweredStatus = z.infer<typeof unansweredStatus>;
 

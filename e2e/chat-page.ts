@@ -23,7 +23,7 @@ export const log = (page: Page) => page.getByRole('log', { name: 'Conversation' 
 
 let made = 0;
 /** A name that no other visitor has. */
-export function newName() {
+function newName() {
   made += 1;
   return `Visitor ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }

@@ -22,7 +22,16 @@ const nouns = new Set(
 /** The screens of one's own account make the calls of `auth`. */
 const withoutContract = new Set(['account']);
 
-const serverFolders = new Set(['migrations', 'kit', 'ports', 'db', 'answering', 'parsing', 'features', 'test']);
+const serverFolders = new Set([
+  'migrations',
+  'kit',
+  'ports',
+  'db',
+  'answering',
+  'parsing',
+  'features',
+  'test',
+]);
 const webFolders = new Set(['shell', 'ui', 'lib', 'features', 'public']);
 
 /** Where files may lie and what they may be called. */

@@ -33,18 +33,21 @@ const exactPercent = {
   roundingMode: 'trunc',
 } as const;
 
+/** What fields hold and rows are keyed by, whatever the school's language. */
+function machineFormats(timeZone: string) {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
+  return {
+    isoDay: new Intl.DateTimeFormat('en-CA', parts),
+    localTime: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }),
+  };
+}
+
 function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const instantDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const isoDay = new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  });
-  const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const { isoDay, localTime } = machineFormats(timeZone);
   const wholeDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const dayOfWeek = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });

@@ -128,7 +128,7 @@ type AddressPart = (typeof addressParts)[number];
 export type Address = { readonly [Part in AddressPart]?: string | null | undefined };
 
 /** An address with the parts a row gives; the others stay as they were. */
-export function addressOf(values: Readonly<Record<string, string>>, before: Address | null | undefined) {
+function addressOf(values: Readonly<Record<string, string>>, before: Address | null | undefined) {
   if (addressParts.every((part) => values[part] === undefined)) return undefined;
   const parts = addressParts.flatMap((part) => {
     const value = values[part] ?? before?.[part];

@@ -37,16 +37,7 @@ export function TimelinePanel({ id }: { readonly id: string }) {
       {isError && <ErrorWithRetry message={t('activitiesFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Bones label={t('timeline')} />}
       {data?.total === 0 && <EmptyState icon={IconActivity} title={t('noActivities')} />}
-      <ul className={styles.timeline}>
-        {data?.rows.map((activity) => (
-          <li key={activity.activity_id}>
-            <ActivityCard
-              activity={activity}
-              actions={<EditAction activity={activity} onEdit={() => setEdited(activity)} />}
-            />
-          </li>
-        ))}
-      </ul>
+      {data && <Timeline activities={data.rows} onEdit={setEdited} />}
       {edited && (
         <ActivityDialog
           contact={id}
@@ -55,6 +46,26 @@ export function TimelinePanel({ id }: { readonly id: string }) {
         />
       )}
     </section>
+  );
+}
+
+type TimelineProps = {
+  readonly activities: readonly Activity[];
+  readonly onEdit: (activity: Activity) => void;
+};
+
+function Timeline({ activities, onEdit }: TimelineProps) {
+  return (
+    <ul className={styles.timeline}>
+      {activities.map((activity) => (
+        <li key={activity.activity_id}>
+          <ActivityCard
+            activity={activity}
+            actions={<EditAction activity={activity} onEdit={() => onEdit(activity)} />}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
