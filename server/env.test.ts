@@ -5,6 +5,7 @@ import { readEnv } from './env.ts';
 test('needs nothing', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
+    chatLimits: { perMinute: 20, perAddress: 3000 },
     host: '127.0.0.1',
     isLocal: true,
     dataDir: resolve('data'),

@@ -154,6 +154,11 @@ describe('words', () => {
   });
 });
 
+it('takes a single word for a topic only where it is called so', async () => {
+  expect((await ask('swimming')).band).toBe('high');
+  expect((await ask('cap')).band).not.toBe('high');
+});
+
 describe('what cannot be the answer', () => {
   it.each([
     ['when is the summer break in 2028', ['Summer break is from 2 May to 11 June 2026.']],

@@ -7,6 +7,7 @@ import { narrowed } from './narrowing.ts';
 import { partsOf, type ReadQuestion, readQuestion } from './question.ts';
 import { type RankedPassage, rankRows, weightRow } from './ranking.ts';
 import { cannotAnswer } from './vetoes.ts';
+import { wordsOf } from './words.ts';
 
 export type Band = 'high' | 'middle' | 'low';
 export type Match = { readonly passage: Passage; readonly score: number; readonly best: string };
@@ -71,12 +72,18 @@ function bothParts(read: ReadQuestion, whole: KnowledgeIndex, all: Ranking) {
   return undefined;
 }
 
-const isVetoed = (read: ReadQuestion, quoted: readonly Quoted[]) =>
-  cannotAnswer(
-    read.asked,
-    quoted[0]?.passage.title ?? '',
-    quoted.map(({ text }) => text),
-  );
+/** A single word is enough to name a topic, and only where the topic is called so. */
+function isBare({ concepts, grades, kinds, stems }: ReadQuestion, title: string): boolean {
+  const named = new Set(wordsOf(title).map(({ stem }) => stem));
+  const says = concepts.length + grades.length + kinds.size;
+  return says <= 1 && !stems.some((stem) => named.has(stem));
+}
+
+function isVetoed(read: ReadQuestion, quoted: readonly Quoted[]): boolean {
+  const title = quoted[0]?.passage.title ?? '';
+  const lines = quoted.map(({ text }) => text);
+  return isBare(read, title) || cannotAnswer(read.asked, title, lines);
+}
 
 const passageOf = ({ passage }: RankedPassage, index: KnowledgeIndex) => index.passages[passage]?.passage;
 
