@@ -106,12 +106,12 @@ with due as (
 ), taken as (
   update tasks t set reminded_dt = $2::timestamptz from due d
   where t.school_id = $1 and t.task_id = d.task_id
-  returning t.task_id, t.title, t.assigned_to, t.due_date, t.remind_dt
+  returning t.task_id, t.title, t.assigned_to, t.due_date, t.remind_dt, t.created_dt
 )
 select t.task_id, t.title, t.assigned_to, t.due_date,
   t.due_date - ($2::timestamptz at time zone k.time_zone)::date as due_in_days, k.locale
 from taken t join schools k on k.school_id = $1
-order by t.remind_dt, t.due_date, t.task_id;
+order by t.remind_dt, t.due_date, t.created_dt, t.task_id;
 
 -- tasks.update
 update tasks t set (title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt) = (select title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt from jsonb_populate_record(t, r.row)), updated_by = $1

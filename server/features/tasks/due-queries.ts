@@ -18,10 +18,10 @@ export const takeDue = defineQuery<Turn, DueTask>(
   ), taken as (
     update tasks t set reminded_dt = :now::timestamptz from due d
     where t.school_id = :school_id and t.task_id = d.task_id
-    returning t.task_id, t.title, t.assigned_to, t.due_date, t.remind_dt
+    returning t.task_id, t.title, t.assigned_to, t.due_date, t.remind_dt, t.created_dt
   )
   select t.task_id, t.title, t.assigned_to, t.due_date,
     t.due_date - (:now::timestamptz at time zone k.time_zone)::date as due_in_days, k.locale
   from taken t join schools k on k.school_id = :school_id
-  order by t.remind_dt, t.due_date, t.task_id`,
+  order by t.remind_dt, t.due_date, t.created_dt, t.task_id`,
 );
