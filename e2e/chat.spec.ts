@@ -112,6 +112,7 @@ test('the palette finds what was said', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say(`Is there a bus for ${visitor.name}?`);
   await signIn(page, 'staff', '/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill(visitor.name);
   await page.getByRole('option', { name: visitor.name }).click();
