@@ -39,7 +39,10 @@ function saveBlob(blob: Blob, name: string) {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
+  // A link that stands nowhere is not followed by every browser, nor always under its name.
+  document.body.append(link);
   link.click();
+  link.remove();
   // The browser has taken hold of the bytes by the next turn, Safari a little later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
