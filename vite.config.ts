@@ -11,6 +11,7 @@ const sharedByPages = new RegExp(
   [
     'rolldown.runtime',
     '/web/lib/[^/]+\\.ts$',
+    '/contract/(class|student|subject)[^/]*\\.ts$',
     '/web/ui/(avatar|banner|confirm|data-table|dialog|empty-state|error-with-retry|filter-bar|icons|info-list)',
     '/web/ui/(form-layout|page-header|pagination|record-list|search-box|skeletons|stat-card|status-badge|toast|use-dialog)',
     '/@mantine/core/esm/components/(Anchor|Group|Stack|Text|Title)/',
