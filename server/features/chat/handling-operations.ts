@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
+import { botsOf } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
@@ -13,7 +14,7 @@ import {
   setHandling,
 } from './handling-queries.ts';
 import { shownEntry } from './rules.ts';
-import { botsOf, readListing, scopeOf, sessionNotFound } from './session-operations.ts';
+import { readListing, scopeOf, sessionNotFound } from './session-operations.ts';
 
 type Handling =
   | 'setStatus'

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChatSession } from '#contract/chat-fields.ts';
 import type { Contract } from '#contract/index.ts';
+import { botsOf } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
@@ -34,8 +35,6 @@ export const sessionNotFound = () => refuse.notFound('Session not found');
 export const userNotFound = () => refuse.notFound('Chat user not found');
 const mostMatches = 50;
 
-/** The chatbots whose conversations the caller may see; null is all of the school. */
-export const botsOf = ({ grant, actor }: Context) => (grant === 'A' ? null : actor.chatbot_ids);
 export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: botsOf(ctx) });
 
 /** Refuses a chatbot that is not there or that the caller does not look after, alike. */

@@ -10,7 +10,9 @@ type Status = (typeof documentStatuses)[number];
 
 export type DocumentRow = Omit<ChatbotDocument, 'download_url'> & { file_id: string };
 
-const mayShow = '(:bots::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any (:bots::uuid[]))';
+/** Of a document `d`: whether the caller may see it. */
+export const mayShow =
+  '(:bots::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any (:bots::uuid[]))';
 const columns = `d.document_id as id, d.chatbot_id, d.title, d.document_type as type, d.status,
     d.status = 'processing' and d.attempts = 0 as queued, d.file_id, f.file_name, f.file_size, d.chunk_count, d.error,
     d.tags, u.name as uploaded_by, d.created_dt, d.updated_dt`;

@@ -1,5 +1,5 @@
 import { defineQuery } from '#server/kit/query.ts';
-import type { OfBots } from './queries.ts';
+import { mayShow, type OfBots } from './queries.ts';
 
 type Wanted = OfBots & {
   chatbot_id: string | null;
@@ -20,8 +20,6 @@ type Match = {
   snippet: string;
   score: number;
 };
-
-const mayShow = '(:bots::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any (:bots::uuid[]))';
 
 /** The words themselves first, then what is spelled alike; the snippet is the line that fits best. */
 export const searchDocuments = defineQuery<Wanted, Match>(
