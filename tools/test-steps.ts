@@ -55,7 +55,7 @@ function vitest(project: string, { reports, cores, env = {} }: Run): Step {
       'run',
       '--project',
       project,
-      '--reporter=default',
+      '--reporter=minimal',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
@@ -69,7 +69,7 @@ function playwright(reports: string): Step {
   const report = join(reports, 'browser.json');
   return {
     name: 'browser tests',
-    command: ['playwright', 'test', '--reporter=list,json', '--pass-with-no-tests'],
+    command: ['playwright', 'test', '--reporter=dot,json', '--pass-with-no-tests'],
     cores: 2,
     report,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
