@@ -1,7 +1,6 @@
 import type { Outcome } from '#contract/unanswered-values.ts';
 import type { RegularJob } from '#server/kit/jobs.ts';
 import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
-import { noLanguageModel } from '#server/ports/language-model.ts';
 import { answerQuestion } from './operations.ts';
 import { type GapRow, getGap, keepOutcomes } from './unanswered-list-queries.ts';
 import { isAnswered, originalsOf } from './unanswered-rules.ts';
@@ -20,12 +19,16 @@ type Input = { readonly chatbot_id: string; readonly unanswered_question_id: str
 
 /** As a visitor would ask, in the words of the school: what a model might make of it comes on top. */
 async function ask(job: Job, chatbot_id: string, gap: GapRow, question: string): Promise<Outcome> {
-  const { database, school, ports } = job;
   const { school_id, user_id: asked_by } = job.actor;
-  const answered = await answerQuestion(
-    { database, school, ports: { clock: ports.clock, languageModel: noLanguageModel } },
-    { school_id, chatbot_id, question, asked_by, channel: 'trial', with_documents: true },
-  );
+  const answered = await answerQuestion(job, {
+    school_id,
+    chatbot_id,
+    question,
+    asked_by,
+    channel: 'trial',
+    with_documents: true,
+    without_model: true,
+  });
   const { status, answer } = answered;
   const sources = answered.sources.map(({ id, title }) => ({ id, title }));
   return { question, status, answer, sources, closed: isAnswered(answered, gap) };

@@ -9,7 +9,10 @@ import type { Database } from '#server/db/pool.ts';
 import type { Ports, School } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
+import { languageModelOf } from '#server/kit/language-models.ts';
+import { prepared } from '#server/kit/prepared.ts';
 import { calendarDay } from '#server/kit/time.ts';
+import { noLanguageModel } from '#server/ports/language-model.ts';
 import { knowledgeOf } from './knowledge-operations.ts';
 import { type BotState, getBotState } from './knowledge-queries.ts';
 import { askModel, modelState } from './model-operations.ts';
@@ -36,6 +39,8 @@ export type Asked = {
   readonly chat_session_id?: string;
   readonly asked_by?: string;
   readonly signal?: AbortSignal;
+  /** In the words of the school, though it has a language model. */
+  readonly without_model?: boolean;
   /** Hears each sentence as soon as it is certain to be part of the answer. */
   readonly onSentence?: (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
 };
@@ -75,7 +80,8 @@ type Thought = {
 };
 
 /** Looks the question up in what the bot knows today. */
-async function think({ database, ports, school }: Answering, asked: Asked, bot: BotState): Promise<Thought> {
+async function think(given: Answering, asked: Asked, bot: BotState): Promise<Thought> {
+  const { database, ports, school } = given;
   const guarded = guardOf(asked.question, bot);
   if (guarded) return { reply: replyOfGuard(guarded), timings: {} };
   const started = performance.now();
@@ -100,30 +106,30 @@ async function think({ database, ports, school }: Answering, asked: Asked, bot: 
     ...(nearness && { encode_ms: rounded(encoded - loaded) }),
     search_ms: rounded(performance.now() - encoded),
   };
-  return word({ ports, asked, bot }, found, timings);
+  const model = asked.without_model ? noLanguageModel : await languageModelOf(given, school_id);
+  return word({ model, asked, bot }, found, timings);
 }
 
-type Wording = { readonly ports: Answering['ports']; readonly asked: Asked; readonly bot: BotState };
+type Wording = { readonly model: Ports['languageModel']; readonly asked: Asked; readonly bot: BotState };
 
 /** By the language model where one works; otherwise, and whenever it fails, in the words of the school. */
 async function word(
-  { ports, asked, bot }: Wording,
+  { model, asked, bot }: Wording,
   found: Found,
   timings: Thought['timings'],
 ): Promise<Thought> {
-  const { languageModel } = ports;
   const local = replyTo(found, bot);
   const started = performance.now();
   const { question, signal, onSentence } = asked;
-  const written = await askModel(languageModel, { found, question, signal, onSentence });
+  const written = await askModel(model, { found, question, signal, onSentence });
   const reply = written ? replyWith(written, local) : local;
   for (const sentence of reply.sentences.slice(written?.sentences.length ?? 0))
     onSentence?.(sentence, reply.sources);
-  if (!written || languageModel.name === null) return { reply, timings };
+  if (!written || model.name === null) return { reply, timings };
   return {
     reply,
     timings: { ...timings, model_ms: rounded(performance.now() - started) },
-    provider: { model: languageModel.name, error: written.error },
+    provider: { model: model.name, error: written.error },
   };
 }
 
@@ -145,5 +151,8 @@ export const unanswered = { takeOpen, noteApproved };
 export const answerOperations: OperationsFor<Contract['answers']> = {
   ...unansweredOperations,
   proposeEntry,
-  languageModel: ({ ports }) => Promise.resolve(modelState(ports.languageModel)),
+  languageModel: prepared<Contract['answers']['languageModel'], Ports['languageModel']>(
+    (context) => languageModelOf(context, context.actor.school_id),
+    async (_context, _input, model) => modelState(model),
+  ),
 };

@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/route.ts';
 import { checkOwnBot } from '#server/kit/chatbot-scope.ts';
 import type { Ports } from '#server/kit/context.ts';
+import { languageModelOf } from '#server/kit/language-models.ts';
 import { prepared } from '#server/kit/prepared.ts';
 import { instructions, linesOf, promptOf, readProposal, titleOf } from './proposal-rules.ts';
 import { getGap, listStaffReplies } from './unanswered-list-queries.ts';
@@ -42,7 +43,7 @@ export const proposeEntry = prepared<Route, Proposal>(
     );
     if (!gap) throw gapNotFound();
     const lines = linesOf(replies.map(({ message_text }) => message_text));
-    return propose(context.ports.languageModel, gap.question, lines);
+    return propose(await languageModelOf(context, school_id), gap.question, lines);
   },
   async (_context, _input, proposal) => proposal,
 );

@@ -1,8 +1,10 @@
 import type { AnswerBand, AnswerStatus } from '#contract/answers.ts';
 import type { Contract } from '#contract/index.ts';
 import { guardOf } from '#server/answering/guards.ts';
+import type { Ports, School } from '#server/kit/context.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
+import { languageModelOf } from '#server/kit/language-models.ts';
+import { prepared } from '#server/kit/prepared.ts';
 import { takeTurn } from './limit-operations.ts';
 import { insertExchange, insertTrace } from './queries.ts';
 import { generalInstructions, plainText, withoutDocuments } from './rules.ts';
@@ -20,17 +22,18 @@ const unknown: Said = { answer: withoutDocuments, band: 'low', status: 'unknown'
 
 /** Nothing of the school goes in: neither documents nor data. Whatever fails, the person gets a sentence. */
 async function say(
-  { ports: { languageModel }, school }: Pick<PreparingContext, 'ports' | 'school'>,
+  model: Ports['languageModel'],
+  school: Pick<School, 'name'>,
   question: string,
 ): Promise<Said> {
   const names = { school_name: school.name, agent_name: 'the assistant', phone: null, email: null };
   const guarded = guardOf(question, names);
   // Staff are the persons one would be passed on to.
   if (guarded && guarded.status !== 'handoff') return { ...guarded, band: 'guard' };
-  if (languageModel.name === null) return unknown;
+  if (model.name === null) return unknown;
   try {
     const signal = AbortSignal.timeout(longestMs);
-    const written = await languageModel.write({ system: generalInstructions, prompt: question, signal });
+    const written = await model.write({ system: generalInstructions, prompt: question, signal });
     const answer = plainText(written);
     return answer === '' ? unknown : { answer, band: 'high', status: 'answered' };
   } catch {
@@ -45,7 +48,8 @@ export const generalOperations: Pick<OperationsFor<Contract['assistant']>, 'assi
     async (context, { body: { query: question } }) => {
       await takeTurn(context);
       const started = performance.now();
-      const said = await say(context, question);
+      const model = await languageModelOf(context, context.actor.school_id);
+      const said = await say(model, context.school, question);
       const total_ms = Math.round((performance.now() - started) * 1000) / 1000;
       const { school_id, user_id } = context.actor;
       const shared = { school_id, user_id, question, answer: said.answer, sources: '[]' };
@@ -55,7 +59,7 @@ export const generalOperations: Pick<OperationsFor<Contract['assistant']>, 'assi
           ...shared,
           band: said.band,
           refused: said.status === 'unknown' || said.status === 'refused',
-          model: context.ports.languageModel.name,
+          model: model.name,
           provider_error: said.error ?? null,
           timings,
           latency_ms: Math.round(total_ms),

@@ -1,3 +1,4 @@
+import { languageModelOf } from '#server/kit/language-models.ts';
 import { createLimit } from '#server/kit/limits.ts';
 import type { PreparingContext } from '#server/kit/prepared.ts';
 
@@ -5,14 +6,17 @@ import type { PreparingContext } from '#server/kit/prepared.ts';
 const [withModel, without] = [60, 3000];
 
 /** Counts a person's question, or refuses it; those about the school's data are counted apart. */
-export const takeTurn = (
-  { database, ports, actor }: Pick<PreparingContext, 'database' | 'ports' | 'actor'>,
+export async function takeTurn(
+  context: Pick<PreparingContext, 'database' | 'ports' | 'actor'>,
   about: 'data' | 'texts' = 'texts',
-) =>
-  createLimit({
+): Promise<void> {
+  const { database, actor } = context;
+  const costs = about === 'texts' && (await languageModelOf(context, actor.school_id)).name !== null;
+  await createLimit({
     database,
     name: `assistant-${about}`,
-    points: about === 'texts' && ports.languageModel.name !== null ? withModel : without,
+    points: costs ? withModel : without,
     seconds: 60,
     message: 'You have asked a great deal in a short time. Please wait a moment and try again.',
   }).take(actor.user_id);
+}

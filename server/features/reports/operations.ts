@@ -1,8 +1,10 @@
 import type { Contract } from '#contract/index.ts';
 import type { ReportSentence, StudentReport } from '#contract/reports.ts';
+import type { Ports } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
+import { languageModelOf } from '#server/kit/language-models.ts';
+import { prepared } from '#server/kit/prepared.ts';
 import { findExam, findYear, gatherFacts } from './facts-operations.ts';
 import { listExams } from './facts-queries.ts';
 import { acceptedAnswer, promptFor } from './model-rules.ts';
@@ -33,11 +35,10 @@ const givenUp = (signal: AbortSignal) =>
 
 /** The model's words where one is configured and its numbers are ours; otherwise, whatever went wrong, those of the rules. */
 async function choose(
-  { ports }: Pick<PreparingContext, 'ports'>,
+  { name, write }: Ports['languageModel'],
   rules: ReportSentence[],
   asked: { readonly type: StudentReport['report_type']; readonly name: string },
 ): Promise<Words> {
-  const { name, write } = ports.languageModel;
   if (name === null) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
   const signal = AbortSignal.timeout(longestAnswerMs);
@@ -74,7 +75,9 @@ export const reportOperations: OperationsFor<Reports> = {
         const facts = await gatherFacts(db, { ...given, student: { student_id: params.id, ...student } });
         return { facts, year, exam };
       });
-      const words = await choose(ctx, writeReport(reportType, facts), { type: reportType, name: facts.name });
+      const model = await languageModelOf(ctx, school_id);
+      const asked = { type: reportType, name: facts.name };
+      const words = await choose(model, writeReport(reportType, facts), asked);
       return { ...words, year_id: year.academic_year_id, exam_id: exam?.exam_id ?? null };
     },
     async (ctx, { params, body }, { sentences, provider, year_id, exam_id }) => {
