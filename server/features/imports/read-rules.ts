@@ -1,6 +1,6 @@
 import { refuse } from '#server/kit/errors.ts';
 import type { ImportField, ImportRow, RowProblem } from '#server/kit/row-imports.ts';
-import type { Table, TableRow } from '#server/kit/tables.ts';
+import { type Table, type TableRow, withoutGuard } from '#server/kit/tables.ts';
 import { type DateOrder, dateOrderOf, readDate } from './date-rules.ts';
 import { type GuessedColumn, guessMapping, understood } from './mapping-rules.ts';
 
@@ -64,9 +64,6 @@ type Reading = {
   readonly today: string;
 };
 
-/** What an export put before a cell so that no spreadsheet runs it. */
-const guard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
-
 /** Reads the texts of rows by field; dates as YYYY-MM-DD, enumerations as the product writes them. */
 export function rowReader({ fields, mapping, order, today }: Reading) {
   const columns = mapping.map((name) => fields.find(({ field }) => field === name));
@@ -74,7 +71,7 @@ export function rowReader({ fields, mapping, order, today }: Reading) {
     const values: Record<string, string> = {};
     const problems: RowProblem[] = [];
     for (const [column, field] of columns.entries()) {
-      const cell = (cells[column] ?? '').trim().replace(guard, '');
+      const cell = withoutGuard((cells[column] ?? '').trim());
       if (!field || cell === '') continue;
       if (field.kind !== 'date') values[field.field] = understood(cell, field);
       else {

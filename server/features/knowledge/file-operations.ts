@@ -5,7 +5,7 @@ import { chunkForm, mostChunks } from '#contract/knowledge-values.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { writeTable } from '#server/kit/table-files.ts';
-import { readTable } from '#server/kit/tables.ts';
+import { readTable, withoutGuard } from '#server/kit/tables.ts';
 import { editKnowledge, readKnowledge, wholeEdit } from './edit-operations.ts';
 import { addedTo, countChanges, recogniseChunks, type WantedChunk } from './rules.ts';
 
@@ -22,7 +22,7 @@ async function rowsOf(format: Format, content: string): Promise<{ row: number; v
   if (places[0] === -1) throw refuse.invalid('content', 'The file has no column called title');
   return rows.map(({ row, cells }) => {
     const [title, text = '', review_by, valid_until] = places.map((place) =>
-      cells[place]?.replace(/^'(?=[=+@-])/, ''),
+      withoutGuard(cells[place] ?? ''),
     );
     return { row, value: { title, text: text.split(/\r?\n/), review_by, valid_until } };
   });

@@ -233,7 +233,7 @@ describe('grades', () => {
         const [row] = await api.sql<{ grade: string }>(text, [marks, total_marks, JSON.stringify(scale)]);
         expect(gradeOf(percentageOf({ marks, total_marks }), scale)).toBe(row?.grade);
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 1 },
     );
     expect(percentageOf({ marks: 179.9, total_marks: 200 })).toBe(89.95);
   });
