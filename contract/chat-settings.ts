@@ -15,7 +15,7 @@ const cannedReply = z.object({
 });
 export type CannedReply = z.infer<typeof cannedReply>;
 
-/** Without a chatbot a reply can be used with all. */
+/** Without a chatbot a reply can be used with all, and is written by an account-admin. */
 export const cannedReplyForm = z.object({
   chatbot_id: blankable(id),
   title: name200('Title'),

@@ -148,14 +148,25 @@ test('a colleague who was faster is named', async ({ page, browser, baseURL }) =
   problems.length = 0;
 });
 
-test('canned replies are added, changed and deleted', async ({ page, baseURL }) => {
+test('canned replies are added, changed and deleted; those for all chatbots only used', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const general = `Closed ${Date.now().toString(36)}`;
+  await (await signInStaff(request, 'admin')).addCannedReply(general);
   await openConversation(page, baseURL);
   await page.getByRole('button', { name: 'Take Over' }).click();
   await page.getByRole('button', { name: 'Manage Replies' }).click();
   const list = page.getByRole('dialog', { name: 'Canned Replies' });
+  const closed = list.getByRole('listitem').filter({ hasText: general });
+  await expect(closed).toContainText('For all chatbots; only an account-admin changes it');
+  await expect(closed.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
   await list.getByRole('button', { name: 'Add Reply' }).click();
   const title = `Reply ${Date.now().toString(36)}`;
   const adding = page.getByRole('dialog', { name: 'Add Reply' });
+  await expect(adding.getByLabel('For all chatbots')).toBeDisabled();
   await adding.getByLabel('Title').fill(title);
   await adding.getByLabel('Reply').fill('We open at eight.');
   await adding.getByRole('button', { name: 'Save' }).click();

@@ -45,6 +45,8 @@ export async function signInStaff(request: APIRequestContext, name: string) {
     takeOver: (id: string) => send('POST', `/chat/session/${id}/take-over`, {}),
     reply: (id: string, message: string) => send('POST', `/chat/session/${id}/reply`, { message }),
     handBack: (id: string) => send('POST', `/chat/session/${id}/hand-back`),
+    addCannedReply: (title: string) =>
+      send('POST', '/chat/canned-replies', { title, reply_text: 'We are closed today.', chatbot_id: null }),
     chatbots: () => send('GET', '/settings/chatbots'),
     updateChatbot: (id: string, body: object) => send('PUT', `/settings/chatbots/${id}`, body),
   };

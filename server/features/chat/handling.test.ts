@@ -180,12 +180,33 @@ describe('canned replies', () => {
       [own.result.canned_reply_id, general.result.canned_reply_id].toSorted(),
     );
     const params = { id: foreign.result.canned_reply_id };
-    const body = { title: 'T', reply_text: 'R' };
+    const body = { title: 'T', reply_text: 'R', chatbot_id: api.chatbot };
     expect((await api.call('chat.updateReply', { as: 'staff', params, body })).status).toBe(404);
     expect((await api.call('chat.removeReply', { as: 'staff', params })).status).toBe(404);
     const mine = { id: own.result.canned_reply_id };
     expect((await api.call('chat.updateReply', { as: 'staff', params: mine, body })).result.title).toBe('T');
     expect((await api.call('chat.removeReply', { as: 'staff', params: mine })).status).toBe(200);
+  });
+
+  it('for all chatbots are used by everybody and written by account-admins alone', async () => {
+    const body = { title: 'Closed today', reply_text: 'We are closed today.', chatbot_id: null };
+    const general = (await api.call('chat.createReply', { as: 'admin', body })).result;
+    const own = { ...body, chatbot_id: api.chatbot };
+    for (const as of ['staff', 'registrar'] as const) {
+      expect((await api.call('chat.createReply', { as, body })).status).toBe(403);
+      const params = { id: general.canned_reply_id };
+      expect((await api.call('chat.updateReply', { as, params, body: own })).status).toBe(403);
+      expect((await api.call('chat.removeReply', { as, params })).status).toBe(403);
+      const added = (await api.call('chat.createReply', { as, body: own })).result;
+      const theirs = { id: added.canned_reply_id };
+      expect((await api.call('chat.updateReply', { as, params: theirs, body })).status).toBe(403);
+      expect((await api.call('chat.removeReply', { as, params: theirs })).status).toBe(200);
+    }
+    const seen = (await api.call('chat.listReplies', { as: 'staff' })).result.replies;
+    expect(seen).toContainEqual(general);
+    const params = { id: general.canned_reply_id };
+    const changed = await api.call('chat.updateReply', { as: 'admin', params, body: own });
+    expect(changed.result.chatbot_id).toBe(api.chatbot);
   });
 });
 

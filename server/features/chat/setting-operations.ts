@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { changes } from '#server/kit/audit.ts';
+import { botsOf } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
@@ -24,15 +25,23 @@ type Settings =
   | 'updateRetention'
   | 'removeUser';
 
+/** What every chatbot's visitors may be told is for those to write who look after all. */
+function checkForAll(ctx: Context): null {
+  if (botsOf(ctx) === null) return null;
+  throw refuse.forbidden('Only an account-admin writes replies for all chatbots');
+}
+
+/** The reply that is about to be changed or deleted. */
 async function locked(ctx: Context, canned_reply_id: string) {
   const [reply] = await lockReply(ctx.db, { ...scopeOf(ctx), canned_reply_id });
   if (!reply) throw refuse.notFound('Canned reply not found');
+  if (reply.chatbot_id === null) checkForAll(ctx);
   return reply;
 }
 
-/** A reply may be for one of the caller's chatbots, or for all. */
+/** A reply is for one of the caller's chatbots, or for all. */
 async function botFor(ctx: Context, chatbot_id: string | null | undefined): Promise<string | null> {
-  if (!chatbot_id) return null;
+  if (!chatbot_id) return checkForAll(ctx);
   await checkBot(ctx, chatbot_id).catch(() => {
     throw refuse.invalid('chatbot_id', 'Chatbot not found');
   });

@@ -5,6 +5,7 @@ import type { CannedReply } from '#contract/chat-settings.ts';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useSessionUser } from '#web/lib/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -79,20 +80,27 @@ type ReplyItemProps = {
   readonly onRemove: () => void;
 };
 
-function ReplyItem({ reply: { title, reply_text }, onEdit, onRemove }: ReplyItemProps) {
+function ReplyItem({ reply: { chatbot_id, title, reply_text }, onEdit, onRemove }: ReplyItemProps) {
   const t = useText(messages);
+  const isForAll = chatbot_id === null;
+  const mayEdit = useSessionUser()?.role === 'account-admin' || !isForAll;
   return (
     <li className={classes.replyItem}>
       <span className={classes.replyWords}>
         <strong>{title}</strong>
         <span className={classes.text}>{reply_text}</span>
+        {isForAll && <span className={classes.soft}>{t(mayEdit ? 'forAll' : 'forAllOnly')}</span>}
       </span>
-      <ActionIcon aria-label={t('editOf', { title })} onClick={onEdit}>
-        <IconEdit size={16} />
-      </ActionIcon>
-      <ActionIcon color="red" aria-label={t('removeOf', { title })} onClick={onRemove}>
-        <IconDelete size={16} />
-      </ActionIcon>
+      {mayEdit && (
+        <>
+          <ActionIcon aria-label={t('editOf', { title })} onClick={onEdit}>
+            <IconEdit size={16} />
+          </ActionIcon>
+          <ActionIcon color="red" aria-label={t('removeOf', { title })} onClick={onRemove}>
+            <IconDelete size={16} />
+          </ActionIcon>
+        </>
+      )}
     </li>
   );
 }

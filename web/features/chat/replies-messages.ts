@@ -17,5 +17,7 @@ export const messages = defineMessages('canned-replies', {
   replyTitle: 'Title',
   replyText: 'Reply',
   forAll: 'For all chatbots',
+  forAllOnly: 'For all chatbots; only an account-admin changes it',
+  forAllHint: 'Only an account-admin writes replies for all chatbots.',
   done: 'Done',
 });

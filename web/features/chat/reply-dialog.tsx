@@ -5,6 +5,7 @@ import { type CannedReply, cannedReplyForm } from '#contract/chat-settings.ts';
 import { contract } from '#contract/index.ts';
 import { EditDialog } from '#web/features/settings/edit-dialog.tsx';
 import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useSessionUser } from '#web/lib/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './replies-messages.ts';
 
@@ -14,16 +15,17 @@ type ReplyDialogProps = {
   readonly onClose: () => void;
 };
 
-const valuesOf = (reply: CannedReply | undefined) => ({
+const valuesOf = (reply: CannedReply | undefined, mayForAll: boolean) => ({
   title: reply?.title ?? '',
   reply_text: reply?.reply_text ?? '',
-  for_all: reply ? reply.chatbot_id === null : true,
+  for_all: reply ? reply.chatbot_id === null : mayForAll,
 });
 
 /** Adds or changes a canned reply. */
 export function ReplyDialog({ chatbotId, reply, onClose }: ReplyDialogProps) {
   const t = useText(messages);
   const client = useQueryClient();
+  const mayForAll = useSessionUser()?.role === 'account-admin';
   const create = useWrite(contract.chat.createReply);
   const update = useWrite(contract.chat.updateReply);
   const query = reading(contract.chat.listReplies, { query: { chatbot_id: chatbotId } });
@@ -35,7 +37,7 @@ export function ReplyDialog({ chatbotId, reply, onClose }: ReplyDialogProps) {
     <EditDialog
       title={t(reply ? 'edit' : 'add')}
       row={reply}
-      valuesOf={valuesOf}
+      valuesOf={(row) => valuesOf(row, mayForAll)}
       schema={cannedReplyForm}
       bodyOf={({ for_all, ...words }) => ({ ...words, chatbot_id: for_all ? null : chatbotId })}
       send={(body, options) =>
@@ -47,14 +49,19 @@ export function ReplyDialog({ chatbotId, reply, onClose }: ReplyDialogProps) {
       done={t('saved')}
       onClose={onClose}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => <Fields form={form} mayForAll={mayForAll} />}
     </EditDialog>
   );
 }
 
 type Values = ReturnType<typeof valuesOf>;
 
-function Fields({ form }: { readonly form: Pick<UseFormReturnType<Values>, 'getInputProps'> }) {
+type FieldsProps = {
+  readonly form: Pick<UseFormReturnType<Values>, 'getInputProps'>;
+  readonly mayForAll: boolean;
+};
+
+function Fields({ form, mayForAll }: FieldsProps) {
   const t = useText(messages);
   return (
     <>
@@ -67,7 +74,12 @@ function Fields({ form }: { readonly form: Pick<UseFormReturnType<Values>, 'getI
         maxRows={10}
         {...form.getInputProps('reply_text')}
       />
-      <Checkbox label={t('forAll')} {...form.getInputProps('for_all', { type: 'checkbox' })} />
+      <Checkbox
+        label={t('forAll')}
+        description={mayForAll ? undefined : t('forAllHint')}
+        disabled={!mayForAll}
+        {...form.getInputProps('for_all', { type: 'checkbox' })}
+      />
     </>
   );
 }
