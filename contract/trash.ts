@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { blankable, id, instant, pageQuery } from './common.ts';
 import { defineRoute } from './route.ts';
 
-export const trashTypes = ['student', 'teacher', 'contact', 'announcement'] as const;
-export const trashType = z.enum(trashTypes, 'Type must be student, teacher, contact or announcement');
+export const trashTypes = [
+  'student',
+  'teacher',
+  'contact',
+  'activity',
+  'task',
+  'announcement',
+  'student_document',
+  'teacher_document',
+] as const;
+export const trashType = z.enum(trashTypes, `Type must be one of ${trashTypes.join(', ')}`);
 export type TrashType = z.infer<typeof trashType>;
 
 /** How long a deleted record can be restored. */

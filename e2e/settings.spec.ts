@@ -209,6 +209,34 @@ test('a deleted student comes back from the trash, and the log tells it', async 
   await expect(page).toHaveURL(/\/settings\/audit$/);
 });
 
+test('activities and tasks come back from the trash, which says who deleted them', async ({ page }) => {
+  const { call } = await openSettings(page, 'trash');
+  const contacts = (await call('GET', '/crm/contact?limit=1')) as { crm_contact_id: string; name: string }[];
+  const contactId = contacts[0]?.crm_contact_id;
+  const titles = { Activity: newName('Call'), Task: newName('Task') };
+  const activity = { contactId, type: 'call', title: titles.Activity, description: 'Spoke' };
+  const { cms_user_id: assignedTo } = (await call('GET', '/auth/me')) as { cms_user_id: string };
+  const task = { contactId, title: titles.Task, assignedTo, dueDate: '2030-01-02' };
+  const made = {
+    Activity: ((await call('POST', '/crm/activity', activity)) as { activity_id: string }).activity_id,
+    Task: ((await call('POST', '/crm/task', task)) as { task_id: string }).task_id,
+  };
+  await call('DELETE', `/crm/activity/${made.Activity}`);
+  await call('DELETE', `/crm/task/${made.Task}`);
+  await page.reload();
+  for (const type of ['Activity', 'Task'] as const) {
+    await page.getByLabel('Type').selectOption(type);
+    const row = rowOf(page, titles[type]);
+    await expect(row).toContainText(contacts[0]?.name ?? '');
+    await expect(row).toContainText(/ by \S/);
+    await row.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText(`${titles[type]} restored`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+  }
+  await page.goto(`/tasks?task=${made.Task}`);
+  await expect(page.getByText(titles.Task).first()).toBeVisible();
+});
+
 test('a trash that refuses says why, and a section that cannot be loaded offers Retry', async ({ page }) => {
   const { call } = await openSettings(page, 'audit');
   let broken = true;

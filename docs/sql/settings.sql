@@ -30,22 +30,45 @@ select count(*) as total from audit_log a where a.school_id = $1;
 
 -- settings.count_trash
 select count(*) as total from (
-select 'student' as type, t.student_id as id, t.name::text as name, (nullif(concat_ws(' · ', (select c.name from classes c
-    where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), ''))::text as detail, t.deleted_dt
+select 'student' as type, t.student_id as id, t.name::text as name, (nullif(concat_ws(' · ', (select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), ''))::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from students t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'student') = 'student'
 union all
-select 'teacher' as type, t.teacher_id as id, t.name::text as name, (t.employee_id)::text as detail, t.deleted_dt
+select 'teacher' as type, t.teacher_id as id, t.name::text as name, (t.employee_id)::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from teachers t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'teacher') = 'teacher'
 union all
-select 'contact' as type, t.contact_id as id, t.name::text as name, (t.email)::text as detail, t.deleted_dt
+select 'contact' as type, t.contact_id as id, t.name::text as name, (t.email)::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from contacts t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'contact') = 'contact'
 union all
-select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt
+select 'activity' as type, t.activity_id as id, t.title::text as name, (nullif(concat_ws(' · ', (select p.name from contacts p where p.school_id = t.school_id and p.contact_id = t.contact_id), (select p.name from students p where p.school_id = t.school_id and p.student_id = t.student_id)), ''))::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
+  from activities t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'activity') = 'activity'
+union all
+select 'task' as type, t.task_id as id, t.title::text as name, (nullif(concat_ws(' · ', (select p.name from contacts p where p.school_id = t.school_id and p.contact_id = t.contact_id), (select p.name from students p where p.school_id = t.school_id and p.student_id = t.student_id), t.assigned_to_name), ''))::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
+  from tasks t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'task') = 'task'
+union all
+select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from announcements t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'announcement') = 'announcement'
+union all
+select 'student_document' as type, t.student_document_id as id, t.title::text as name, ((select p.name from students p where p.school_id = t.school_id and p.student_id = t.student_id))::text as detail, t.deleted_dt,
+    null::uuid as deleted_by
+  from student_documents t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'student_document') = 'student_document'
+union all
+select 'teacher_document' as type, t.teacher_document_id as id, t.title::text as name, ((select p.name from teachers p where p.school_id = t.school_id and p.teacher_id = t.teacher_id))::text as detail, t.deleted_dt,
+    null::uuid as deleted_by
+  from teacher_documents t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'teacher_document') = 'teacher_document'
 ) d;
 
 -- settings.delete_bands
@@ -65,6 +88,30 @@ delete from terms where school_id = $1 and term_id = $2;
 
 -- settings.delete_year
 delete from academic_years where school_id = $1 and academic_year_id = $2;
+
+-- settings.deleted_activity
+select a.title as name, p.id as person_id, p.name as person_name, p.is_gone
+from activities a cross join lateral (
+  select c.contact_id as id, c.name, c.deleted_dt is not null as is_gone from contacts c
+  where c.school_id = a.school_id and c.contact_id = a.contact_id
+  union all
+  select s.student_id, s.name, s.deleted_dt is not null from students s
+  where s.school_id = a.school_id and s.student_id = a.student_id
+) p
+where a.school_id = $1 and a.activity_id = $2 and a.deleted_dt > $3::timestamptz
+order by p.is_gone desc limit 1;
+
+-- settings.deleted_student_document
+select d.title as name, p.student_id as person_id, p.name as person_name, p.deleted_dt is not null as is_gone
+from student_documents d
+join students p on p.school_id = d.school_id and p.student_id = d.student_id
+where d.school_id = $1 and d.student_document_id = $2 and d.deleted_dt > $3::timestamptz;
+
+-- settings.deleted_teacher_document
+select d.title as name, p.teacher_id as person_id, p.name as person_name, p.deleted_dt is not null as is_gone
+from teacher_documents d
+join teachers p on p.school_id = d.school_id and p.teacher_id = d.teacher_id
+where d.school_id = $1 and d.teacher_document_id = $2 and d.deleted_dt > $3::timestamptz;
 
 -- settings.get_grade_scale
 select s.grade_scale_id, s.name, s.is_default, s.updated_dt,
@@ -151,25 +198,50 @@ select term_id, academic_year_id, name, starts_on, ends_on, updated_dt from term
 
 -- settings.list_trash
 select d.type, d.id, d.name, d.detail, d.deleted_dt, d.deleted_dt + interval '720 hours' as restorable_until,
-  (select a.actor_name from audit_log a where a.school_id = $1 and a.entity = d.type
-    and a.entity_id = d.id::text and a.action = 'delete' order by a.audit_id desc limit 1) as deleted_by
+  coalesce(
+    (select u.name from users u where u.school_id = $1 and u.user_id = d.deleted_by),
+    (select a.actor_name from audit_log a where a.school_id = $1 and a.entity = d.type
+      and a.entity_id = d.id::text and a.action = 'delete' order by a.audit_id desc limit 1)) as deleted_by
 from (
-select 'student' as type, t.student_id as id, t.name::text as name, (nullif(concat_ws(' · ', (select c.name from classes c
-    where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), ''))::text as detail, t.deleted_dt
+select 'student' as type, t.student_id as id, t.name::text as name, (nullif(concat_ws(' · ', (select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), ''))::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from students t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'student') = 'student'
 union all
-select 'teacher' as type, t.teacher_id as id, t.name::text as name, (t.employee_id)::text as detail, t.deleted_dt
+select 'teacher' as type, t.teacher_id as id, t.name::text as name, (t.employee_id)::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from teachers t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'teacher') = 'teacher'
 union all
-select 'contact' as type, t.contact_id as id, t.name::text as name, (t.email)::text as detail, t.deleted_dt
+select 'contact' as type, t.contact_id as id, t.name::text as name, (t.email)::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from contacts t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'contact') = 'contact'
 union all
-select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt
+select 'activity' as type, t.activity_id as id, t.title::text as name, (nullif(concat_ws(' · ', (select p.name from contacts p where p.school_id = t.school_id and p.contact_id = t.contact_id), (select p.name from students p where p.school_id = t.school_id and p.student_id = t.student_id)), ''))::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
+  from activities t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'activity') = 'activity'
+union all
+select 'task' as type, t.task_id as id, t.title::text as name, (nullif(concat_ws(' · ', (select p.name from contacts p where p.school_id = t.school_id and p.contact_id = t.contact_id), (select p.name from students p where p.school_id = t.school_id and p.student_id = t.student_id), t.assigned_to_name), ''))::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
+  from tasks t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'task') = 'task'
+union all
+select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt,
+    t.updated_by as deleted_by
   from announcements t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'announcement') = 'announcement'
+union all
+select 'student_document' as type, t.student_document_id as id, t.title::text as name, ((select p.name from students p where p.school_id = t.school_id and p.student_id = t.student_id))::text as detail, t.deleted_dt,
+    null::uuid as deleted_by
+  from student_documents t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'student_document') = 'student_document'
+union all
+select 'teacher_document' as type, t.teacher_document_id as id, t.title::text as name, ((select p.name from teachers p where p.school_id = t.school_id and p.teacher_id = t.teacher_id))::text as detail, t.deleted_dt,
+    null::uuid as deleted_by
+  from teacher_documents t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
+    and coalesce($3::text, 'teacher_document') = 'teacher_document'
 order by deleted_dt desc, id limit $4 offset $5
 ) d
 order by d.deleted_dt desc, d.id;
@@ -223,6 +295,11 @@ update contacts set deleted_dt = null
 update students set deleted_dt = null
   where school_id = $1 and student_id = $2 and deleted_dt > $3::timestamptz
   returning student_id as id, name as name;
+
+-- settings.restore_task
+update tasks set deleted_dt = null
+  where school_id = $1 and task_id = $2 and deleted_dt > $3::timestamptz
+  returning task_id as id, title as name;
 
 -- settings.restore_teacher
 update teachers set deleted_dt = null

@@ -6,24 +6,55 @@ type Row = School & { id: string; since: string };
 type Filters = School & { since: string; type?: TrashType | null | undefined };
 type Restored = { id: string; name: string };
 
-/** What can be deleted and restored: its table, and what tells one of the same name from another. */
-const tables: Readonly<Record<TrashType, { table: string; id: string; name: string; detail: string }>> = {
+type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };
+
+const nameOf = (person: 'contact' | 'student' | 'teacher') =>
+  `(select p.name from ${person}s p where p.school_id = t.school_id and p.${person}_id = t.${person}_id)`;
+const joined = (...parts: readonly string[]) => `nullif(concat_ws(' · ', ${parts.join(', ')}), '')`;
+const document = (person: 'student' | 'teacher'): Source => ({
+  table: `${person}_documents`,
+  id: `${person}_document_id`,
+  name: 'title',
+  detail: nameOf(person),
+  deletedBy: 'null::uuid',
+});
+
+/** What can be deleted and restored: its table, what tells one of the same name from another, who changed it last. */
+const tables: Readonly<Record<TrashType, Source>> = {
   student: {
     table: 'students',
     id: 'student_id',
     name: 'name',
-    detail: `nullif(concat_ws(' · ', (select c.name from classes c
-      where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), '')`,
+    detail: joined(
+      '(select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id)',
+      't.section',
+      't.roll_no',
+    ),
   },
   teacher: { table: 'teachers', id: 'teacher_id', name: 'name', detail: 't.employee_id' },
   contact: { table: 'contacts', id: 'contact_id', name: 'name', detail: 't.email' },
+  activity: {
+    table: 'activities',
+    id: 'activity_id',
+    name: 'title',
+    detail: joined(nameOf('contact'), nameOf('student')),
+  },
+  task: {
+    table: 'tasks',
+    id: 'task_id',
+    name: 'title',
+    detail: joined(nameOf('contact'), nameOf('student'), 't.assigned_to_name'),
+  },
   announcement: { table: 'announcements', id: 'announcement_id', name: 'title', detail: 't.status' },
+  student_document: document('student'),
+  teacher_document: document('teacher'),
 };
 
 const inTrash = trashTypes
   .map((type) => {
-    const { table, id, name, detail } = tables[type];
-    return `select '${type}' as type, t.${id} as id, t.${name}::text as name, (${detail})::text as detail, t.deleted_dt
+    const { table, id, name, detail, deletedBy = 't.updated_by' } = tables[type];
+    return `select '${type}' as type, t.${id} as id, t.${name}::text as name, (${detail})::text as detail, t.deleted_dt,
+      ${deletedBy} as deleted_by
     from ${table} t where t.school_id = :school_id and t.deleted_dt > :since::timestamptz
       and coalesce(:type::text, '${type}') = '${type}'`;
   })
@@ -32,8 +63,10 @@ const inTrash = trashTypes
 export const listTrash = defineQuery<Filters & { limit: number; offset: number }, TrashItem>(
   'settings.list_trash',
   `select d.type, d.id, d.name, d.detail, d.deleted_dt, d.deleted_dt + interval '${trashDays * 24} hours' as restorable_until,
-    (select a.actor_name from audit_log a where a.school_id = :school_id and a.entity = d.type
-      and a.entity_id = d.id::text and a.action = 'delete' order by a.audit_id desc limit 1) as deleted_by
+    coalesce(
+      (select u.name from users u where u.school_id = :school_id and u.user_id = d.deleted_by),
+      (select a.actor_name from audit_log a where a.school_id = :school_id and a.entity = d.type
+        and a.entity_id = d.id::text and a.action = 'delete' order by a.audit_id desc limit 1)) as deleted_by
   from (
   ${inTrash}
   order by deleted_dt desc, id limit :limit offset :offset
@@ -48,7 +81,9 @@ export const countTrash = defineQuery<Filters, { total: number }>(
   ) d`,
 );
 
-const restoring = (type: TrashType) =>
+type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
+
+const restoring = (type: PlainType) =>
   defineQuery<Row, Restored>(
     `settings.restore_${type}`,
     `update ${tables[type].table} set deleted_dt = null
@@ -59,10 +94,11 @@ const restoring = (type: TrashType) =>
 type Restore = (db: Queryable, row: Row) => Promise<Restored[]>;
 
 /** Brings one row back; the database brings back what belongs to it. */
-export const restore: Readonly<Record<TrashType, Restore>> = {
+export const restore: Readonly<Record<PlainType, Restore>> = {
   student: restoring('student'),
   teacher: restoring('teacher'),
   contact: restoring('contact'),
+  task: restoring('task'),
   announcement: restoring('announcement'),
 };
 
@@ -101,4 +137,34 @@ type Obstacle = { readonly what: string; readonly find: (db: Queryable, row: Row
 export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
   student: { what: 'Roll number', find: takenRollNumber },
   teacher: { what: 'Employee ID', find: takenEmployeeId },
+};
+
+export type Belonging = { name: string; person_id: string; person_name: string; is_gone: boolean };
+
+const documentOf = (person: 'student' | 'teacher') =>
+  defineQuery<Row, Belonging>(
+    `settings.deleted_${person}_document`,
+    `select d.title as name, p.${person}_id as person_id, p.name as person_name, p.deleted_dt is not null as is_gone
+  from ${person}_documents d
+  join ${person}s p on p.school_id = d.school_id and p.${person}_id = d.${person}_id
+  where d.school_id = :school_id and d.${person}_document_id = :id and d.deleted_dt > :since::timestamptz`,
+  );
+
+/** What belongs to somebody and comes back with more than its own row: whose it is, and whether they are away too. */
+export const belonging = {
+  activity: defineQuery<Row, Belonging>(
+    'settings.deleted_activity',
+    `select a.title as name, p.id as person_id, p.name as person_name, p.is_gone
+  from activities a cross join lateral (
+    select c.contact_id as id, c.name, c.deleted_dt is not null as is_gone from contacts c
+    where c.school_id = a.school_id and c.contact_id = a.contact_id
+    union all
+    select s.student_id, s.name, s.deleted_dt is not null from students s
+    where s.school_id = a.school_id and s.student_id = a.student_id
+  ) p
+  where a.school_id = :school_id and a.activity_id = :id and a.deleted_dt > :since::timestamptz
+  order by p.is_gone desc limit 1`,
+  ),
+  student_document: documentOf('student'),
+  teacher_document: documentOf('teacher'),
 };

@@ -51,7 +51,7 @@ export function TrashSection() {
 }
 
 /** Where restored records show again. */
-const alsoChanged = ['students', 'classes', 'teachers', 'contacts', 'leads'];
+const alsoChanged = ['students', 'teachers', 'files', 'leads', 'announcements'];
 
 function useRestoring() {
   const t = useText(messages);
