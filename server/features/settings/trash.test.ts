@@ -85,7 +85,7 @@ it.each(['student', 'teacher'] as const)('brings a paper of a %s back with its f
   expect((await restore(type, result.id)).result).toEqual({ type, id: result.id, name: 'Plan.pdf' });
   const { documents } = (await api.call(list, { as: 'admin', params: { id: owner } })).result;
   expect(documents).toMatchObject([{ id: result.id }]);
-  expect((await api.app.server.inject({ url: documents[0]?.download_url })).statusCode).toBe(200);
+  expect((await api.app.server.inject({ url: documents[0]?.download_url ?? '' })).statusCode).toBe(200);
 });
 
 it('goes through all kinds page by page, the latest first, each once', async () => {
