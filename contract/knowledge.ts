@@ -11,6 +11,7 @@ import {
   mostChunks,
   plainChunk,
 } from './knowledge-values.ts';
+import { ownWordEntries } from './knowledge-words.ts';
 import { defineRoute } from './route.ts';
 import { approvedEntry, askingAgain, unansweredParams } from './unanswered-values.ts';
 
@@ -181,6 +182,7 @@ export const knowledge = {
   ...history,
   ...asFile,
   ...gaps,
+  ...ownWordEntries,
   try: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/try',

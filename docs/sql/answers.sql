@@ -135,7 +135,8 @@ where school_id = $2 and chatbot_id = $3 and unanswered_question_id = $4;
 
 -- answers.synonyms
 select word, means from synonyms
-where school_id = $1 and (chatbot_id is null or chatbot_id = $2) order by word;
+where school_id = $1 and (chatbot_id is null or chatbot_id = $2) and deleted_dt is null
+order by word;
 
 -- answers.touch_vectors
 update embeddings set used_dt = now()

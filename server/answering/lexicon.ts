@@ -23,7 +23,7 @@ const relatedWeight = 0.5;
 const unsaid = new Set('a an the my our your his her their its please'.split(' '));
 
 /** A phrase as one term: its stems, without articles and possessives. */
-function termOf(phrase: string): string {
+export function termOf(phrase: string): string {
   const words = wordsOf(phrase);
   const said = words.filter(({ text }) => !unsaid.has(text));
   return (said.length > 0 ? said : words).map(({ stem }) => stem).join(' ');
@@ -76,17 +76,28 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-function shippedLines(): string[] {
+type Rule = {
+  readonly isAlike: boolean;
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+};
+
+/** What stands in the shipped lexicon, line by line: words that say the same, and words that speak of others too. */
+export function shippedRules(): Rule[] {
   const text = readFileSync(join(import.meta.dirname, 'data/lexicon.txt'), 'utf8');
-  return text.split('\n').filter((line) => /^[=>]/.test(line));
+  const lines = text.split('\n').filter((line) => /^[=>]/.test(line));
+  return lines.map((line) => {
+    const [left = '', right = ''] = line.slice(1).split(' : ');
+    const isAlike = line.startsWith('=');
+    return { isAlike, left: listOf(left), right: listOf(isAlike ? left : right) };
+  });
 }
 
 function readShipped(): Lexicon {
   const builder = new LexiconBuilder();
-  for (const line of shippedLines()) {
-    const [left = '', right = ''] = line.slice(1).split(' : ');
-    if (line.startsWith('=')) builder.alike(listOf(left), synonymWeight);
-    else builder.leads(listOf(left), listOf(right));
+  for (const { isAlike, left, right } of shippedRules()) {
+    if (isAlike) builder.alike(left, synonymWeight);
+    else builder.leads(left, right);
   }
   return builder.finish();
 }
@@ -109,7 +120,8 @@ function joined(one: readonly Phrase[], other: readonly Phrase[]): readonly Phra
 export function openLexicon(own: readonly OwnSynonym[]): Lexicon {
   if (own.length === 0) return shippedLexicon;
   const builder = new LexiconBuilder();
-  for (const { word, means } of own) builder.alike([word, ...means], synonymWeight);
+  // The meanings of a word need not mean one another.
+  for (const { word, means } of own) for (const one of means) builder.alike([word, one], synonymWeight);
   const added = builder.finish();
   return {
     words: new Set([...shippedLexicon.words, ...added.words]),

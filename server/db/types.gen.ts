@@ -1059,6 +1059,8 @@ export interface SynonymsTable {
   created_by: string | null;
   created_dt: string;
   updated_dt: string;
+  updated_by: string | null;
+  deleted_dt: string | null;
 }
 
 export interface TasksTable {

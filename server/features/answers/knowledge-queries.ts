@@ -47,5 +47,6 @@ export const listDocumentParts = defineQuery<Bot, PassageRow>(
 export const listSynonyms = defineQuery<Bot, { word: string; means: string[] }>(
   'answers.synonyms',
   `select word, means from synonyms
-  where school_id = :school_id and (chatbot_id is null or chatbot_id = :chatbot_id) order by word`,
+  where school_id = :school_id and (chatbot_id is null or chatbot_id = :chatbot_id) and deleted_dt is null
+  order by word`,
 );

@@ -8,6 +8,7 @@ import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit-operation
 import { fileOperations } from './file-operations.ts';
 import { gapOperations } from './gap-operations.ts';
 import { versionOperations } from './version-operations.ts';
+import { wordOperations } from './word-operations.ts';
 
 type Knowledge = Contract['knowledge'];
 
@@ -28,6 +29,7 @@ export const knowledgeOperations: OperationsFor<Knowledge> = {
   ...versionOperations,
   ...fileOperations,
   ...gapOperations,
+  ...wordOperations,
   try: tryQuestion,
 
   read: async (ctx, { params }) => {
