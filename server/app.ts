@@ -71,10 +71,9 @@ import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
-import { openAnsweringModel } from './ports/answer-model.ts';
 import { systemClock } from './ports/clock.ts';
 import { folderFiles } from './ports/files.ts';
-import { noLanguageModel } from './ports/language-model.ts';
+import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
 
 export type AppOptions = {
@@ -179,9 +178,15 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
     if (!env.smtpUrl) log.warn(`Mail written to ${sent.place}`);
     return sent;
   };
-  const languageModel = env.languageModel ? openAnsweringModel(env.languageModel) : noLanguageModel;
   const files = folderFiles(join(env.dataDir, 'files'));
-  return { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, languageModel, ...ports };
+  return {
+    clock: systemClock,
+    publicUrl: env.publicUrl,
+    mail: tell,
+    files,
+    ...openLanguageModels(env),
+    ...ports,
+  };
 }
 
 /** The OpenAPI description, without a database behind it. */

@@ -17,6 +17,7 @@ test('needs nothing', () => {
     publicUrl: 'http://127.0.0.1:3000',
     metricsToken: undefined,
     languageModel: undefined,
+    modelsMayBePrivate: false,
     logLevel: 'warn',
     mode: 'production',
   });
@@ -51,6 +52,7 @@ test.each([
   [{ HOST: 'here or there' }, 'HOST must be a host name or an IP address.'],
   [{ HOMEROOM_DEMO: 'yes' }, 'HOMEROOM_DEMO must be 0 or 1.'],
   [{ HOMEROOM_DEMO_STUDENTS: '100001' }, 'HOMEROOM_DEMO_STUDENTS must be a whole number from 1 to 100000.'],
+  [{ HOMEROOM_LLM_PRIVATE: 'yes' }, 'HOMEROOM_LLM_PRIVATE must be 0 or 1.'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
   [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be a mail address.'],
   [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must look like https://school.example.'],

@@ -24,6 +24,8 @@ export type Env = {
   readonly languageModel:
     | { provider: 'openai-compatible' | 'anthropic'; url: string; key: string | undefined; model: string }
     | undefined;
+  /** Whether schools may choose models inside a private network, or without TLS. */
+  readonly modelsMayBePrivate: boolean;
   /** How much visitors of the chat may send. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   readonly logLevel: (typeof logLevels)[number];
@@ -68,6 +70,7 @@ const variables = z.object({
   HOMEROOM_LLM_URL: address('must look like https://models.example/v1', 'http:', 'https:').optional(),
   HOMEROOM_LLM_KEY: z.string().max(1000, 'must have at most 1000 characters').optional(),
   HOMEROOM_LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
+  HOMEROOM_LLM_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_CHAT_PER_MINUTE: wholeNumber(1, 10_000, 20),
   HOMEROOM_CHAT_PER_ADDRESS: wholeNumber(1, 1_000_000, 3000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
@@ -98,6 +101,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, ''),
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
+    modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
     chatLimits: {
       perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
       perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,

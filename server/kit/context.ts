@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Grant } from '#contract/grants.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -28,6 +29,31 @@ export type School = {
   readonly locale: string;
 };
 
+type ModelQuestion = { readonly system: string; readonly prompt: string; readonly signal: AbortSignal };
+
+type ModelChoice = ModelQuestion & {
+  readonly tools: Readonly<Record<string, { readonly description: string; readonly input: z.ZodType }>>;
+};
+type ChosenTool = { readonly tool: string; readonly input: unknown };
+
+/** Writes texts where one is configured; without one its name is null. */
+export type LanguageModel = {
+  readonly name: string | null;
+  readonly write: (question: ModelQuestion) => Promise<string>;
+  /** Streams an answer in parts as far as it has come; not every model can. */
+  readonly answer?: ((question: ModelQuestion) => AsyncIterable<unknown>) | undefined;
+  /** Chooses among tools; nothing is carried out. */
+  readonly choose?: ((choice: ModelChoice) => Promise<readonly ChosenTool[]>) | undefined;
+};
+
+/** How a language model is reached. */
+export type ModelAccess = {
+  readonly provider: 'openai-compatible' | 'anthropic' | 'ollama';
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly model: string;
+};
+
 /** The outside world, as far as operations touch it. */
 export type Ports = {
   readonly clock: () => Date;
@@ -40,14 +66,15 @@ export type Ports = {
     html?: string;
     headers?: Readonly<Record<string, string>>;
   }) => Promise<{ place: string }>;
-  /** Writes texts where one is configured; without one its name is null. */
-  readonly languageModel: {
-    readonly name: string | null;
-    readonly write: (question: { system: string; prompt: string; signal: AbortSignal }) => Promise<string>;
-    /** Streams an answer in parts as far as it has come; not every model can. */
-    readonly answer?:
-      | ((question: { system: string; prompt: string; signal: AbortSignal }) => AsyncIterable<unknown>)
-      | undefined;
+  /** The model of the environment; `languageModelOf` in language-models.ts gives the one of a school. */
+  readonly languageModel: LanguageModel;
+  /** Models that schools choose themselves. */
+  readonly languageModels: {
+    /** Whether the operator allows addresses inside a private network. */
+    readonly mayBePrivate: boolean;
+    /** Why an address must not be asked, as a sentence; undefined where it may. */
+    readonly refusalOf: (url: string) => Promise<string | undefined>;
+    readonly open: (access: ModelAccess) => LanguageModel;
   };
   /** Bytes by key; `storeFile` and `readFile` in files.ts keep the row that belongs to them. */
   readonly files: {

@@ -176,6 +176,9 @@ function standIns() {
     get answer() {
       return model.answer;
     },
+    get choose() {
+      return model.choose;
+    },
   };
   return {
     ports: { mail: (given: Mail) => mail(given), files, languageModel, clock: () => now ?? new Date() },
@@ -195,20 +198,27 @@ function standIns() {
   };
 }
 
-type ApiOptions = { oneOffJobs?: readonly OneOffJob[]; regularJobs?: readonly RegularJob[] };
+type ApiOptions = {
+  oneOffJobs?: readonly OneOffJob[];
+  regularJobs?: readonly RegularJob[];
+  /** Variables of the environment, besides those every test has. */
+  environment?: Readonly<Record<string, string>>;
+  /** Where the log goes; what is no error is not written to the console. */
+  log?: Parameters<typeof createApp>[0]['log'];
+};
 
 /**
  * The real app on a fresh database with two schools. Only the outside world is a stand-in.
  * `call` answers the envelope and checks that a reply is one.
  */
-export async function startApi(options: ApiOptions = {}) {
+export async function startApi({ environment, ...options }: ApiOptions = {}) {
   const database = await createTestDatabase();
   const owner = new pg.Client({ connectionString: database.connectionString });
   await owner.connect();
   const seeded = await seed(owner);
   const { ports, ...outside } = standIns();
   const app = await createApp({
-    env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test' }),
+    env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test', ...environment }),
     connectionString: database.connectionString,
     log: pino({ level: 'error' }),
     setupToken: 'setup token',

@@ -2,7 +2,7 @@ import type { AnswerSentence, AnswerSource } from '#contract/answers.ts';
 import type { Found } from '#server/answering/answering.ts';
 import { faultOf } from '#server/answering/sentence-checks.ts';
 import type { Ports } from '#server/kit/context.ts';
-import { ModelFailure } from '#server/ports/answer-model.ts';
+import { ModelFailure } from '#server/ports/model-failure.ts';
 import { Breaker, type ModelState } from './breaker-rules.ts';
 import {
   finishedSentences,

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openAnsweringModel } from '#server/ports/answer-model.ts';
+import { openLanguageModel } from '#server/ports/language-model.ts';
+import { openModelFetch } from '#server/ports/model-fetch.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
 type Behaviour = (response: ServerResponse, sent: Sent) => void;
@@ -14,6 +15,7 @@ type Sent = {
 
 let api: TestApi;
 let behave: Behaviour;
+const local = openModelFetch({ mayBePrivate: true });
 let calls = 0;
 let seen: Sent | undefined;
 const provider = createServer((request, response) => void answer(request, response));
@@ -57,7 +59,7 @@ beforeEach(() => {
   const { port } = provider.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/v1`;
   api.setLanguageModel(
-    openAnsweringModel({ provider: 'openai-compatible', url, key: 'secret', model: 'small' }),
+    openLanguageModel({ provider: 'openai-compatible', url, key: 'secret', model: 'small', fetch: local }),
   );
 });
 
@@ -86,7 +88,7 @@ const fees = (sent: Sent) => [numberOf(sent, 'Fees: Grades 1 to 5')];
 
 const ask = async (query = 'how much is the tuition for grade 3') =>
   (await api.call('assistant.query', { as: 'staff', body: { chatbot_id: api.chatbot, query } })).result;
-const local = 'Tuition is 4,800 dollars a year.';
+const quoted = 'Tuition is 4,800 dollars a year.';
 
 it('lets the model word the answer, with the sources it rests on', async () => {
   behave = says(
@@ -155,7 +157,7 @@ it.each<[string, Behaviour]>([
     body: { chatbot_id: api.chatbot, query: 'how much is the tuition for grade 3' },
   });
   expect(status).toBe(200);
-  expect(result.answer).toContain(local);
+  expect(result.answer).toContain(quoted);
   expect(JSON.stringify([result.answer, result.sentences, result.citations])).not.toMatch(
     /3,900|waived|evil|secret|libros/,
   );
@@ -170,7 +172,7 @@ it.each<[string, Behaviour]>([
 it('does not wait longer than two seconds for the first word of a model that stalls, twice', async () => {
   behave = (response) => begin(response).flushHeaders();
   const started = performance.now();
-  expect((await ask()).answer).toContain(local);
+  expect((await ask()).answer).toContain(quoted);
   expect(performance.now() - started).toBeLessThan(6_000);
 });
 
@@ -188,7 +190,7 @@ it('leaves a model alone that refuses the key, and lets staff see it', async () 
   behave = refuses(401);
   await ask();
   calls = 0;
-  expect((await ask()).answer).toContain(local);
+  expect((await ask()).answer).toContain(quoted);
   expect(calls).toBe(0);
   const { result } = await api.call('answers.languageModel', { as: 'staff' });
   expect(result).toEqual({ name: 'small', state: 'paused', error: 'The language model answered 401' });

@@ -1,0 +1,69 @@
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { type AddressRule, guardedLookup, hostOf, isAllowed } from './model-addresses.ts';
+import { ModelFailure } from './model-failure.ts';
+
+const mostBytes = 200_000;
+/** A stream wraps every few letters of an answer in some hundred of its own. */
+const mostStreamedBytes = 2_000_000;
+/** As long as an idle connection is kept for the next question. */
+const idleMs = 4_000;
+
+const withoutBody = new Set([204, 205, 304]);
+
+async function* limited(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
+  let left = isStream ? mostStreamedBytes : mostBytes;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    left -= chunk.length;
+    if (left < 0) throw new ModelFailure('The language model answered too much');
+    yield chunk;
+  }
+}
+
+function responseOf(message: IncomingMessage): Response {
+  const status = message.statusCode ?? 502;
+  const headers = { 'content-type': message.headers['content-type'] ?? '' };
+  if (withoutBody.has(status)) {
+    message.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(ReadableStream.from(limited(message)), { status, headers });
+}
+
+function failureOf(error: NodeJS.ErrnoException): Error {
+  if (error.name === 'AbortError') return error;
+  if (error.code === 'ENOTALLOWED')
+    return new ModelFailure('The address of the language model is not allowed');
+  return new ModelFailure('The language model could not be reached');
+}
+
+/**
+ * A `fetch` for asking models: it goes nowhere the rule does not allow, looks at every address again as it connects, is
+ * never led elsewhere by a redirect, and reads no more than an answer can have.
+ */
+export function openModelFetch(rule: AddressRule): typeof fetch {
+  const options = { keepAlive: true, timeout: idleMs, lookup: guardedLookup(rule) };
+  const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options) };
+  const isRefused = (url: URL) => {
+    const host = hostOf(url);
+    return (url.protocol !== 'https:' && !rule.mayBePrivate) || (isIP(host) !== 0 && !isAllowed(host, rule));
+  };
+  return (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      if (isRefused(url)) return reject(failureOf(Object.assign(new Error(), { code: 'ENOTALLOWED' })));
+      const { method = 'GET', headers, signal, body } = init;
+      const isSecure = url.protocol === 'https:';
+      const asking = (isSecure ? secureRequest : plainRequest)(url, {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        agent: isSecure ? agents.secure : agents.plain,
+        ...(signal && { signal }),
+      });
+      asking.on('response', (message) => resolve(responseOf(message)));
+      asking.on('error', (error) => reject(failureOf(error)));
+      asking.end(typeof body === 'string' ? body : undefined);
+    });
+}
