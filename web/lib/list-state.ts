@@ -7,6 +7,7 @@ export const pageSize = 10;
 /** What the address says of every list page, beside its own filters and the record that is open. */
 export const listState = {
   page: pageQuery(pageSize).shape.page,
+  search: z.string().trim().max(200).default(''),
   /** The filter bar, while it is open. */
   filters: z.literal('open').optional(),
   /** The tab of the open record. */
@@ -16,3 +17,9 @@ export const listState = {
   edit: z.string().optional(),
   step: z.string().optional(),
 } as const;
+
+/** Tells whether any of the filters that `none` takes away is set: `export const hasFilters = isFiltered(noFilters)`. */
+export const isFiltered =
+  <None extends object>(none: None) =>
+  (state: { readonly [Name in keyof None]?: unknown }) =>
+    Object.entries(state).some(([name, value]) => name in none && Boolean(value));

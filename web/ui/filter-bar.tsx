@@ -29,7 +29,11 @@ export function FilterBar({ search, children, onClear }: FilterBarProps) {
   );
 }
 
-export type Choice = { readonly value: string; readonly label: string };
+export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
+
+/** The values of a filter with the word of each: `choicesOf(taskPriorities, (value) => t(`priority.${value}`))`. */
+export const choicesOf = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
+  values.map((value): Choice<Value> => ({ value, label: wordOf(value) }));
 
 type FilterSelectProps = {
   /** The accessible name, for example 'Status'. */

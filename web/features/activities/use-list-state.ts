@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { activityStatuses, activityTypes } from '#contract/activity-values.ts';
 import { calendarDate } from '#contract/common.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
-const { page, filters, wizard, edit } = listState;
+const { page, search, filters, wizard, edit } = listState;
 
 /** Everything the page shows, as it stands in the address. */
 const state = z.object({
@@ -13,7 +13,7 @@ const state = z.object({
   wizard,
   edit,
   view: z.enum(['timeline', 'calendar']).default('timeline'),
-  search: z.string().trim().max(200).default(''),
+  search,
   type: z.enum(activityTypes).optional(),
   status: z.enum(activityStatuses).optional(),
   from: calendarDate('Date From').optional(),
@@ -42,8 +42,6 @@ export const noFilters = {
   to: undefined,
   mine: undefined,
   contact: undefined,
-  page: undefined,
 } as const;
 
-export const hasFilters = ({ search, type, status, from, to, mine, contact }: ListState) =>
-  Boolean(search || type || status || from || to || mine || contact);
+export const hasFilters = isFiltered(noFilters);

@@ -7,7 +7,7 @@ import {
   deliveryStatuses,
 } from '#contract/announcement-values.ts';
 import { pageQuery } from '#contract/common.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { readerShows } from './choices.ts';
 
@@ -20,7 +20,6 @@ export const shownStatuses = [...announcementStatuses, 'expiring'] as const;
 const state = z.object({
   ...listState,
   page: pageQuery(announcementsAtOnce).shape.page,
-  search: z.string().trim().max(200).default(''),
   type: z.enum(announcementTypes).optional(),
   status: z.enum(shownStatuses).optional(),
   priority: z.enum(announcementPriorities).optional(),
@@ -43,7 +42,6 @@ export const noFilters = {
   status: undefined,
   priority: undefined,
   audience: undefined,
-  page: undefined,
 } as const;
 
 /** The open record, shut. */
@@ -55,5 +53,4 @@ export const closed = {
   at: undefined,
 } as const;
 
-export const hasFilters = ({ search, type, status, priority, audience }: ListState) =>
-  Boolean(search || type || status || priority || audience);
+export const hasFilters = isFiltered(noFilters);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatHandlings, chatStatuses } from '#contract/chat-fields.ts';
 import { calendarDate } from '#contract/common.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
 /** How many sessions a page may have. */
@@ -13,7 +13,7 @@ const state = z.object({
   page: listState.page,
   filters: listState.filters,
   limit: z.coerce.number().pipe(z.literal(pageSizes)).default(usualSize),
-  search: z.string().trim().max(200).default(''),
+  search: listState.search,
   status: z.enum(chatStatuses).optional(),
   handling: z.enum(chatHandlings).optional(),
   from: calendarDate('From Date').optional(),
@@ -33,8 +33,6 @@ export const noFilters = {
   from: undefined,
   to: undefined,
   chatbotId: undefined,
-  page: undefined,
 } as const;
 
-export const hasFilters = ({ search, status, handling, from, to, chatbotId }: ListState) =>
-  Boolean(search || status || handling || from || to || chatbotId);
+export const hasFilters = isFiltered(noFilters);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
 /** Everything the page shows, as it stands in the address. */
 const state = z.object({
   ...listState,
-  search: z.string().trim().max(200).default(''),
   sections: z.string().trim().max(200).default(''),
   /** The class whose record is open. */
   class: z.string().optional(),
@@ -17,4 +16,7 @@ export type ListState = z.output<typeof state>;
 export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];
 
-export const hasFilters = ({ search, sections }: ListState) => Boolean(search || sections);
+/** Search and filters, all taken away. */
+const noFilters = { search: '', sections: '' } as const;
+
+export const hasFilters = isFiltered(noFilters);

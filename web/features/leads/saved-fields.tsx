@@ -21,6 +21,10 @@ export function SavedFields({ state, setState }: SavedFieldsProps) {
   const current = views.find((view) => isSame(view.filters, filters));
   const labelOf = ({ name, is_own, owner_name }: LeadView) =>
     is_own ? name : t('sharedView', { name, owner: owner_name ?? '' });
+  const choose = (chosen: string) => {
+    const view = views.find(({ view_id }) => view_id === chosen);
+    void setState({ ...noFilters, ...view?.filters, page: undefined });
+  };
   return (
     <>
       {views.length > 0 && (
@@ -29,9 +33,7 @@ export function SavedFields({ state, setState }: SavedFieldsProps) {
           all={t('noSavedView')}
           choices={views.map((view) => ({ value: view.view_id, label: labelOf(view) }))}
           value={current?.view_id ?? ''}
-          onChoose={(chosen) =>
-            void setState({ ...noFilters, ...views.find(({ view_id }) => view_id === chosen)?.filters })
-          }
+          onChoose={choose}
         />
       )}
       {current?.is_own && (
@@ -52,15 +54,14 @@ export function SavedFields({ state, setState }: SavedFieldsProps) {
   );
 }
 
-/** Only what is set: blanks are no filters. */
-const filtersOf = ({ search, priority, source, owner, show, stage }: ListState): LeadView['filters'] =>
-  Object.fromEntries(
-    Object.entries({ search, priority, source, owner, show, stage }).filter(([, value]) => value),
-  );
+const names = Object.keys(noFilters) as readonly (keyof typeof noFilters)[];
 
-const keys = ['search', 'priority', 'source', 'owner', 'show', 'stage'] as const;
+/** Only what is set: blanks are no filters. */
+const filtersOf = (state: ListState): LeadView['filters'] =>
+  Object.fromEntries(names.flatMap((name) => (state[name] ? [[name, state[name]]] : [])));
+
 const isSame = (one: LeadView['filters'], other: LeadView['filters']) =>
-  keys.every((key) => (one[key] ?? '') === (other[key] ?? ''));
+  names.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
 type Named = Pick<LeadView, 'name' | 'is_shared'>;
 type NameDialogProps = { readonly onName: (named: Named) => Promise<unknown>; readonly onClose: () => void };

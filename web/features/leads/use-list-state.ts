@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leadPriorities, leadSources, leadStages } from '#contract/lead-values.ts';
 import { leadListQuery } from '#contract/leads.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
 const { sort, order } = leadListQuery.shape;
@@ -12,7 +12,6 @@ const state = z.object({
   sort,
   order,
   view: z.enum(['board', 'table']).default('board'),
-  search: z.string().trim().max(200).default(''),
   priority: z.enum(leadPriorities).optional(),
   source: z.enum(leadSources).optional(),
   /** A user's id, `me` or `none`. */
@@ -37,11 +36,9 @@ export const noFilters = {
   owner: undefined,
   show: undefined,
   stage: undefined,
-  page: undefined,
 } as const;
 
-export const hasFilters = ({ search, priority, source, owner, show, stage }: ListState) =>
-  Boolean(search || priority || source || owner || show || stage);
+export const hasFilters = isFiltered(noFilters);
 
 /** The filters as the calls of the board take them. */
 export function boardFilters({ search, priority, source, owner, show }: ListState) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { promotionDecisions } from '#contract/promotion.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
 /** Which change is open, and what of its plan is shown, as it stands in the address. */
 const state = z.object({
   change: z.uuid().optional(),
   page: listState.page,
-  search: z.string().trim().max(200).default(''),
+  search: listState.search,
   decision: z.enum(promotionDecisions).optional(),
   class_id: z.uuid().optional(),
 });
@@ -18,5 +18,4 @@ export type SetListState = ReturnType<typeof useListState>[1];
 
 export const noFilters = { search: '', decision: undefined, class_id: undefined } as const;
 
-export const hasFilters = ({ search, decision, class_id }: ListState) =>
-  Boolean(search || decision || class_id);
+export const hasFilters = isFiltered(noFilters);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { studentStatuses } from '#contract/student-values.ts';
 import { studentListQuery } from '#contract/students.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { genderFilters } from './choices.ts';
 
@@ -12,7 +12,6 @@ const state = z.object({
   ...listState,
   sort,
   order,
-  search: z.string().trim().max(200).default(''),
   status: z.enum(studentStatuses).optional(),
   class_id: z.uuid().optional(),
   gender: z.enum(genderFilters).optional(),
@@ -32,5 +31,4 @@ export type SetListState = ReturnType<typeof useListState>[1];
 /** Search and filters, all taken away. */
 export const noFilters = { search: '', status: undefined, class_id: undefined, gender: undefined } as const;
 
-export const hasFilters = ({ search, status, class_id, gender }: ListState) =>
-  Boolean(search || status || class_id || gender);
+export const hasFilters = isFiltered(noFilters);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dueChoices, taskCategories, taskPriorities, taskStatuses } from '#contract/task-values.ts';
 import { taskListQuery } from '#contract/tasks.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
 const { sort, order, dueFrom, dueTo } = taskListQuery.shape;
@@ -14,7 +14,6 @@ const state = z.object({
   ...listState,
   sort,
   order,
-  search: z.string().trim().max(200).default(''),
   status: z.enum(statusChoices).optional(),
   priority: z.enum(taskPriorities).optional(),
   category: z.enum(taskCategories).optional(),
@@ -44,11 +43,9 @@ export const noFilters = {
   dueTo: undefined,
   assignedTo: undefined,
   contactId: undefined,
-  page: undefined,
 } as const;
 
-const names = Object.keys(noFilters).filter((name) => name !== 'page') as (keyof typeof noFilters)[];
-export const hasFilters = (given: ListState) => names.some((name) => Boolean(given[name]));
+export const hasFilters = isFiltered(noFilters);
 
 /** The filters as the call of the list takes them. */
 export function queryOf(given: ListState) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { teacherStatuses } from '#contract/teacher-values.ts';
 import { teacherListQuery } from '#contract/teachers.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
 const { sort, order } = teacherListQuery.shape;
@@ -11,7 +11,6 @@ const state = z.object({
   ...listState,
   sort,
   order,
-  search: z.string().trim().max(200).default(''),
   department: z.string().trim().max(200).default(''),
   status: z.enum(teacherStatuses).optional(),
   /** The teacher whose record is open, the year its tabs show, and the assignment that is added or edited there. */
@@ -30,5 +29,4 @@ export const closedRecord = { tab: undefined, year: undefined, assignment: undef
 /** Search and filters, all taken away. */
 export const noFilters = { search: '', department: '', status: undefined } as const;
 
-export const hasFilters = ({ search, department, status }: ListState) =>
-  Boolean(search || department || status);
+export const hasFilters = isFiltered(noFilters);

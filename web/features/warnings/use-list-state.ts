@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { warningKinds } from '#contract/warnings.ts';
-import { listState } from '#web/lib/list-state.ts';
+import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
 /** Everything the page shows, as it stands in the address; also the dialog that is open and about whom. */
 const state = z.object({
   page: listState.page,
-  search: z.string().trim().max(200).default(''),
+  search: listState.search,
   kind: z.enum(warningKinds).optional(),
   class_id: z.uuid().optional(),
   state: z.literal('all').optional(),
@@ -21,5 +21,4 @@ export type SetListState = ReturnType<typeof useListState>[1];
 /** Search and filters, all taken away. */
 export const noFilters = { search: '', kind: undefined, class_id: undefined, state: undefined } as const;
 
-export const hasFilters = ({ search, kind, class_id, state: shown }: ListState) =>
-  Boolean(search || kind || class_id || shown);
+export const hasFilters = isFiltered(noFilters);
