@@ -188,6 +188,9 @@ export const leadFilters = z.object({
   stale: yes.optional(),
   /** Only those that share an e-mail or phone with another. */
   duplicates: yes.optional(),
+  /** The days between which they came in, both included, as the school's time zone has them. */
+  created_from: calendarDate('Came in from').optional(),
+  created_to: calendarDate('Came in to').optional(),
 });
 export type LeadFilters = z.output<typeof leadFilters>;
 

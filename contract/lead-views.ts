@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, requiredText, text } from './common.ts';
+import { calendarDate, id, idParams, requiredText, text } from './common.ts';
 import { deleted } from './envelope.ts';
 import { leadPriorities, leadSources, leadStages } from './lead-values.ts';
 import { defineRoute } from './route.ts';
@@ -12,6 +12,8 @@ const filters = z.object(
     source: z.enum(leadSources, `Source must be one of: ${leadSources.join(', ')}`).optional(),
     owner: z.union([z.enum(['me', 'none']), z.uuid()], 'Owner must be a user, me or none').optional(),
     show: z.enum(['stale', 'duplicates'], 'Show must be stale or duplicates').optional(),
+    created_from: calendarDate('Came in from').optional(),
+    created_to: calendarDate('Came in to').optional(),
     stage: z.enum(leadStages, `Stage must be one of: ${leadStages.join(', ')}`).optional(),
   },
   'Filters must be the filters of the list',

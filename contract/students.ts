@@ -155,6 +155,9 @@ export const studentListQuery = pageQuery(10).extend({
   status: commaList(status).optional(),
   class_id: commaList(z.uuid('Class not found')).optional(),
   gender: commaList(gender).optional(),
+  /** The days between which they were admitted, both included. */
+  admission_from: calendarDate('Admitted from').optional(),
+  admission_to: calendarDate('Admitted to').optional(),
   sort: z.enum(studentSorts, `Sort must be one of: ${studentSorts.join(', ')}`).default('name'),
   order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
 });

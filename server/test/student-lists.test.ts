@@ -99,7 +99,7 @@ async function search(
   const found = await school.run<{ total: string; names: string[] }>(
     `select found.total, array(select s.name::text from unnest(found.student_ids) with ordinality i (student_id, place)
       join students s using (student_id) where s.school_id = :school order by place) as names
-    from search_students($1, $2, null, null, $3, $4, 10, 0) found`,
+    from search_students($1, $2, null, null, null, null, $3, $4, 10, 0) found`,
     [term, filters.status ?? null, filters.sort ?? 'name', filters.descending ?? false],
   );
   return { total: Number(found[0]?.total), names: found[0]?.names };

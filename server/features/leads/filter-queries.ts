@@ -20,6 +20,8 @@ export type FilterParams = {
   stages: readonly string[] | null;
   student_id: string | null;
   chat_user_id: string | null;
+  created_from: string | null;
+  created_to: string | null;
 };
 
 type Caller = { readonly school_id: string; readonly user_id: string };
@@ -43,6 +45,8 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
     stages: listed(given.lead_stage),
     student_id: given.student_id ?? null,
     chat_user_id: given.chat_user_id ?? null,
+    created_from: given.created_from ?? null,
+    created_to: given.created_to ?? null,
   };
 }
 
@@ -63,6 +67,8 @@ export const anyFilters: FilterParams = {
   stages: ['new'],
   student_id: '',
   chat_user_id: '',
+  created_from: '2026-01-01',
+  created_to: '2026-01-31',
 };
 
 const isOpen = "c.stage not in ('closed-won', 'closed-lost')";
@@ -85,6 +91,10 @@ const twins = `twins as materialized (
     where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
   ),`;
 
+/** When a day begins where the school is; worked out once for the whole statement. */
+const startOf = (day: string) =>
+  `(select (${day})::timestamp at time zone k.time_zone from schools k where k.school_id = :school_id)`;
+
 /** What is looked up once for the whole statement: what the search finds, and who has a twin. */
 export const hits = ({ search, duplicates }: FilterParams) =>
   [search && 'hits as materialized (select search_contacts(:search) as contact_id),', duplicates && twins]
@@ -103,6 +113,8 @@ export const conditions = (given: FilterParams) =>
     given.owner === 'one' && 'c.owner_user_id = :owner_user_id',
     given.stale && isStale,
     given.duplicates && 'c.contact_id in (select contact_id from twins)',
+    given.created_from && `c.created_dt >= ${startOf(':created_from::date')}`,
+    given.created_to && `c.created_dt < ${startOf(':created_to::date + 1')}`,
     given.contact_type && 'c.contact_type = :contact_type',
     given.statuses && 'c.status = any(:statuses::text[])',
     given.stages && 'c.stage = any(:stages::text[])',

@@ -17,6 +17,8 @@ export const filterOf = (
   statuses: filled(query.status),
   class_ids: filled(query.class_id),
   genders: filled(query.gender?.map((gender) => gender.toLowerCase())),
+  admitted_from: query.admission_from ?? null,
+  admitted_to: query.admission_to ?? null,
   sort: query.sort,
   order: query.order,
 });

@@ -8,6 +8,8 @@ export type StudentFilter = {
   statuses: readonly string[] | null;
   class_ids: readonly string[] | null;
   genders: readonly string[] | null;
+  admitted_from: string | null;
+  admitted_to: string | null;
   sort: (typeof studentSorts)[number];
   order: 'asc' | 'desc';
 };
@@ -27,10 +29,11 @@ export type ListRow = { tally: Tally | null } & (
 
 const kept = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
 
-/** Status and gender are kept as counts; only a class has to be counted, by its index. */
-function matching({ statuses, class_ids, genders }: StudentFilter): string {
-  if (class_ids)
-    return `(select count(*) from students o where ${conditions({ statuses, class_ids, genders })})`;
+/** Status and gender are kept as counts; classes and days of admission have to be counted, by their indexes. */
+function matching(filter: StudentFilter): string {
+  const { statuses, genders } = filter;
+  if (filter.class_ids || filter.admitted_from || filter.admitted_to)
+    return `(select count(*) from students o where ${conditions(filter)})`;
   const wanted = [statuses && 'status = any(:statuses)', genders && 'gender = any(:genders)'].filter(Boolean);
   return `coalesce(sum(n) ${wanted.length ? `filter (where ${wanted.join(' and ')})` : ''}, 0)`;
 }
@@ -45,16 +48,14 @@ const among = (column: string, parameter: string, type: string, values: readonly
     ? `${column} = (select (:${parameter}::${type}[])[1])`
     : `${column} = any(:${parameter}::${type}[])`;
 
-function conditions({
-  statuses,
-  class_ids,
-  genders,
-}: Pick<StudentFilter, 'statuses' | 'class_ids' | 'genders'>) {
+function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }: StudentFilter) {
   return [
     'o.school_id = :school_id and o.deleted_dt is null',
     statuses && among('o.status', 'statuses', 'text', statuses),
     class_ids && among('o.class_id', 'class_ids', 'uuid', class_ids),
     genders && among('o.gender', 'genders', 'text', genders),
+    admitted_from && 'o.admission_date >= (select :admitted_from::date)',
+    admitted_to && 'o.admission_date <= (select :admitted_to::date)',
   ]
     .filter(Boolean)
     .join(' and ');
@@ -79,8 +80,8 @@ function ordering({ sort, order }: StudentFilter): string {
   return [...keys, `o.name_folded ${names}`, `o.student_id ${names}`].join(', ');
 }
 
-const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[], :sort,
-    :order::text = 'desc', :limit, :skip)`;
+const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[],
+    :admitted_from::date, :admitted_to::date, :sort, :order::text = 'desc', :limit, :skip)`;
 
 const idsOf = (page: Page) =>
   page.search
@@ -104,6 +105,8 @@ const anyPage: Page = {
   statuses: null,
   class_ids: null,
   genders: null,
+  admitted_from: null,
+  admitted_to: null,
   sort: 'name',
   order: 'asc',
   limit: 10,

@@ -215,3 +215,32 @@ it('counts right after mixed writes at the same time', async () => {
     (await list({ gender: 'male', limit: 100 })).students.length,
   );
 });
+
+describe('days of admission', () => {
+  beforeAll(async () => {
+    for (const [roll, admission_date] of [
+      ['10', '2026-05-31'],
+      ['9', '2026-06-01'],
+      ['1', '2026-06-30'],
+      ['2', '2026-07-01'],
+    ] as const) {
+      const { status } = await changeStudent(api, ids.get(roll) ?? '', { admission_date });
+      expect(status).toBe(200);
+    }
+  });
+  const june = { admission_from: '2026-06-01', admission_to: '2026-06-30' };
+
+  it.each([
+    [june, ['9', '1']],
+    [{ ...june, sort: 'admission_date', order: 'desc' }, ['1', '9']],
+    [{ ...june, class_id: 'five', gender: 'Male' }, ['9', '1']],
+    [{ ...june, search: 'silva' }, ['9', '1']],
+    [{ ...june, search: 'silva', admission_to: '2026-06-29' }, ['9']],
+    [{ ...june, status: 'inactive' }, []],
+  ])('%j', async (query, expected) => {
+    const class_id = 'class_id' in query ? { class_id: five } : {};
+    const { students, total } = await list({ ...query, ...class_id });
+    expect(students.map(({ roll_no }) => roll_no)).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+});

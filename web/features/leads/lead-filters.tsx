@@ -42,12 +42,14 @@ function useFields({ view }: ListState): readonly (FilterField<ListState> | fals
     { value: 'none', label: t('unowned') },
     ...useUserChoices(),
   ];
+  const came = [t('cameFrom'), t('cameTo')] as const;
   return [
     view === 'table' && { name: 'stage', label: t('stage'), all: t('allStages'), choices: stages },
     { name: 'priority', label: t('field.priority'), all: t('allPriorities'), choices: priorities },
     { name: 'source', label: t('field.source'), all: t('allSources'), choices: sources },
     { name: 'show', label: t('show'), all: t('allLeads'), choices: shown },
     { name: 'owner', label: t('owner'), all: t('allOwners'), choices: owners },
+    { from: 'created_from', to: 'created_to', labels: came, leads: came },
   ];
 }
 

@@ -42,6 +42,8 @@ export const messages = defineMessages('leads', {
   allPriorities: 'All Priorities',
   allSources: 'All Sources',
   allOwners: 'All Owners',
+  cameFrom: 'Came in from',
+  cameTo: 'Came in to',
   mine: 'My leads',
   unowned: 'Without an owner',
   allStages: 'All Stages',

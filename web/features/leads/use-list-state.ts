@@ -4,7 +4,7 @@ import { leadListQuery } from '#contract/leads.ts';
 import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 
-const { sort, order } = leadListQuery.shape;
+const { sort, order, created_from, created_to } = leadListQuery.shape;
 
 /** Everything the page shows, as it stands in the address. */
 const state = z.object({
@@ -17,6 +17,8 @@ const state = z.object({
   /** A user's id, `me` or `none`. */
   owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
   show: z.enum(['stale', 'duplicates']).optional(),
+  created_from,
+  created_to,
   /** The table can show one column of the board. */
   stage: z.enum(leadStages).optional(),
   /** The lead whose record is open; the figures, while they are. */
@@ -35,13 +37,16 @@ export const noFilters = {
   source: undefined,
   owner: undefined,
   show: undefined,
+  created_from: undefined,
+  created_to: undefined,
   stage: undefined,
 } as const;
 
 export const hasFilters = isFiltered(noFilters);
 
 /** The filters as the calls of the board take them. */
-export function boardFilters({ search, priority, source, owner, show }: ListState) {
+export function boardFilters(state: ListState) {
+  const { search, priority, source, owner, show, created_from, created_to } = state;
   return {
     ...(search && { search }),
     ...(priority && { priority }),
@@ -49,6 +54,8 @@ export function boardFilters({ search, priority, source, owner, show }: ListStat
     ...(owner && { owner }),
     ...(show === 'stale' && { stale: '1' as const }),
     ...(show === 'duplicates' && { duplicates: '1' as const }),
+    ...(created_from && { created_from }),
+    ...(created_to && { created_to }),
   };
 }
 export type BoardFilters = ReturnType<typeof boardFilters>;

@@ -21,6 +21,8 @@ export const messages = defineMessages('students', {
   'gender.other': 'Other',
   allStatus: 'All Status',
   allClasses: 'All Classes',
+  admittedFrom: 'Admitted from',
+  admittedTo: 'Admitted to',
   allGenders: 'All Genders',
   status: 'Status',
   class: 'Class',

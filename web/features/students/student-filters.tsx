@@ -20,6 +20,7 @@ export function StudentFilters({ state, setState }: StudentFiltersProps) {
     label: class_name,
   }));
   const genders = choicesOf(genderFilters, (value) => t(`gender.${value}`));
+  const admitted = [t('admittedFrom'), t('admittedTo')] as const;
   return (
     <ListFilters
       state={state}
@@ -31,6 +32,7 @@ export function StudentFilters({ state, setState }: StudentFiltersProps) {
         isOpen && { name: 'status', label: t('status'), all: t('allStatus'), choices: statuses },
         isOpen && { name: 'class_id', label: t('class'), all: t('allClasses'), choices: classes },
         isOpen && { name: 'gender', label: t('gender'), all: t('allGenders'), choices: genders },
+        isOpen && { from: 'admission_from', to: 'admission_to', labels: admitted, leads: admitted },
       ]}
     />
   );

@@ -11,7 +11,14 @@ import { messages } from './messages.ts';
 import { StudentCountsBar } from './student-counts-bar.tsx';
 import { StudentFilters } from './student-filters.tsx';
 import { useStudentColumns } from './students-table.tsx';
-import { hasFilters, type ListState, noFilters, type SetListState, useListState } from './use-list-state.ts';
+import {
+  hasFilters,
+  type ListState,
+  noFilters,
+  queryOf,
+  type SetListState,
+  useListState,
+} from './use-list-state.ts';
 import { useStudentRemoval } from './use-student-removal.ts';
 import { useStudents } from './use-students.ts';
 
@@ -61,11 +68,9 @@ export function StudentsPage() {
 }
 
 function Transfers({ state, total }: { readonly state: ListState; readonly total: number }) {
-  const { search, status, class_id, gender, sort, order } = state;
-  const filters = { search, status, class_id, gender, sort, order };
   return (
     <>
-      <ExportButton kind="students" filters={filters} total={total} />
+      <ExportButton kind="students" filters={queryOf(state)} total={total} />
       <ImportButton kind="students" />
     </>
   );

@@ -5,7 +5,7 @@ import { isFiltered, listState } from '#web/lib/list-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { genderFilters } from './choices.ts';
 
-const { sort, order } = studentListQuery.shape;
+const { sort, order, admission_from, admission_to } = studentListQuery.shape;
 
 /** Everything the page shows, as it stands in the address. */
 const state = z.object({
@@ -15,6 +15,8 @@ const state = z.object({
   status: z.enum(studentStatuses).optional(),
   class_id: z.uuid().optional(),
   gender: z.enum(genderFilters).optional(),
+  admission_from,
+  admission_to,
   /** The student whose record is open. */
   student: z.string().optional(),
   /** The lead that the new student was. */
@@ -29,6 +31,28 @@ export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];
 
 /** Search and filters, all taken away. */
-export const noFilters = { search: '', status: undefined, class_id: undefined, gender: undefined } as const;
+export const noFilters = {
+  search: '',
+  status: undefined,
+  class_id: undefined,
+  gender: undefined,
+  admission_from: undefined,
+  admission_to: undefined,
+} as const;
 
 export const hasFilters = isFiltered(noFilters);
+
+/** Search, filters and order as the calls of the list and of its export take them; blanks are no filters. */
+export function queryOf({
+  search,
+  status,
+  class_id,
+  gender,
+  admission_from,
+  admission_to,
+  sort,
+  order,
+}: ListState) {
+  const filters = Object.entries({ search, status, class_id, gender, admission_from, admission_to });
+  return { sort, order, ...Object.fromEntries(filters.filter(([, value]) => value)) };
+}

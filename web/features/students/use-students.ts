@@ -2,14 +2,13 @@ import { contract } from '#contract/index.ts';
 import { useListReading } from '#web/lib/list-reading.ts';
 import { pageSize } from '#web/lib/list-state.ts';
 import { reading } from '#web/lib/server-state.ts';
-import type { ListState } from './use-list-state.ts';
+import { type ListState, queryOf } from './use-list-state.ts';
 
 const noStudents = { total: 0, active: 0, inactive: 0, graduated: 0, transferred: 0 };
 
 /** The page of students that the address asks for. */
-export function useStudents({ page, search, status, class_id, gender, sort, order }: ListState) {
-  const filters = Object.entries({ search, status, class_id, gender }).filter(([, value]) => value);
-  const query = { page, limit: pageSize, sort, order, ...Object.fromEntries(filters) };
+export function useStudents(state: ListState) {
+  const query = { page: state.page, limit: pageSize, ...queryOf(state) };
   return useListReading(reading(contract.students.list, { query }), ({ students }) => students, noStudents);
 }
 
