@@ -11,7 +11,6 @@ import { analyticsOperations } from './features/analytics/operations.ts';
 import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { announcementOperations } from './features/announcements/operations.ts';
 import { askAgain, tidyVectors } from './features/answers/jobs.ts';
-import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
 import { answerOperations } from './features/answers/operations.ts';
 import { assistantOperations } from './features/assistant/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
@@ -83,9 +82,10 @@ export type AppOptions = {
   readonly setupToken?: string;
   /** Stand-ins for the outside world, for tests. */
   readonly ports?: Partial<Ports>;
-  /** Further work to run in the background, for tests. */
+  /** Further work to run in the background, for tests, and whether what chatbots know is made ready there. */
   readonly oneOffJobs?: readonly OneOffJob[];
   readonly regularJobs?: readonly RegularJob[];
+  readonly warmsKnowledge?: boolean;
 };
 
 /** Every contract entry with its operation: the compiler demands all. */
@@ -218,7 +218,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
         streams.sessionChanged(user_id);
       },
       school_changed: () => sessions.forgetAll(),
-      knowledge_changed: (chatbot_id) => forgetKnowledge(database, chatbot_id),
+      knowledge_changed: background.knowledgeChanged,
       live: (payload) => live.tell(payload),
       notification: (payload) => live.tell(payload && `notification:${payload}`),
       job_waiting: (payload) => jobs.hear(payload),
@@ -247,7 +247,7 @@ export async function createApp(options: AppOptions) {
   const { env, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
-  const { database, listener, gate, streams, jobs, runJob, runRegularJob } = services;
+  const { database, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
@@ -272,11 +272,13 @@ export async function createApp(options: AppOptions) {
     async listen({ port, host }: { port: number; host: string }) {
       await app.listen({ port, host });
       jobs.start();
+      warming?.start();
     },
     async close() {
       await app.close();
       await jobs.stop();
       await listener.stop();
+      warming?.stop();
       await database.close();
     },
   };

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
+import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
+import { openWarming } from './features/answers/warm-operations.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts';
 import type { Ports } from './kit/context.ts';
 import { openJobRunner } from './kit/job-runner.ts';
@@ -15,6 +17,8 @@ type Given = {
   /** Further work, for tests. */
   readonly oneOffJobs?: readonly OneOffJob[];
   readonly regularJobs?: readonly RegularJob[];
+  /** Whether what chatbots know is made ready before anybody asks; tests have to want it. */
+  readonly warmsKnowledge?: boolean;
 };
 type Beneath = {
   readonly database: Database;
@@ -41,5 +45,14 @@ export function openBackground(given: Given, { database, ports, onError, ...work
       await runForAllSchools(regular, job, turn);
     }
   };
-  return { jobs, runJob, runRegularJob };
+  const { warmsKnowledge = env.mode !== 'test' } = given;
+  const warming = warmsKnowledge
+    ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })
+    : undefined;
+  /** What a chatbot knows has changed, '' of any. */
+  const knowledgeChanged = (chatbot_id: string) => {
+    forgetKnowledge(database, chatbot_id);
+    warming?.changed(chatbot_id);
+  };
+  return { jobs, runJob, runRegularJob, knowledgeChanged, warming };
 }

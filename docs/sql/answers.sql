@@ -1,3 +1,7 @@
+-- answers.active_chatbots
+select chatbot_id from chatbots where school_id = $1 and status = 'active'
+order by is_default desc, chatbot_id;
+
 -- answers.bot_state
 select b.revision, b.agent_name, s.name as school_name, s.phone, s.email
 from chatbots b join schools s on s.school_id = b.school_id
@@ -43,6 +47,9 @@ select c.document_chunk_id as id, coalesce(nullif(c.heading, ''), d.title) as ti
 from documents d join document_chunks c on c.school_id = d.school_id and c.document_id = d.document_id
 where d.school_id = $1 and d.status = 'ready' and (d.chatbot_id is null or d.chatbot_id = $2)
 order by d.created_dt, d.document_id, c.position;
+
+-- answers.find_chatbot
+select school_id, revision, time_zone from find_public_chatbot($1);
 
 -- answers.get_gap
 select q.unanswered_question_id, q.question, q.asks_count, q.last_asked_dt, q.reason, q.status, q.updated_dt,

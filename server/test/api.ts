@@ -201,6 +201,8 @@ function standIns() {
 type ApiOptions = {
   oneOffJobs?: readonly OneOffJob[];
   regularJobs?: readonly RegularJob[];
+  /** Encodes what chatbots know in the background, as the product does. */
+  warmsKnowledge?: boolean;
   /** Variables of the environment, besides those every test has. */
   environment?: Readonly<Record<string, string>>;
   /** Where the log goes; what is no error is not written to the console. */

@@ -33,9 +33,9 @@ export class Known {
     this.#load = load;
   }
 
-  /** Gets the vectors of all lines, in the background. */
-  async prepare(): Promise<void> {
-    if (this.#vectors || performance.now() - this.#failedAt < retryMs) return;
+  /** Gets the vectors of all lines, in the background; answers whether they are there. */
+  async prepare(): Promise<boolean> {
+    if (this.#vectors || performance.now() - this.#failedAt < retryMs) return this.#vectors !== undefined;
     this.#loading ??= this.#load()
       .then((vectors) => {
         this.#vectors = vectors;
@@ -47,6 +47,7 @@ export class Known {
         this.#loading = undefined;
       });
     await this.#loading;
+    return this.#vectors !== undefined;
   }
 
   /** How near the question is to each line; undefined when that cannot be said in time. */

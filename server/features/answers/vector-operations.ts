@@ -9,6 +9,8 @@ type Given = { readonly database: Database; readonly school_id: string };
 type Found = Map<string, Float32Array>;
 
 const keptAtOnce = 60;
+/** Reading more at once would hold up everybody else. */
+const readAtOnce = 500;
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
@@ -22,14 +24,23 @@ export async function vectorsOf(given: Given, passages: readonly Passage[]): Pro
   return { titled: pick(texts.titled), title: pick(texts.title) };
 }
 
-async function readVectors({ database, school_id }: Given, texts: readonly string[]): Promise<Found> {
+async function readVectors(given: Given, texts: readonly string[]): Promise<Found> {
+  const found: Found = new Map();
+  for (let start = 0; start < texts.length; start += readAtOnce) {
+    const slice = texts.slice(start, start + readAtOnce);
+    await encodeMissing(given, await readSlice(given, slice, found), found);
+  }
+  return found;
+}
+
+/** Fills in what the database has; answers what it does not have. */
+async function readSlice({ database, school_id }: Given, texts: readonly string[], found: Found) {
   const hashes = texts.map(hashOf);
   const scope = { school_id };
   const rows = await database.read(scope, (db) => listVectors(db, { school_id, model: encoderName, hashes }));
   const byHash = new Map(
     rows.map(({ line_hash, vector }) => [line_hash.toString('hex'), floatsOf(vector)] as const),
   );
-  const found: Found = new Map();
   const missing: string[] = [];
   for (const [place, text] of texts.entries()) {
     const vector = byHash.get(hashes[place]?.toString('hex') ?? '');
@@ -39,8 +50,7 @@ async function readVectors({ database, school_id }: Given, texts: readonly strin
   if (rows.length > 0) {
     await database.write(scope, (db) => touchVectors(db, { school_id, model: encoderName, hashes }));
   }
-  await encodeMissing({ database, school_id }, missing, found);
-  return found;
+  return missing;
 }
 
 async function encodeMissing({ database, school_id }: Given, missing: readonly string[], found: Found) {
