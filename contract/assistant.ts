@@ -29,11 +29,22 @@ export type Exchange = z.infer<typeof exchange>;
 
 /** The first rows of what was found, and how many more there are. */
 const schoolTable = z.object({
+  title: z.string(),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   more: z.int().min(0),
 });
 export type SchoolTable = z.infer<typeof schoolTable>;
+
+/** A task that is not there yet: the person checks it in the form that it fills, and saves it or not. */
+const proposedTask = z.object({
+  title: z.string(),
+  description: z.string(),
+  dueDate: z.string().nullable(),
+  contactId: id.nullable(),
+  contactName: z.string().nullable(),
+});
+export type ProposedTask = z.infer<typeof proposedTask>;
 
 /** What the school's own data say; `citations` name the pages that show the same. */
 const schoolAnswer = z.object({
@@ -41,7 +52,9 @@ const schoolAnswer = z.object({
   understood: z.boolean(),
   answer_id: id.nullable(),
   answer: z.string(),
-  table: schoolTable.nullable(),
+  /** One for each thing asked that has rows. */
+  tables: z.array(schoolTable),
+  proposals: z.array(proposedTask),
   citations: z.array(answerSource),
   suggestions: z.array(z.string()),
   timings: answerTimings,

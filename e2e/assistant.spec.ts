@@ -147,3 +147,25 @@ test('texts of people and answers stay texts, and a stopped answer says so', asy
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(answers(page).last()).toContainText('Stopped.');
 });
+
+test('a reminder is proposed, checked in the form of tasks, and added by the person', async ({ page }) => {
+  await signIn(page, 'staff', address);
+  await clear(page);
+  const title = `Order ${Date.now()} books`;
+  await field(page).fill(`Remind me to order ${title.slice(6)} tomorrow`);
+  await field(page).press('Enter');
+  const proposal = page.getByRole('region', { name: 'Proposed task' });
+  await expect(proposal.getByText(title)).toBeVisible();
+  await proposal.getByRole('button', { name: 'Check and add task' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Task' });
+  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+  await proposal.getByRole('button', { name: 'Check and add task' }).click();
+  await form.getByRole('button', { name: 'Create Task' }).click();
+  await expect(proposal.getByText('Task added')).toBeVisible();
+  await page.goto(`/tasks?search=${encodeURIComponent(title)}`);
+  await expect(page.getByText(title).first()).toBeVisible();
+});

@@ -7,3 +7,7 @@ export class ModelFailure extends Error {
     this.status = status;
   }
 }
+
+/** Any error of a model; of others nothing is told that they may have quoted. */
+export const asModelFailure = (error: unknown): ModelFailure =>
+  error instanceof ModelFailure ? error : new ModelFailure('The language model failed');

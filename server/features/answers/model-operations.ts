@@ -2,8 +2,8 @@ import type { AnswerSentence, AnswerSource } from '#contract/answers.ts';
 import type { Found } from '#server/answering/answering.ts';
 import { faultOf } from '#server/answering/sentence-checks.ts';
 import type { Ports } from '#server/kit/context.ts';
-import { ModelFailure } from '#server/ports/model-failure.ts';
-import { Breaker, type ModelState } from './breaker-rules.ts';
+import { breakerOf, type ModelState } from '#server/kit/model-breaker.ts';
+import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import {
   finishedSentences,
   instructions,
@@ -31,14 +31,6 @@ export type Written = {
   readonly isWhole: boolean;
   readonly error: string | null;
 };
-
-const breakers = new WeakMap<Answer, Breaker>();
-
-function breakerOf(answer: Answer): Breaker {
-  const breaker = breakers.get(answer) ?? new Breaker();
-  breakers.set(answer, breaker);
-  return breaker;
-}
 
 /** Whether a language model takes part, for the people who look after it. */
 export function modelState({ name, answer }: Model): ModelState {
@@ -149,8 +141,6 @@ async function attempt({ answer, prompt, signal, collected }: Attempt): Promise<
   }
 }
 
-const failureOf = (error: unknown) =>
-  error instanceof ModelFailure ? error : new ModelFailure('The language model failed');
 const isWorthRetrying = ({ status }: ModelFailure) => status === undefined || status === 429 || status >= 500;
 
 /** One retry, and none once something has been shown or the time is over. */
@@ -159,7 +149,7 @@ async function persist(given: Attempt): Promise<PartialAnswer> {
     return await attempt(given);
   } catch (error) {
     const isOver = given.signal.aborted || given.collected.sentences.length > 0;
-    if (isOver || !isWorthRetrying(failureOf(error))) throw error;
+    if (isOver || !isWorthRetrying(asModelFailure(error))) throw error;
     return attempt(given);
   }
 }
@@ -196,7 +186,7 @@ export async function askModel(
     const error = fault === null ? null : `A sentence ${fault}`;
     return { sentences, sources, handoff: last.handoff === true, lead: last.lead === true, isWhole, error };
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = asModelFailure(error);
     if (!signal?.aborted) breaker.failed(failure, performance.now());
     return { sentences, sources, handoff: false, lead: false, isWhole: false, error: failure.message };
   }

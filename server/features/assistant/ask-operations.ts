@@ -1,90 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerSource } from '#contract/answers.ts';
-import { type Contract, contract } from '#contract/index.ts';
-import { classOperations } from '#server/features/classes/operations.ts';
+import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/context.ts';
-import { Refusal } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { prepared } from '#server/kit/prepared.ts';
-import { asAsker, type Told } from './consult-operations.ts';
+import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
+import type { Known, SchoolQuestion } from './asked-rules.ts';
+import { type Chosen, chooseQueries } from './choice-operations.ts';
+import { meaningOf } from './choice-rules.ts';
+import type { Told } from './consult-operations.ts';
 import { takeTurn } from './limit-operations.ts';
-import {
-  tellClasses,
-  tellHolidays,
-  tellNewStudents,
-  tellStudents,
-  tellTeachers,
-} from './people-operations.ts';
-import { tellMarked, tellMarks, tellRate, tellRegisters } from './presence-operations.ts';
 import { insertExchange, insertTrace } from './queries.ts';
-import { type SchoolQuestion, understand } from './question-rules.ts';
-import { examples, fixedReplies } from './rules.ts';
-import { tellExpiring, tellLeads, tellNewLeads, tellTasks } from './work-operations.ts';
+import { understand } from './question-rules.ts';
+import { examples } from './rules.ts';
+import { knownTo, tell } from './tell-operations.ts';
 
 type Ask = Contract['assistant']['ask'];
 
-/** The person's own view of the classes, by which names in questions are understood. */
-async function classesOf(ctx: Context) {
-  const query = contract.classes.list.query.parse({ limit: 100 });
-  const asker = asAsker(ctx, 'classes.list');
-  const { classes } = await classOperations.list(asker, { params: undefined, body: undefined, query });
-  return classes;
+const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', 'fees', 'help']);
+
+/** Questions that are never answered from data are no model's business. */
+async function choose(context: PreparingContext, question: string): Promise<Chosen | undefined> {
+  const settled = understand(question, { today: context.today(), classes: [] });
+  return settled && settledByRule.has(settled.kind) ? undefined : chooseQueries(context, question);
 }
 
-function tell(ctx: Context, question: SchoolQuestion): Told | Promise<Told> {
-  switch (question.kind) {
-    case 'marked':
-      return tellMarked(ctx, question);
-    case 'rate':
-      return tellRate(ctx, question);
-    case 'registers':
-      return tellRegisters(ctx, question);
-    case 'students':
-      return tellStudents(ctx, question);
-    case 'classes':
-      return tellClasses(ctx);
-    case 'newStudents':
-      return tellNewStudents(ctx, question);
-    case 'leads':
-      return tellLeads(ctx, question);
-    case 'newLeads':
-      return tellNewLeads(ctx, question);
-    case 'tasks':
-      return tellTasks(ctx, question);
-    case 'expiring':
-      return tellExpiring(ctx);
-    case 'teachers':
-      return tellTeachers(ctx, question);
-    case 'marks':
-      return tellMarks(ctx, question);
-    case 'holidays':
-      return tellHolidays(ctx);
-    default:
-      return { answer: fixedReplies[question.kind] };
+/** By what the model asked for; where that is nothing, by the forms that are understood without one. */
+function questionsOf(question: string, chosen: Chosen | undefined, known: Known): SchoolQuestion[] {
+  const meant = (chosen?.calls ?? []).flatMap((call) => meaningOf(call, known) ?? []);
+  if (meant.length > 0) return meant;
+  const understood = understand(question, known);
+  return understood ? [understood] : [];
+}
+
+/** One after the other: they share the connection. */
+async function answers(ctx: Context, questions: readonly SchoolQuestion[]): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const question of questions) {
+    const one = await tell(ctx, question);
+    if (one && !told.some(({ answer }) => answer === one.answer)) told.push(one);
   }
+  return told;
 }
 
-/** What a screen would refuse is refused in a sentence here; holidays then stand in what the school has published. */
-async function answer(ctx: Context, question: string): Promise<Told | undefined> {
-  const understood = understand(question, { today: ctx.today(), classes: await classesOf(ctx) });
-  if (!understood) return undefined;
-  try {
-    return await tell(ctx, understood);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.status === 400) return { answer: 'I cannot answer that for these days.' };
-    return understood.kind === 'holidays' ? undefined : { answer: error.message };
-  }
-}
-
-const sourcesOf = ({ page, answer: text }: Told): AnswerSource[] =>
-  page ? [{ id: page.address, title: page.title, text, source: page.address, score: 1 }] : [];
+const sourcesOf = (told: readonly Told[]): AnswerSource[] =>
+  told.flatMap(({ page, answer: text }) =>
+    page ? [{ id: page.address, title: page.title, text, source: page.address, score: 1 }] : [],
+  );
+const textOf = (told: readonly Told[]) => told.map(({ answer }) => answer).join('\n');
 
 const notUnderstood = {
   understood: false,
   answer_id: null,
   answer: '',
-  table: null,
+  tables: [],
+  proposals: [],
   citations: [],
   suggestions: [],
   timings: {},
@@ -94,18 +63,18 @@ const notUnderstood = {
 async function keep(
   ctx: Context,
   question: string,
-  told: Told,
-  kept: { answer_id: string; total_ms: number },
+  told: readonly Told[],
+  kept: { answer_id: string; total_ms: number; chosen: Chosen | undefined },
 ) {
   const { school_id, user_id } = ctx.actor;
-  const { answer_id, total_ms } = kept;
-  const shared = { school_id, user_id, answer_id, question, answer: told.answer };
+  const { answer_id, total_ms, chosen } = kept;
+  const shared = { school_id, user_id, answer_id, question, answer: textOf(told) };
   const texts = { sources: JSON.stringify(sourcesOf(told)), timings: JSON.stringify({ total_ms }) };
   const trace = {
     band: 'high',
     refused: false,
-    model: null,
-    provider_error: null,
+    model: chosen?.model ?? null,
+    provider_error: chosen?.error ?? null,
     latency_ms: Math.round(total_ms),
   };
   await ctx.database.write(ctx.actor, async (db) => {
@@ -115,25 +84,28 @@ async function keep(
 }
 
 export const askOperations: Pick<OperationsFor<Contract['assistant']>, 'ask'> = {
-  ask: prepared<Ask, undefined>(
-    async (context) => {
+  ask: prepared<Ask, { readonly started: number; readonly chosen: Chosen | undefined }>(
+    async (context, { body: { query: question } }) => {
       await takeTurn(context, 'data');
-      return undefined;
-    },
-    async (ctx, { body: { query: question } }) => {
       const started = performance.now();
-      const told = await answer(ctx, question);
-      if (!told) return notUnderstood;
+      return { started, chosen: await choose(context, question) };
+    },
+    async (ctx, { body: { query: question } }, { started, chosen }) => {
+      const told = await answers(ctx, questionsOf(question, chosen, await knownTo(ctx)));
+      if (told.length === 0) return notUnderstood;
       const total_ms = Math.round((performance.now() - started) * 1000) / 1000;
       const answer_id = randomUUID();
-      ctx.afterCommit(() => keep(ctx, question, told, { answer_id, total_ms }));
+      ctx.afterCommit(() => keep(ctx, question, told, { answer_id, total_ms, chosen }));
+      const citations = sourcesOf(told);
+      const proposals = told.flatMap(({ proposal }) => proposal ?? []);
       return {
         understood: true,
         answer_id,
-        answer: told.answer,
-        table: told.table ?? null,
-        citations: sourcesOf(told),
-        suggestions: told.page ? [] : [...examples],
+        answer: textOf(told),
+        tables: told.flatMap(({ table, answer }) => (table ? { ...table, title: answer } : [])),
+        proposals,
+        citations,
+        suggestions: citations.length + proposals.length > 0 ? [] : [...examples],
         timings: { total_ms },
       };
     },

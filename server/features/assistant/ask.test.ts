@@ -30,9 +30,9 @@ const ask = async (query: string, as: Who = 'staff') => {
 };
 
 it('names who is absent in a class, as many as its register does, and says how many are not marked', async () => {
-  const { answer, table, citations } = await ask('Who is absent in Grade 5 today');
+  const { answer, tables, citations } = await ask('Who is absent in Grade 5 today');
   expect(answer).toBe('2 students are absent in Grade 5 today.');
-  expect(table?.rows.map(([, schoolClass]) => schoolClass)).toEqual(['Grade 5', 'Grade 5']);
+  expect(tables[0]?.rows.map(([, schoolClass]) => schoolClass)).toEqual(['Grade 5', 'Grade 5']);
   const params = { id: five.class_id };
   const day = await api.call('attendance.daySummary', { as: 'staff', params, query: { date: wednesday } });
   expect(day.result.absent_count).toBe(2);
@@ -54,7 +54,7 @@ it('tells nothing of health, pay or belief, nor of another school', async () => 
   const leave = await ask('which teachers are on leave', 'admin');
   expect(leave).toMatchObject({
     answer: '1 teacher is on leave.',
-    table: { columns: ['Teacher', 'Department'] },
+    tables: [{ columns: ['Teacher', 'Department'] }],
   });
   expect(JSON.stringify(leave)).not.toContain('9876');
   for (const question of ['which teachers have the highest salary', 'which students have allergies'])
@@ -87,7 +87,7 @@ it('counts leads by source, stage and the days they came in', async () => {
   await api.sql(`update contacts set created_dt = $1 where name = 'Web Two'`, ['2001-01-01T12:00:00Z']);
   const month = await ask('How many leads came from the website this month?');
   expect(month.answer).toBe('1 lead from the website came in this month.');
-  expect(month.table?.rows[0]?.[0]).toBe('Web One');
+  expect(month.tables[0]?.rows[0]?.[0]).toBe('Web One');
   const all = await ask('how many leads are from the website');
   expect(all.answer).toBe('There are 2 leads from the website.');
   const listed = await api.call('leads.list', { as: 'staff', query: { source: 'website', is_lead: '1' } });
@@ -103,7 +103,7 @@ it('knows whose tasks are asked for', async () => {
   await newTask(api, { ...own, assignedTo: api.users.admin.user_id, title: 'Not mine' });
   const mine = await ask('What are my overdue tasks?');
   expect(mine.answer).toBe('You have 1 overdue task.');
-  expect(mine.table?.rows.map(([title]) => title)).toEqual(['Call back']);
+  expect(mine.tables[0]?.rows.map(([title]) => title)).toEqual(['Call back']);
   expect((await ask('which tasks are overdue')).answer).toBe('There are 2 overdue tasks.');
 });
 

@@ -1,14 +1,19 @@
-import type { SchoolTable } from '#contract/assistant.ts';
+import type { ProposedTask, SchoolTable } from '#contract/assistant.ts';
 import type { OperationId } from '#contract/index.ts';
 import { policy } from '#contract/permissions.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 
+/** Its title is the answer it stands under. */
+type FoundTable = Omit<SchoolTable, 'title'>;
+
 /** What is said to a question about the school's data, and the page that shows the same. */
 export type Told = {
   readonly answer: string;
-  readonly table?: SchoolTable | undefined;
+  readonly table?: FoundTable | undefined;
   readonly page?: { readonly title: string; readonly address: string } | undefined;
+  /** What the person may add, once checked. */
+  readonly proposal?: ProposedTask | undefined;
 };
 
 export const mostRows = 10;
@@ -41,7 +46,7 @@ export function tableOf(
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
   total: number,
-): SchoolTable | undefined {
+): FoundTable | undefined {
   if (rows.length === 0) return undefined;
   const shown = rows.slice(0, mostRows).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
   return { columns: [...columns], rows: shown, more: Math.max(0, total - shown.length) };

@@ -23,7 +23,7 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
-const single = (day: string, label: string): Period => ({ from: day, to: day, label });
+const single = (day: string, label: string, to = day): Period => ({ from: day, to, label });
 
 function weekOf(day: string, label: string): Period {
   const monday = addDays(day, -((weekdayOf(day) + 6) % 7));
@@ -84,3 +84,37 @@ function weekday(text: string, today: string): Period | undefined {
 /** The days a question is about; nothing where it names none. */
 export const periodIn = (text: string, today: string): Period | undefined =>
   relative(text, today) ?? named(text, today) ?? weekday(text, today);
+
+/** Days to come that a question is about: the rest of this week or month too. */
+export function comingIn(text: string, today: string): Period | undefined {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
+  const tomorrow = addDays(today, 1);
+  if (/\btoday\b/.test(text)) return single(today, 'today');
+  if (/\btomorrow\b/.test(text)) return single(tomorrow, 'tomorrow');
+  if (/\bthis week\b/.test(text)) return { ...weekOf(today, 'this week'), from: today };
+  if (/\bnext week\b/.test(text)) return weekOf(addDays(today, 7), 'next week');
+  if (/\bthis month\b/.test(text)) return { ...monthOf(year, month, 'this month'), from: today };
+  if (/\bnext month\b/.test(text)) return monthOf(year, month + 1, 'next month');
+  return undefined;
+}
+
+const said = [
+  'today',
+  'yesterday',
+  'this week',
+  'last week',
+  'this month',
+  'last month',
+  'this year',
+  'last year',
+];
+
+/** Days by their dates, called as people call them where there is a word; nothing where the days are none. */
+export function periodOf(from: string, to: string, today: string): Period | undefined {
+  if (!isDay(from) || !isDay(to) || from > to) return undefined;
+  for (const label of said) {
+    const known = relative(label, today);
+    if (known && known.from === from && (known.to === to || (known.to > today && to === today))) return known;
+  }
+  return single(from, from === to ? `on ${from}` : `from ${from} to ${to}`, to);
+}

@@ -11,7 +11,7 @@ export async function takeTurn(
   about: 'data' | 'texts' = 'texts',
 ): Promise<void> {
   const { database, actor } = context;
-  const costs = about === 'texts' && (await languageModelOf(context, actor.school_id)).name !== null;
+  const costs = (await languageModelOf(context, actor.school_id)).name !== null;
   await createLimit({
     database,
     name: `assistant-${about}`,

@@ -67,3 +67,26 @@ export const listNewLeads = defineQuery<CameLeads, NewLead>(
   order by c.created_dt desc, c.contact_id
   limit :most`,
 );
+
+type Held = School & {
+  readonly from: string;
+  readonly to: string | null;
+  readonly time_zone: string;
+  readonly most: number;
+};
+
+/** Published announcements by the day of their event where the school is, the next first. */
+export const listEvents = defineQuery<
+  Held,
+  { title: string; held_on: string; place: string | null; total: number }
+>(
+  'assistant.list_events',
+  `select a.title, (a.event_dt at time zone :time_zone)::date as held_on, a.event_location as place,
+    count(*) over ()::int as total
+  from announcements a
+  where a.school_id = :school_id and a.deleted_dt is null and a.status = 'published'
+    and a.event_dt >= :from::date::timestamp at time zone :time_zone
+    and (:to::date is null or a.event_dt < (:to::date + 1)::timestamp at time zone :time_zone)
+  order by a.event_dt, a.announcement_id
+  limit :most`,
+);

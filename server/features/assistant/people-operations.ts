@@ -4,9 +4,9 @@ import { settingsOperations } from '#server/features/settings/operations.ts';
 import { studentOperations } from '#server/features/students/operations.ts';
 import { teacherOperations } from '#server/features/teachers/operations.ts';
 import type { Context } from '#server/kit/context.ts';
+import type { SchoolQuestion } from './asked-rules.ts';
 import { asAsker, dayText, many, mostRows, pageOf, type Told, tableOf } from './consult-operations.ts';
 import { listAdmitted } from './live-queries.ts';
-import type { SchoolQuestion } from './question-rules.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 

@@ -2,6 +2,7 @@ import { contract } from '#contract/index.ts';
 import { analyticsOperations } from '#server/features/analytics/operations.ts';
 import { attendanceOperations } from '#server/features/attendance/operations.ts';
 import type { Context } from '#server/kit/context.ts';
+import type { SchoolQuestion } from './asked-rules.ts';
 import type { ChosenClass } from './class-rules.ts';
 import {
   asAsker,
@@ -14,7 +15,7 @@ import {
   tableOf,
 } from './consult-operations.ts';
 import { listMarked } from './live-queries.ts';
-import { type SchoolQuestion, statusNames } from './question-rules.ts';
+import { statusNames } from './question-rules.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 

@@ -1,68 +1,10 @@
 import type { AttendanceStatus } from '#contract/attendance-values.ts';
 import { type LeadStage, leadSources, leadStages } from '#contract/lead-values.ts';
-import { type Gender, type StudentStatus, studentStatuses } from '#contract/student-values.ts';
-import { type ChosenClass, classIn, type KnownClass } from './class-rules.ts';
-import { type Period, periodIn } from './date-rules.ts';
-
-type OfClass = { readonly of?: ChosenClass | undefined };
-
-/** A question about the school's own data as far as it is understood. */
-export type SchoolQuestion =
-  | ({
-      readonly kind: 'marked';
-      readonly status: AttendanceStatus;
-      readonly date: string;
-      readonly label: string;
-    } & OfClass)
-  | ({ readonly kind: 'rate'; readonly period: Period } & OfClass)
-  | { readonly kind: 'registers'; readonly date: string; readonly label: string }
-  | ({
-      readonly kind: 'students';
-      readonly status: StudentStatus;
-      readonly gender?: Gender | undefined;
-    } & OfClass)
-  | { readonly kind: 'classes' }
-  | ({ readonly kind: 'newStudents'; readonly period: Period } & OfClass)
-  | {
-      readonly kind: 'leads';
-      readonly stage?: LeadStage | undefined;
-      readonly source?: (typeof leadSources)[number] | undefined;
-      readonly stale: boolean;
-      readonly mine: boolean;
-    }
-  | {
-      readonly kind: 'newLeads';
-      readonly period: Period;
-      readonly stage?: LeadStage | undefined;
-      readonly source?: (typeof leadSources)[number] | undefined;
-    }
-  | {
-      readonly kind: 'tasks';
-      readonly due?: 'overdue' | 'today' | 'this_week' | undefined;
-      readonly mine: boolean;
-    }
-  | { readonly kind: 'expiring' }
-  | { readonly kind: 'teachers'; readonly status: 'active' | 'inactive' | 'on_leave' }
-  | ({ readonly kind: 'marks'; readonly text: string } & OfClass)
-  | { readonly kind: 'holidays' }
-  | { readonly kind: 'fees' | 'private' | 'help' | 'unknownClass' };
-
-export type Known = { readonly today: string; readonly classes: readonly KnownClass[] };
-type Read = Known & {
-  readonly text: string;
-  readonly of: ChosenClass | undefined;
-  readonly period: Period | undefined;
-};
-type Form = (read: Read) => SchoolQuestion | undefined;
-
-/** Letters, digits and what holds dates and names together. */
-const plain = (question: string) =>
-  question
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[’']/g, '')
-    .replaceAll(/[^\p{L}\p{N}%,-]+/gu, ' ')
-    .trim();
+import { type Gender, studentStatuses } from '#contract/student-values.ts';
+import { type Form, type Known, plain, type SchoolQuestion } from './asked-rules.ts';
+import { classIn } from './class-rules.ts';
+import { comingIn, periodIn } from './date-rules.ts';
+import { wish } from './wish-rules.ts';
 
 const asksFor =
   /\b(?:who|whos|how many|which|list|show|give me|tell me|number of|count|names?|any|anyone|anybody|total)\b/;
@@ -234,11 +176,23 @@ const isAhead =
   /\b(?:tomorrow|will be|next (?:week|month|year|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
 const ahead: Form = (read) => {
   const understood = others(read);
-  return understood?.kind === 'holidays' || understood?.kind === 'expiring' ? understood : undefined;
+  if (understood?.kind === 'holidays' || understood?.kind === 'expiring') return understood;
+  return events(read);
+};
+
+/** What is held on a day, of which announcements tell. */
+const events: Form = ({ text, today }) => {
+  const isAbout =
+    /\b(?:upcoming|coming|next|planned|scheduled)\b.*\bevents?\b|\bevents?\b.*\b(?:upcoming|coming|planned|scheduled|today|tomorrow|(?:this|next) (?:week|month))\b/.test(
+      text,
+    ) || /^(?:what |which )?events\b.*\b(?:are )?(?:there|on|coming)\b/.test(text);
+  if (!isAbout || asksRules.test(text)) return undefined;
+  return { kind: 'events', period: comingIn(text, today) };
 };
 
 const forms: readonly Form[] = [
   help,
+  events,
   secret,
   fees,
   tasks,
@@ -255,7 +209,9 @@ const forms: readonly Form[] = [
 export function understand(question: string, known: Known): SchoolQuestion | undefined {
   const text = plain(question);
   const of = classIn(text, known.classes);
-  const read = { ...known, text, of: of ?? undefined, period: periodIn(text, known.today) };
+  const read = { ...known, question, text, of: of ?? undefined, period: periodIn(text, known.today) };
+  const wanted = wish(read);
+  if (wanted) return wanted;
   for (const form of isAhead.test(text) ? [ahead] : forms) {
     const understood = form(read);
     if (understood) return of === null && 'of' in understood ? { kind: 'unknownClass' } : understood;

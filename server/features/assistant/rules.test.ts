@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { meaningOf } from './choice-rules.ts';
 import { understand } from './question-rules.ts';
 
 const classes = [
@@ -59,6 +60,16 @@ describe('questions about school data in people’s own words', () => {
     ['which students have allergies', { kind: 'private' }],
     ['list teachers by salary', { kind: 'private' }],
     ['what can you do', { kind: 'help' }],
+    ['upcoming events', { kind: 'events', period: undefined }],
+    ['what events are coming up this month?', { kind: 'events', period: { from: '2026-11-18' } }],
+    ['which events are planned next week', { kind: 'events', period: { to: '2026-11-29' } }],
+    ['Remind me to call Mrs Khan tomorrow', { kind: 'task', title: 'Call Mrs Khan', due: '2026-11-19' }],
+    [
+      'create a task to send the fee letter by next Friday.',
+      { kind: 'task', title: 'Send the fee letter', due: '2026-11-27' },
+    ],
+    ['please remind me on 3 May to order books', { title: 'Order books', due: '2027-05-03' }],
+    ['add a task: check the bus list', { kind: 'task', title: 'Check the bus list', due: undefined }],
     ['who is absent in grade 14', { kind: 'unknownClass' }],
   ])('%s', (question, expected) => {
     expect(read(question)).toMatchObject(expected);
@@ -86,7 +97,45 @@ describe('questions about school data in people’s own words', () => {
     'may I visit the school',
     'who will be absent tomorrow',
     'which tasks are due next week',
+    'how do I create a task',
+    'remind me',
+    'may parents come to school events',
   ])('leaves to what the school has published: %s', (question) => {
     expect(read(question)).toBeUndefined();
+  });
+});
+
+describe('what a language model chose', () => {
+  const meaning = (tool: string, input: unknown) =>
+    meaningOf({ tool, input }, { today: '2026-11-18', classes });
+
+  it.each<[string, object, object]>([
+    [
+      'students_by_attendance',
+      { status: 'absent', class_name: '5B' },
+      { kind: 'marked', date: '2026-11-18' },
+    ],
+    ['students_by_attendance', { status: 'late', class_name: 'Grade 5' }, { of: five }],
+    ['attendance_rate', { class_name: null }, { period: { from: '2026-11-01', label: 'this month' } }],
+    ['new_students', { from: '2026-11-09', to: '2026-11-15' }, { period: { label: 'last week' } }],
+    [
+      'leads',
+      { from: '2026-11-03', to: '2026-11-05' },
+      { kind: 'newLeads', period: { label: 'from 2026-11-03 to 2026-11-05' } },
+    ],
+    ['leads', { without_contact: true }, { kind: 'leads', stale: true, mine: false }],
+    ['count_students', { class_name: 'Grade 14' }, { kind: 'unknownClass' }],
+    ['count_students', { class_name: 'the lions' }, { kind: 'unknownClass' }],
+    ['propose_task', { title: 'Ring', about: 'Khan' }, { kind: 'task', title: 'Ring', about: 'Khan' }],
+  ])('%s %j', (tool, input, expected) => {
+    expect(meaning(tool, input)).toMatchObject(expected);
+  });
+
+  it('is nothing with another shape, days that are none, or a name that is no tool', () => {
+    expect(meaning('students_by_attendance', { status: 'ill' })).toBeUndefined();
+    expect(meaning('attendance_rate', { from: '2026-11-05', to: '2026-11-03' })).toBeUndefined();
+    expect(meaning('propose_task', { title: '' })).toBeUndefined();
+    expect(meaning('delete_students', {})).toBeUndefined();
+    expect(meaning('toString', {})).toBeUndefined();
   });
 });

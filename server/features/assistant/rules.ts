@@ -46,6 +46,7 @@ export const fixedReplies = {
     '• attendance rates and average marks of a class or the school',
     '• how many students there are by class, status or gender, and who is new',
     '• leads by source, stage and time, and those without contact',
-    '• tasks that are open, due or overdue; announcements that expire; teachers on leave; the next holidays',
+    '• tasks that are open, due or overdue; coming events; announcements that expire; teachers on leave; the next holidays',
+    '• “remind me to call Mrs Khan tomorrow” prepares a task for you to check and save',
   ].join('\n'),
 } as const;

@@ -4,6 +4,7 @@ import { announcementOperations } from '#server/features/announcements/operation
 import { leadOperations } from '#server/features/leads/operations.ts';
 import { taskOperations } from '#server/features/tasks/operations.ts';
 import type { Context } from '#server/kit/context.ts';
+import type { SchoolQuestion } from './asked-rules.ts';
 import {
   asAsker,
   dayText,
@@ -14,8 +15,7 @@ import {
   tableOf,
   withTotal,
 } from './consult-operations.ts';
-import { listNewLeads } from './live-queries.ts';
-import type { SchoolQuestion } from './question-rules.ts';
+import { listEvents, listNewLeads } from './live-queries.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 
@@ -98,4 +98,22 @@ export async function tellExpiring(ctx: Context): Promise<Told> {
   const answer = `${many(total, 'announcement expires', 'announcements expire')} within the next 7 days.`;
   const page = pageOf('Announcements', '/announcements', { status: 'expiring' });
   return { answer, table: tableOf(['Announcement', 'Expires'], lines, total), page };
+}
+
+/** What announcements say is held on days to come. */
+export async function tellEvents(ctx: Context, { period }: Question<'events'>): Promise<Told> {
+  const { school_id } = asAsker(ctx, 'announcements.list').actor;
+  const from = period && period.from > ctx.today() ? period.from : ctx.today();
+  const to = period?.to ?? null;
+  const { time_zone } = ctx.school;
+  const rows = await listEvents(ctx.db, { school_id, from, to, time_zone, most: mostRows });
+  const total = rows[0]?.total ?? 0;
+  const when = period ? ` ${period.label}` : '';
+  const answer =
+    total === 0
+      ? `No events are announced${when || ' for the days to come'}.`
+      : `${many(total, 'event is', 'events are')} announced${when}.`;
+  const lines = rows.map((event) => [event.title, dayText(ctx, event.held_on), event.place]);
+  const page = pageOf('Announcements', '/announcements', { type: 'event' });
+  return { answer, table: tableOf(['Event', 'Date', 'Place'], lines, total), page };
 }

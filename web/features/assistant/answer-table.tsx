@@ -7,12 +7,19 @@ import { messages } from './messages.ts';
 /** Cells and rows of an answer never move, so their places tell them apart. */
 const placed = <Item,>(items: readonly Item[]) => items.map((item, place) => ({ item, place }));
 
+type AnswerTableProps = {
+  readonly table: SchoolTable;
+  /** Where there are several, each says what it shows. */
+  readonly withTitle: boolean;
+};
+
 /** What was found in the school's data, in a few rows; the rest stands on its page. */
-export function AnswerTable({ table: { columns, rows, more } }: { readonly table: SchoolTable }) {
+export function AnswerTable({ table: { title, columns, rows, more }, withTitle }: AnswerTableProps) {
   const t = useText(messages);
   return (
     <div className={styles.tableFrame}>
       <table className={styles.table}>
+        {withTitle && <caption>{title}</caption>}
         <thead>
           <tr>
             {columns.map((column) => (

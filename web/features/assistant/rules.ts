@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, AnswerSource } from '#contract/answers.ts';
-import type { Exchange, SchoolAnswer, SchoolTable } from '#contract/assistant.ts';
+import type { Exchange, ProposedTask, SchoolAnswer, SchoolTable } from '#contract/assistant.ts';
 
 /** A question on the screen with what has become of it. */
 export type Turn = {
@@ -13,10 +13,18 @@ export type Turn = {
   readonly took: number | undefined;
   readonly feedback: Exchange['feedback'];
   readonly suggestions: readonly string[];
-  readonly table: SchoolTable | null;
+  readonly tables: readonly SchoolTable[];
+  readonly proposals: readonly ProposedTask[];
 };
 
-const nothing = { sources: [], took: undefined, feedback: null, suggestions: [], table: null };
+const nothing = {
+  sources: [],
+  took: undefined,
+  feedback: null,
+  suggestions: [],
+  tables: [],
+  proposals: [],
+};
 
 export function newTurn(query: string, now: Date): Turn {
   const timestamp = now.toISOString();
@@ -48,7 +56,8 @@ export const settled = (answered: Omit<AnsweredQuestion, 'status'> | SchoolAnswe
   sources: answered.citations,
   took: answered.timings['total_ms'],
   suggestions: answered.suggestions,
-  table: 'table' in answered ? answered.table : null,
+  tables: 'tables' in answered ? answered.tables : [],
+  proposals: 'proposals' in answered ? answered.proposals : [],
 });
 
 /** What was kept, then what was asked since the screen was opened; nothing twice. */

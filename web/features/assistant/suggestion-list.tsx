@@ -11,7 +11,7 @@ const quick = [
   'quick.contact',
   'quick.activities',
 ] as const;
-const live = ['live.absent', 'live.leads', 'live.tasks'] as const;
+const live = ['live.absent', 'live.leads', 'live.tasks', 'live.remind'] as const;
 
 type SuggestionListProps = {
   /** Shown at once while nothing was asked; afterwards on wish. */

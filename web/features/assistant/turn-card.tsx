@@ -7,6 +7,7 @@ import { AnswerTable } from './answer-table.tsx';
 import styles from './assistant.module.css';
 import { FeedbackActions } from './feedback-actions.tsx';
 import { messages } from './messages.ts';
+import { ProposedTaskCard } from './proposed-task-card.tsx';
 import type { Turn } from './rules.ts';
 import { SourceList } from './source-list.tsx';
 
@@ -34,7 +35,12 @@ export function TurnCard({ turn, onAsk, onChange }: TurnCardProps) {
       </article>
       <article className={styles.theirs} aria-label={t('assistant')}>
         <Answer turn={turn} />
-        {turn.table && <AnswerTable table={turn.table} />}
+        {turn.tables.map((table) => (
+          <AnswerTable key={table.title} table={table} withTitle={turn.tables.length > 1} />
+        ))}
+        {turn.proposals.map((task) => (
+          <ProposedTaskCard key={task.title} task={task} />
+        ))}
         {onAsk && <Topics topics={turn.suggestions} onAsk={onAsk} />}
         <SourceList sources={turn.sources} />
         {turn.state === 'done' && <Afterwards turn={turn} onChange={onChange} />}

@@ -49,7 +49,9 @@ export function LeadTasksPanel({ id }: { readonly id: string }) {
         </Link>
       )}
       <Suspense>
-        {adding && <TaskFormDialog id={undefined} contactId={id} onClose={() => setAdding(false)} />}
+        {adding && (
+          <TaskFormDialog id={undefined} given={{ contactId: id }} onClose={() => setAdding(false)} />
+        )}
       </Suspense>
     </section>
   );

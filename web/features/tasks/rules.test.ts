@@ -5,7 +5,7 @@ import { changedFields, changesOf, newTaskOf, newValues, problemsOf, valuesOf } 
 const missing = (field: string) => `${field} is missing`;
 const person = '0199aaaa-0000-7000-8000-000000000001';
 const contact = '0199aaaa-0000-7000-8000-000000000002';
-const filled = { ...newValues(person, contact), title: 'Ring', dueDate: '2026-11-20' };
+const filled = { ...newValues(person, { contactId: contact }), title: 'Ring', dueDate: '2026-11-20' };
 
 describe('a new task', () => {
   it('is the own one, about whom it was asked for, pending and reminds on its day', () => {
@@ -31,7 +31,7 @@ describe('a new task', () => {
 
 describe('what is wrong', () => {
   it('with an empty form is title, person and due date', () => {
-    expect(problemsOf(newValues('', ''), missing)).toEqual({
+    expect(problemsOf(newValues(''), missing)).toEqual({
       title: 'title is missing',
       assignedTo: 'assignedTo is missing',
       dueDate: 'dueDate is missing',

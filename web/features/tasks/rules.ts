@@ -18,17 +18,19 @@ const fields = [
 export type Field = (typeof fields)[number];
 /** Text in every field. */
 export type Values = Record<Field, string>;
+/** What is known of a task before its form is opened. */
+export type GivenValues = Partial<Values>;
 export type Problems = Partial<Record<Field, string>>;
 
 /** The form has one step. */
 export const steps = { task: fields } as const;
 
 /** What a new task begins with: it is the own one, and reminds on its day. */
-export const newValues = (assignedTo: string, contactId: string): Values => ({
+export const newValues = (assignedTo: string, given: GivenValues = {}): Values => ({
   title: '',
   description: '',
   assignedTo,
-  contactId,
+  contactId: '',
   dueDate: '',
   status: 'pending',
   priority: 'medium',
@@ -36,6 +38,7 @@ export const newValues = (assignedTo: string, contactId: string): Values => ({
   tags: '',
   reminder: 'on_day',
   remindAt: '',
+  ...given,
 });
 
 const always: readonly Field[] = ['title', 'assignedTo', 'dueDate'];

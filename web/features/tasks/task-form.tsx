@@ -12,40 +12,47 @@ import { PendingRecord } from '#web/ui/pending-record.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { WizardNotices } from '#web/ui/wizard-notices.tsx';
 import { messages } from './messages.ts';
+import type { GivenValues } from './rules.ts';
 import { TaskFields } from './task-fields.tsx';
 import { type TaskForm, useTaskForm } from './use-task-form.ts';
 
 type TaskFormDialogProps = {
   /** The task to edit; undefined to add one. */
   readonly id: string | undefined;
-  /** Whom a new task is about. */
-  readonly contactId?: string;
+  /** What a new task begins with: whom it is about, or all that somebody proposes. */
+  readonly given?: GivenValues;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 };
 
+const nothingGiven: GivenValues = {};
+
 /** 'Add New Task' or 'Edit Task', the latter once the task is read afresh. */
-export function TaskFormDialog({ id, contactId = '', onClose }: TaskFormDialogProps) {
+export function TaskFormDialog({ id, given = nothingGiven, onSaved, onClose }: TaskFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => reading(contract.tasks.get, { params: { id: known } }));
-  if (opened.ready) return <OpenForm task={opened.record} contactId={contactId} onClose={onClose} />;
+  if (opened.ready)
+    return <OpenForm task={opened.record} given={given} onSaved={onSaved} onClose={onClose} />;
   const texts = { title: t('editTask'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={onClose} />;
 }
 
 type OpenFormProps = {
   readonly task: Task | undefined;
-  readonly contactId: string;
+  readonly given: GivenValues;
+  readonly onSaved: (() => void) | undefined;
   readonly onClose: () => void;
 };
 
-function OpenForm({ task, contactId, onClose }: OpenFormProps) {
+function OpenForm({ task, given, onSaved, onClose }: OpenFormProps) {
   const t = useText(messages);
   const id = useId();
   const form = useTaskForm({
     task,
-    contactId,
+    given,
     onSaved: () => {
       toast({ message: t(task ? 'updated' : 'created') });
+      onSaved?.();
       onClose();
     },
   });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/task-fields.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -12,6 +12,7 @@ import {
   changedFields,
   changesOf,
   type Field,
+  type GivenValues,
   newTaskOf,
   newValues,
   problemsOf,
@@ -23,19 +24,19 @@ import { alsoShown } from './use-task-progress.ts';
 
 type TaskFormOptions = {
   readonly task: Task | undefined;
-  /** Whom a new task is about, if it is asked for there. */
-  readonly contactId: string;
+  /** What a new task begins with, if it is asked for elsewhere. */
+  readonly given: GivenValues;
   readonly onSaved: () => void;
 };
 const stay = async () => undefined;
 
 /** Values, rules, draft and saving of the one form that adds and edits tasks. */
-export function useTaskForm({ task, contactId, onSaved }: TaskFormOptions) {
+export function useTaskForm({ task, given, onSaved }: TaskFormOptions) {
   const t = useText(messages);
   const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
   return useRecordForm({
     opened: task,
-    plan: usePlan(contactId),
+    plan: usePlan(given),
     calls: useTaskCalls(),
     problemsOf: (values) => problemsOf(values, missing),
     onStep: stay,
@@ -44,19 +45,20 @@ export function useTaskForm({ task, contactId, onSaved }: TaskFormOptions) {
 }
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
-function usePlan(contactId: string): RecordPlan<Task, Values, 'task', Field> {
+function usePlan(given: GivenValues): RecordPlan<Task, Values, 'task', Field> {
   const { local } = useFormat();
   const own = useSessionUser()?.cms_user_id ?? '';
+  const [first] = useState(given);
   return useMemo(
     () => ({
-      noun: contactId ? `task about ${contactId}` : 'task',
+      noun: ['task', first.contactId, first.title].filter(Boolean).join(' '),
       idOf: ({ task_id }) => task_id,
       stepFields: steps,
-      newValues: newValues(own, contactId),
+      newValues: newValues(own, first),
       valuesOf: (task) => valuesOf(task, local),
       changedFields,
     }),
-    [contactId, local, own],
+    [first, local, own],
   );
 }
 

@@ -12,7 +12,7 @@ const pauseMs = 60_000;
 const refusedPauseMs = 300_000;
 
 /** Stops asking a model that keeps failing, for a while; one success and all is forgotten. */
-export class Breaker {
+class Breaker {
   #failures = 0;
   #pausedUntil = 0;
   #error: string | null = null;
@@ -39,4 +39,13 @@ export class Breaker {
     if (name === null) return { name, state: 'none', error: null };
     return { name, state: this.mayAsk(now) ? 'working' : 'paused', error: this.#error };
   }
+}
+
+const breakers = new WeakMap<object, Breaker>();
+
+/** The one breaker of a model, whatever it is asked for; `way` is the first of its functions that may fail. */
+export function breakerOf(way: object): Breaker {
+  const breaker = breakers.get(way) ?? new Breaker();
+  breakers.set(way, breaker);
+  return breaker;
 }

@@ -1,0 +1,52 @@
+import { Button, Group, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { ProposedTask } from '#contract/assistant.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { IconCheck, IconPlus } from '#web/ui/icons.tsx';
+import styles from './assistant.module.css';
+import { messages } from './messages.ts';
+
+const TaskFormDialog = lazy(async () => ({
+  default: (await import('#web/features/tasks/task-form.tsx')).TaskFormDialog,
+}));
+
+/** A task as the assistant understood it; it is added by the person, who may change it first. */
+export function ProposedTaskCard({ task }: { readonly task: ProposedTask }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const [state, setState] = useState<'proposed' | 'open' | 'added'>('proposed');
+  const { title, description, dueDate, contactId, contactName } = task;
+  const given = { title, description, dueDate: dueDate ?? '', contactId: contactId ?? '' };
+  const close = () => setState((now) => (now === 'open' ? 'proposed' : now));
+  return (
+    <section className={styles.proposal} aria-label={t('task.proposed')}>
+      <Text fw={600}>{title}</Text>
+      <Group gap="xs" justify="space-between">
+        <Text size="sm" c="dimmed">
+          {[
+            dueDate && t('task.due', { date: format.date(dueDate) }),
+            contactName && t('task.about', { name: contactName }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {state === 'added' ? (
+          <Group gap="xs" role="status">
+            <IconCheck size={16} aria-hidden />
+            {t('task.added')}
+          </Group>
+        ) : (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setState('open')}>
+            {t('task.check')}
+          </Button>
+        )}
+      </Group>
+      <Suspense>
+        {state === 'open' && (
+          <TaskFormDialog id={undefined} given={given} onSaved={() => setState('added')} onClose={close} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
