@@ -65,6 +65,9 @@ const required = {
 
 const optional = {
   mobile: line('Phone'),
+  /** The child the school is asked for, and the grade it shall come into. */
+  child_name: line("Child's Name"),
+  child_grade: line('Grade'),
   group_name: line('Company'),
   position: line('Position'),
   address: address.nullish(),
@@ -114,6 +117,8 @@ export const leadCard = z.object({
   name: z.string(),
   email: z.string().nullable(),
   mobile: z.string().nullable(),
+  child_name: z.string().nullable(),
+  child_grade: z.string().nullable(),
   group_name: z.string().nullable(),
   lead_stage: z.enum(leadStages),
   /** The stage as it was sent. */
@@ -178,7 +183,7 @@ const yes = z
 
 /** What narrows the board, the table and the figures; the screen keeps the same in its address. */
 export const leadFilters = z.object({
-  /** In name, e-mail, phone and company. */
+  /** In name, e-mail, phone, company and the child's name. */
   search: searchTerm,
   priority: commaList(priority).optional(),
   source: commaList(source).optional(),

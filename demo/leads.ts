@@ -28,11 +28,12 @@ type Setting = { readonly users: DemoUsers; readonly students: readonly DemoStud
 /** The families who want to join, each on its way through the stages. */
 export async function loadLeads(school: DemoSchool, setting: Setting): Promise<readonly DemoLead[]> {
   const random = school.random('leads');
+  const children = school.random('children of leads');
   const stories =
     school.profile.number === 1 ? leadStories : leadStories.filter((_, index) => index % 8 === 1);
   const joined = setting.students.filter(({ career }) => career.enrolments.length === 1);
   const made = stories.map((story, index) =>
-    makeLead(school, random, { story, n: index + 1, setting, joined }),
+    makeLead(school, random, { story, n: index + 1, setting, joined, children }),
   );
   await school.insert<ContactsTable>(
     'contacts',
@@ -51,9 +52,11 @@ type NewLead = {
   readonly setting: Setting;
   /** Students who came lately: whom a won lead became. */
   readonly joined: readonly DemoStudent[];
+  /** Chance of its own, so that the children change nothing about the rest. */
+  readonly children: Random;
 };
 
-function makeLead(school: DemoSchool, random: Random, { story, n, setting, joined }: NewLead) {
+function makeLead(school: DemoSchool, random: Random, { story, n, setting, joined, children }: NewLead) {
   const culture = pickCulture(random);
   const family = pickFamilyName(random, culture);
   const name = pickName(random, culture, { gender: random.pick(['male', 'female'] as const), family });
@@ -66,6 +69,9 @@ function makeLead(school: DemoSchool, random: Random, { story, n, setting, joine
     name: name.written,
     email: `${name.latin}.${n}@leads.example.test`,
     mobile: n === 6 ? null : pickPhone(random),
+    child_name: pickName(children, culture, { gender: children.pick(['male', 'female'] as const), family })
+      .written,
+    child_grade: `Grade ${story.grade}`,
     ...stageColumns(story, n),
     value: tuitionOf(story.grade) * (story.children ?? 1) * 100,
     value_currency: 'USD',

@@ -134,9 +134,19 @@ for (const width of [1440, 390]) {
     await page.getByRole('article', { name }).getByRole('button', { name: 'View Details' }).click();
     const record = page.getByRole('dialog', { name, exact: true });
     await expect(record).toContainText('Child: Little <b>One</b>');
+    await expect(record).toContainText('Little <b>One</b> · Grade 2');
     await expect(record.getByRole('region', { name: 'Activity Timeline' })).toContainText(
       /Website enquiry.*Is there a school bus\?/s,
     );
+    await record.getByRole('button', { name: 'Edit Lead', exact: true }).first().click();
+    const form = page.getByRole('dialog', { name: 'Edit Lead' });
+    await expect(form.getByLabel("Child's Name")).toHaveValue('Little <b>One</b>');
+    await form.getByLabel('Grade', { exact: true }).fill('Grade 3');
+    await form.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(record).toContainText('Little <b>One</b> · Grade 3');
+    const lead = new URL(page.url()).searchParams.get('lead');
+    await page.goto(`/students?wizard=new&lead=${lead}`);
+    await expect(page.getByLabel(/^Student Name/)).toHaveValue('Little <b>One</b>');
   });
 }
 

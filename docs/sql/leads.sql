@@ -1,7 +1,8 @@
--- leads.child
-select child_name from enquiries
-where school_id = $1 and contact_id = $2 and child_name is not null
-order by created_dt desc limit 1;
+-- leads.class_of_grade
+select class_id from classes
+where school_id = $1
+  and fold(name) in (fold($2), 'grade ' || fold($2), 'class ' || fold($2))
+order by fold(name) = fold($2) desc, class_id limit 1;
 
 -- leads.count_views
 select count(*)::int as others from saved_filters
@@ -18,7 +19,8 @@ where school_id = $1 and user_id = $2 and list = 'leads' and saved_filter_id = $
 returning name;
 
 -- leads.duplicates
-select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, array_remove(array[
@@ -42,7 +44,8 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   ) k
   where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
 ), columns as (select unnest($3::text[]) as stage)
-select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $4::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position
@@ -64,7 +67,8 @@ from columns k cross join lateral (
 order by c.stage, c.stage_position, c.contact_id;
 
 -- leads.get
-select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
@@ -98,7 +102,7 @@ with given as (
   from jsonb_to_recordset($1::jsonb) as r (contact_id uuid, record jsonb, moved text)
 ), changed as (
   update contacts c
-  set (name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency) = (select name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency from jsonb_populate_record(c, g.record)), updated_by = $2,
+  set (name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency) = (select name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency from jsonb_populate_record(c, g.record)), updated_by = $2,
     lead_updated_dt = $3::timestamptz, stage_position =
       case when g.moved is null then c.stage_position else -extract(epoch from clock_timestamp()) end
   from given g
@@ -117,9 +121,9 @@ with given as materialized (
   select r.row, new_id() as new_contact_id, r.record
   from jsonb_to_recordset($1::jsonb) as r (row int, record jsonb)
 ), made as (
-  insert into contacts (school_id, contact_id, created_by, updated_by, lead_updated_dt, stage_position, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
+  insert into contacts (school_id, contact_id, created_by, updated_by, lead_updated_dt, stage_position, name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
   select $2, g.new_contact_id, $3, $3, $4::timestamptz,
-    -extract(epoch from clock_timestamp()) + g.row * 0.000001, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
+    -extract(epoch from clock_timestamp()) + g.row * 0.000001, name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
   from given g cross join lateral jsonb_populate_record(null::contacts, g.record)
 )
 select row, new_contact_id as contact_id from given;
@@ -129,7 +133,8 @@ update contacts set deleted_dt = now(), updated_by = $1
 where school_id = $2 and contact_id = any($3::uuid[]) and deleted_dt is null;
 
 -- leads.import_find
-select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
@@ -145,7 +150,8 @@ select user_id, lower(email) as email from users
 where school_id = $1 and status = 'active' and deleted_dt is null;
 
 -- leads.import_read
-select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
@@ -174,14 +180,14 @@ where school_id = $1 and deleted_dt is null
 order by created_dt, contact_id;
 
 -- leads.insert
-insert into contacts (school_id, created_by, updated_by, stage_position, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
-select $1, $2, $2, -extract(epoch from clock_timestamp()), name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
+insert into contacts (school_id, created_by, updated_by, stage_position, name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
+select $1, $2, $2, -extract(epoch from clock_timestamp()), name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
 from jsonb_populate_record(null::contacts, $3::jsonb)
 returning contact_id as crm_contact_id;
 
 -- leads.insert_received
-insert into contacts (school_id, consented_dt, stage_position, name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
-select $1, $2::timestamptz, -extract(epoch from clock_timestamp()), name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
+insert into contacts (school_id, consented_dt, stage_position, name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
+select $1, $2::timestamptz, -extract(epoch from clock_timestamp()), name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
 from jsonb_populate_record(null::contacts, $3::jsonb)
 returning contact_id;
 
@@ -225,7 +231,8 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.status = any($8::text[])
   and c.stage = any($9::text[]))
 select o.total, p.* from counted o left join lateral (
-  select f.place::int, c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+  select f.place::int, c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
@@ -244,7 +251,8 @@ where f.school_id = $2 and f.list = 'leads' and (f.user_id = $1 or f.is_shared)
 order by f.user_id = $1 desc, fold(f.name), f.saved_filter_id limit 200;
 
 -- leads.lock
-select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
@@ -260,11 +268,11 @@ with kept as (
 ), other as (
   select * from contacts where school_id = $1 and contact_id = $3 and deleted_dt is null
 ), filled as (
-  select jsonb_build_object('email', k.email, 'mobile', k.mobile, 'group_name', k.group_name, 'position', k.position, 'address', k.address, 'notes', k.notes, 'last_remark', k.last_remark, 'next_step', k.next_step, 'next_step_on', k.next_step_on, 'owner_user_id', k.owner_user_id, 'chat_user_id', k.chat_user_id, 'student_id', k.student_id, 'consented_dt', k.consented_dt, 'last_contacted_dt', k.last_contacted_dt, 'tags', to_jsonb(k.tags)) as before,
-    jsonb_build_object('email', coalesce(k.email, o.email), 'mobile', coalesce(k.mobile, o.mobile), 'group_name', coalesce(k.group_name, o.group_name), 'position', coalesce(k.position, o.position), 'address', coalesce(k.address, o.address), 'notes', coalesce(k.notes, o.notes), 'last_remark', coalesce(k.last_remark, o.last_remark), 'next_step', coalesce(k.next_step, o.next_step), 'next_step_on', coalesce(k.next_step_on, o.next_step_on), 'owner_user_id', coalesce(k.owner_user_id, o.owner_user_id), 'chat_user_id', coalesce(k.chat_user_id, o.chat_user_id), 'student_id', coalesce(k.student_id, o.student_id), 'consented_dt', coalesce(k.consented_dt, o.consented_dt), 'last_contacted_dt', coalesce(k.last_contacted_dt, o.last_contacted_dt), 'tags', to_jsonb(array(select distinct tag from unnest(k.tags || o.tags) tag order by tag))) as after
+  select jsonb_build_object('email', k.email, 'mobile', k.mobile, 'child_name', k.child_name, 'child_grade', k.child_grade, 'group_name', k.group_name, 'position', k.position, 'address', k.address, 'notes', k.notes, 'last_remark', k.last_remark, 'next_step', k.next_step, 'next_step_on', k.next_step_on, 'owner_user_id', k.owner_user_id, 'chat_user_id', k.chat_user_id, 'student_id', k.student_id, 'consented_dt', k.consented_dt, 'last_contacted_dt', k.last_contacted_dt, 'tags', to_jsonb(k.tags)) as before,
+    jsonb_build_object('email', coalesce(k.email, o.email), 'mobile', coalesce(k.mobile, o.mobile), 'child_name', coalesce(k.child_name, o.child_name), 'child_grade', coalesce(k.child_grade, o.child_grade), 'group_name', coalesce(k.group_name, o.group_name), 'position', coalesce(k.position, o.position), 'address', coalesce(k.address, o.address), 'notes', coalesce(k.notes, o.notes), 'last_remark', coalesce(k.last_remark, o.last_remark), 'next_step', coalesce(k.next_step, o.next_step), 'next_step_on', coalesce(k.next_step_on, o.next_step_on), 'owner_user_id', coalesce(k.owner_user_id, o.owner_user_id), 'chat_user_id', coalesce(k.chat_user_id, o.chat_user_id), 'student_id', coalesce(k.student_id, o.student_id), 'consented_dt', coalesce(k.consented_dt, o.consented_dt), 'last_contacted_dt', coalesce(k.last_contacted_dt, o.last_contacted_dt), 'tags', to_jsonb(array(select distinct tag from unnest(k.tags || o.tags) tag order by tag))) as after
   from kept k cross join other o
 ), changed as (
-  update contacts c set (email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags) = (select email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags from jsonb_populate_record(c, f.after)),
+  update contacts c set (email, mobile, child_name, child_grade, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags) = (select email, mobile, child_name, child_grade, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags from jsonb_populate_record(c, f.after)),
     updated_by = $4
   from filled f where c.school_id = $1 and c.contact_id = $2
   returning c.contact_id
@@ -311,7 +319,8 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
     and (c.stage_position, c.contact_id) > ($11::double precision, $12::uuid)
   order by c.stage_position, c.contact_id limit $13
 )
-select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.group_name, c.stage as lead_stage,
+select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+  c.group_name, c.stage as lead_stage,
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.stage_position from page c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
@@ -479,8 +488,8 @@ with undone as (
     and merged_dt > now() - interval '30 days'
   returning before, after, activity_ids, task_ids
 ), changed as (
-  update contacts c set (email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags) = (
-    select email, mobile, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags from jsonb_populate_record(c, (
+  update contacts c set (email, mobile, child_name, child_grade, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags) = (
+    select email, mobile, child_name, child_grade, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags from jsonb_populate_record(c, (
       select coalesce(jsonb_object_agg(field.key, d.before -> field.key), '{}') from jsonb_each(d.after) field
       where field.value is not distinct from to_jsonb(c) -> field.key
     ))
@@ -502,7 +511,7 @@ select d.before, d.after from undone d cross join changed cross join back;
 
 -- leads.update
 update contacts c
-set (name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency) = (select name, email, mobile, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency from jsonb_populate_record(c, $1::jsonb)), updated_by = $2,
+set (name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency) = (select name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency from jsonb_populate_record(c, $1::jsonb)), updated_by = $2,
   lead_updated_dt = $3, last_contacted_dt = coalesce($4, c.last_contacted_dt),
   stage_position = case when c.stage = coalesce($1::jsonb ->> 'stage', c.stage) then c.stage_position else -extract(epoch from clock_timestamp()) end
 where c.school_id = $5 and c.contact_id = $6 and c.deleted_dt is null

@@ -395,7 +395,6 @@ export interface ContactsTable {
   last_contacted_dt: string | null;
   lead_updated_dt: string;
   name_folded: string;
-  search_text: string;
   phone_digits: string | null;
   created_by: string | null;
   updated_by: string | null;
@@ -403,6 +402,9 @@ export interface ContactsTable {
   updated_dt: string;
   deleted_dt: string | null;
   email_folded: string | null;
+  child_name: string | null;
+  child_grade: string | null;
+  search_text: string;
 }
 
 export interface CountedAttendanceTable {

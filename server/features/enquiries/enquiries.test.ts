@@ -74,8 +74,10 @@ describe('an enquiry', () => {
       lead_stage: 'new',
       is_lead: 1,
       owner_user_id: null,
-      notes: 'Child: Bo\nGrade wished: Grade 1\nIs there\na bus?',
-      tags: ['Grade 1'],
+      child_name: 'Bo',
+      child_grade: 'Grade 1',
+      notes: 'Is there\na bus?',
+      tags: [],
       consented_dt: '2026-03-02T08:00:05.000Z',
       last_contacted_dt: null,
     });

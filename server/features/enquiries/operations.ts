@@ -109,15 +109,16 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
 type Making = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };
 
 function makeLead(db: TransactionDb, { school_id, form, now }: Making, sent: NewEnquiry) {
-  const { name, email, phone, grade } = sent;
+  const { name, email, phone, child_name, grade, message } = sent;
   const lead = {
     name,
     email,
     mobile: phone,
     source: 'website',
     lead_type: 'inquiry',
-    notes: notesOf(sent),
-    tags: grade ? [grade.replaceAll(',', ' ')] : [],
+    child_name,
+    child_grade: grade,
+    notes: message,
     owner_user_id: form.owner_user_id,
   };
   return receiveLead(db, { school_id, currency: form.currency, lead, consented_dt: now.toISOString() });

@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 
 const file = (...lines: string[]) => ({ name: 'leads.csv', bytes: Buffer.from(lines.join('\n')) });
 const header =
-  'Full Name,E-mail,Mobile,Value,Lead Source,Lead Status,Assigned to,Address,Town,Postcode,Labels';
+  'Full Name,E-mail,Mobile,Student Name,Grade,Value,Lead Source,Lead Status,Assigned to,Address,Town,Postcode,Labels';
 
 async function run(sent: { name: string; bytes: Buffer }, body: object = {}) {
   const { result, errors } = await api.call('imports.leads', { as: 'registrar', file: sent, body });
@@ -31,14 +31,16 @@ it('reads every field of the form, understands words, and says what it had to gu
   const summary = await run(
     file(
       header,
-      'Ada Import,ada@i.test,+1 555 0001,"$1,200.50",Word of mouth,In Process,STAFF@test.test,1 Mill Lane,Riverton,04101,"a, b, a"',
-      'Bo Import,bo@i.test,,,Instagram,Thinking it over,,,,,',
-      'Cy Import,cy@i.test,,,,Closed Won,,,,,',
+      'Ada Import,ada@i.test,+1 555 0001,Ivy,Grade 2,"$1,200.50",Word of mouth,In Process,STAFF@test.test,1 Mill Lane,Riverton,04101,"a, b, a"',
+      'Bo Import,bo@i.test,,,,,Instagram,Thinking it over,,,,,',
+      'Cy Import,cy@i.test,,,,,,Closed Won,,,,,',
     ),
   );
   expect(summary.counts).toMatchObject({ created: 3, refused: 0, warned: 1 });
   expect(await find('ada@i.test')).toMatchObject({
     name: 'Ada Import',
+    child_name: 'Ivy',
+    child_grade: 'Grade 2',
     lead_value: 1200.5,
     source: 'referral',
     lead_stage: 'negotiation',
@@ -108,6 +110,8 @@ it('comes back unchanged from an export, and what differs is changed, noted and 
     next_step_on: '2026-05-04',
     tags: ['x', 'y'],
     status: 'inactive',
+    child_name: 'Rio',
+    child_grade: '3',
     notes: 'Two\nlines',
     address,
   });

@@ -14,6 +14,8 @@ const everything = {
   name: 'Zoë Ångström',
   email: 'zoe@example.test',
   mobile: '+46 8 123 456',
+  child_name: 'Åke Sund',
+  child_grade: 'Grade 4',
   contact_type: 'student',
   status: 'lead',
   is_lead: 1,
@@ -177,6 +179,12 @@ describe('the list', () => {
       const { result } = await api.call('leads.list', { as: 'staff', query: { search } });
       expect(result.map(({ crm_contact_id }) => crm_contact_id)).toEqual([id]);
     }
+  });
+
+  it('finds a lead by its child', async () => {
+    const id = await newLead(api, { name: 'Somebody', child_name: 'Québert Özil' });
+    const { result } = await api.call('leads.list', { as: 'staff', query: { search: 'quebert ozil' } });
+    expect(result).toMatchObject([{ crm_contact_id: id, child_name: 'Québert Özil', child_grade: null }]);
   });
 
   it('shows nothing of another school', async () => {

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { findChild, findDuplicates, findGuardians } from './link-queries.ts';
+import { findClass, findDuplicates, findGuardians } from './link-queries.ts';
 import { studentValues } from './link-rules.ts';
 import { shownCard } from './rules.ts';
 import { keyOf, nowOf, read } from './stage-operations.ts';
@@ -19,8 +19,10 @@ export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
   prepareStudent: async (ctx, { params }) => {
     const lead = await read(ctx, params.id);
     const guardians = await findGuardians(ctx.db, keyOf(ctx, params.id));
-    const [child] = await findChild(ctx.db, keyOf(ctx, params.id));
+    const { school_id } = ctx.actor;
+    const { child_grade } = lead;
+    const [schoolClass] = child_grade ? await findClass(ctx.db, { school_id, child_grade }) : [];
     const student_id = lead.student_name === null ? null : lead.student_id;
-    return { student_id, values: studentValues(lead, guardians, child?.child_name ?? undefined), guardians };
+    return { student_id, values: studentValues(lead, guardians, schoolClass?.class_id), guardians };
   },
 };

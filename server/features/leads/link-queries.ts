@@ -53,14 +53,13 @@ export const findGuardians = defineQuery<LeadKey, KnownGuardian>(
   group by f.guardian_id, f.name, f.phone, f.email order by f.name, f.guardian_id limit 10`,
 );
 
-type Child = { child_name: string | null };
-
-/** The child the public form was last filled in for. */
-export const findChild = defineQuery<LeadKey, Child>(
-  'leads.child',
-  `select child_name from enquiries
-  where school_id = :school_id and contact_id = :contact_id and child_name is not null
-  order by created_dt desc limit 1`,
+/** The class that is called like the grade a lead asks for; a bare number is a grade too. */
+export const findClass = defineQuery<School & { child_grade: string }, { class_id: string }>(
+  'leads.class_of_grade',
+  `select class_id from classes
+  where school_id = :school_id
+    and fold(name) in (fold(:child_grade), 'grade ' || fold(:child_grade), 'class ' || fold(:child_grade))
+  order by fold(name) = fold(:child_grade) desc, class_id limit 1`,
 );
 
 type Linked = LeadKey & { user_id: string; student_id: string; now: string };

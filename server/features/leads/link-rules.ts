@@ -32,17 +32,20 @@ function familyOf(guardians: readonly KnownGuardian[]): Record<string, string> {
 
 /**
  * What a lead tells of the student it becomes, by the names of the student's fields. Where the lead is a parent
- * the school knows, the child's name is not known yet, unless the public form asked for it.
+ * the school knows, the child's name is not known yet, unless the lead has it.
  */
 export function studentValues(
   lead: Lead,
   guardians: readonly KnownGuardian[],
-  child?: string,
+  class_id?: string,
 ): Record<string, string> {
   const isParent = guardians.some(({ name }) => sameName(name, lead.name));
+  const child = lead.child_name;
+  const isChild = sameName(child, lead.name);
   const values: Record<string, string> = {
     name: child ?? (isParent ? '' : lead.name),
-    guardian_name: child !== undefined && !isParent ? lead.name : '',
+    class_id: class_id ?? '',
+    guardian_name: child !== null && !isParent && !isChild ? lead.name : '',
     email: lead.email ?? '',
     phone: lead.mobile ?? '',
     parent_contact: lead.mobile ?? '',

@@ -57,6 +57,28 @@ describe('merging', () => {
     expect((await pair('leads.unmerge', kept, other)).status).toBe(409);
   });
 
+  it('keeps both children in mind, and no grade that is the other one’s', async () => {
+    const kept = await newLead(api, { child_name: 'Ana', notes: 'Call in May' });
+    const sibling = await newLead(api, { child_name: 'Bo', child_grade: 'Grade 3' });
+    const { result } = await pair('leads.merge', kept, sibling);
+    const notes = 'Call in May\nAlso for Bo · Grade 3';
+    expect(result).toMatchObject({ child_name: 'Ana', child_grade: null, notes });
+    const undone = await pair('leads.unmerge', kept, sibling);
+    expect(undone.result).toMatchObject({ child_name: 'Ana', child_grade: null, notes: 'Call in May' });
+
+    const nameless = await newLead(api, { child_grade: 'Grade 1' });
+    const same = await newLead(api, { child_name: 'ana', child_grade: 'Grade 2' });
+    expect((await pair('leads.merge', nameless, same)).result).toMatchObject({
+      child_name: 'ana',
+      child_grade: 'Grade 1',
+      notes: null,
+    });
+    expect((await pair('leads.merge', kept, nameless)).result).toMatchObject({
+      child_grade: 'Grade 1',
+      notes: 'Call in May',
+    });
+  });
+
   it('undone keeps what somebody has written since', async () => {
     const kept = await newLead(api);
     const other = await newLead(api, { mobile: '555 7100', group_name: 'Theirs' });
@@ -96,6 +118,21 @@ describe('a lead that becomes a student', () => {
       },
       guardians: [{ name: 'Omar Haddad', students: [{ student_id: sibling, name: 'Sibling' }] }],
     });
+  });
+
+  it('is the child, whose parent is the guardian, in the class called like the grade', async () => {
+    const prepare = async (fields: object) => {
+      const params = { id: await newLead(api, { name: 'Iris Parent', mobile: '555 8123', ...fields }) };
+      return (await api.call('leads.prepareStudent', { as: 'staff', params })).result.values;
+    };
+    const child = { name: 'Ivo', guardian_name: 'Iris Parent', parent_contact: '555 8123' };
+    expect(await prepare({ child_name: 'Ivo', child_grade: 'grade 5' })).toMatchObject({
+      ...child,
+      class_id,
+    });
+    expect(await prepare({ child_name: 'Ivo', child_grade: '5' })).toMatchObject({ class_id });
+    expect(await prepare({ child_name: 'Ivo', child_grade: 'Grade 55' })).not.toHaveProperty('class_id');
+    expect(await prepare({ child_name: 'iris parent' })).not.toHaveProperty('guardian_name');
   });
 
   it('is linked with the new student in one transaction, and won', async () => {

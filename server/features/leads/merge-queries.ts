@@ -5,6 +5,8 @@ import type { LeadKey } from './queries.ts';
 const filledColumns = [
   'email',
   'mobile',
+  'child_name',
+  'child_grade',
   'group_name',
   'position',
   'address',
@@ -26,6 +28,14 @@ type Values = { before: Record<string, unknown>; after: Record<string, unknown> 
 const object = (of: string, values: (column: string) => string) =>
   `jsonb_build_object(${filledColumns.map((column) => `'${column}', ${values(column)}`).join(', ')}, 'tags', ${of})`;
 
+/** Two children: the grade of one is not the other's, and the one put away is not forgotten. */
+const isSibling = 'fold(k.child_name) <> fold(o.child_name)';
+const merged: Readonly<Partial<Record<string, string>>> = {
+  child_grade: `case when ${isSibling} then k.child_grade else coalesce(k.child_grade, o.child_grade) end`,
+  notes: `case when ${isSibling} then left(concat_ws(e'\\n', coalesce(k.notes, o.notes),
+        'Also for ' || concat_ws(' · ', o.child_name, o.child_grade)), 10000) else coalesce(k.notes, o.notes) end`,
+};
+
 /**
  * Fills what is blank, moves activities and tasks, puts the other contact away and keeps what that changed.
  * Both rows are locked by the caller. Answers nothing when one of them is not there.
@@ -40,7 +50,7 @@ export const mergeLeads = defineQuery<Pair, Values>(
     select ${object('to_jsonb(k.tags)', (column) => `k.${column}`)} as before,
       ${object(
         'to_jsonb(array(select distinct tag from unnest(k.tags || o.tags) tag order by tag))',
-        (column) => `coalesce(k.${column}, o.${column})`,
+        (column) => merged[column] ?? `coalesce(k.${column}, o.${column})`,
       )} as after
     from kept k cross join other o
   ), changed as (

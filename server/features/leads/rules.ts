@@ -8,6 +8,8 @@ const columnOf = {
   name: 'name',
   email: 'email',
   mobile: 'mobile',
+  child_name: 'child_name',
+  child_grade: 'child_grade',
   contact_type: 'contact_type',
   status: 'status',
   is_lead: 'is_lead',

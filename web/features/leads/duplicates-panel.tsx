@@ -7,6 +7,7 @@ import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { messages } from './messages.ts';
+import { childOf } from './rules.ts';
 
 type DuplicatesPanelProps = {
   readonly email: string;
@@ -55,7 +56,11 @@ type MatchLineProps = Pick<DuplicatesPanelProps, 'merge'> & { readonly match: Po
 function MatchLine({ match, merge }: MatchLineProps) {
   const t = useText(messages);
   const { crm_contact_id, name, lead_stage, same } = match;
-  const likeness = same.map((what) => t(`same.${what}`)).join(', ');
+  const child = childOf(match);
+  const likeness = [
+    ...same.map((what) => t(`same.${what}`)),
+    ...(child ? [t('forChild', { child })] : []),
+  ].join(', ');
   return (
     <Group gap="xs">
       <Anchor href={`/leads?lead=${crm_contact_id}`} target="_blank" rel="noopener" inherit>

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { priorityTone } from './choices.ts';
 import styles from './leads.module.css';
 import { messages } from './messages.ts';
-import { amountOf, isClosedStage } from './rules.ts';
+import { amountOf, childOf, isClosedStage } from './rules.ts';
 import type { CardDrag } from './use-card-drag.ts';
 
 type LeadCardBoxProps = {
@@ -84,6 +84,7 @@ function CardFacts({ card }: { readonly card: LeadCard }) {
         <StatusBadge tone={priorityTone[priority]}>{t(`priority.${priority}`)}</StatusBadge>
       </div>
       {email && <span className={styles.line}>{email}</span>}
+      {childOf(card) && <span className={styles.line}>{t('forChild', { child: childOf(card) })}</span>}
       {group_name && <span className={styles.line}>{group_name}</span>}
       <span className={styles.line}>{mobile ?? t('noPhone')}</span>
       <span className={styles.cardFoot}>

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { priorityTone } from './choices.ts';
 import styles from './leads.module.css';
 import { messages } from './messages.ts';
-import { amountOf } from './rules.ts';
+import { amountOf, childOf } from './rules.ts';
 
 type LeadDetailsCardProps = { readonly lead: Lead; readonly onEdit: () => void };
 
@@ -46,6 +46,7 @@ function useFacts(lead: Lead): Item[] {
     { label: t('value'), value: amountOf(format, lead.lead_value, lead.lead_currency) },
     { label: t('field.email'), value: email && <Anchor href={`mailto:${email}`}>{email}</Anchor> },
     { label: t('field.mobile'), value: mobile && <Anchor href={`tel:${mobile}`}>{mobile}</Anchor> },
+    { label: t('child'), value: childOf(lead) },
     { label: t('company'), value: work },
     { label: t('field.source'), value: t(`source.${lead.source}`) },
     { label: t('address'), value: place },

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form-layout.tsx';
+import { GradeInput } from './grade-input.tsx';
 import { messages } from './messages.ts';
 import { currencySymbol, type Field, isRequired } from './rules.ts';
 import type { LeadForm } from './use-lead-form.ts';
@@ -23,8 +24,9 @@ const wide: readonly Field[] = ['notes', 'next_step', 'tags', 'lost_reason'];
 export function LeadFields({ form, isNew, asked }: LeadFieldsProps) {
   const t = useText(messages);
   const isLost = form.values.lead_stage === 'closed-lost';
-  const groups: readonly (readonly ['person' | 'lead' | 'address', readonly Field[]])[] = [
+  const groups: readonly (readonly ['person' | 'child' | 'lead' | 'address', readonly Field[]])[] = [
     ['person', ['name', 'email', 'mobile', 'group_name', 'position']],
+    ['child', ['child_name', 'child_grade']],
     [
       'lead',
       [
@@ -82,6 +84,7 @@ function LeadField({ form, field, asked }: LeadFieldProps) {
     const formerName = form.record?.owner_name;
     return <UserInput {...shared} onChange={set} nobody={t('noOwner')} formerName={formerName} />;
   }
+  if (field === 'child_grade') return <GradeInput {...typed} />;
   if (field === 'next_step_on') return <DateInput {...shared} onChange={set} />;
   if (field === 'notes' || field === 'lost_reason')
     return <Textarea {...typed} autosize minRows={2} maxRows={8} />;

@@ -17,7 +17,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { priorityTone, stageTone } from './choices.ts';
 import styles from './leads.module.css';
 import { messages } from './messages.ts';
-import { amountOf, countOf } from './rules.ts';
+import { amountOf, childOf, countOf } from './rules.ts';
 import { hasFilters, type ListState, type SetListState, tableFilters } from './use-list-state.ts';
 
 const pageSize = 20;
@@ -140,13 +140,15 @@ function ContactCell({ last_contacted_dt, stale }: Lead) {
 const nextStepOf = ({ next_step, next_step_on }: Lead, format: Formatter) =>
   [next_step, next_step_on && format.date(next_step_on)].filter(Boolean).join(' · ');
 
-function NameCell({ name, email, mobile }: Lead) {
+function NameCell({ name, email, mobile, ...lead }: Lead) {
   const t = useText(messages);
+  const child = childOf(lead);
   return (
     <div>
       <strong>{name}</strong>
       <div>{email}</div>
       <div>{mobile ?? t('noPhone')}</div>
+      {child && <div>{t('forChild', { child })}</div>}
     </div>
   );
 }

@@ -17,10 +17,16 @@ export const amountOf = (format: Formatter, value: number, currency: string) =>
     ? format.money(Math.round(value * format.minorUnits))
     : `${format.number(value)} ${currency}`;
 
+/** The child a lead is about, and the grade it shall come into. */
+export const childOf = ({ child_name, child_grade }: Pick<Lead, 'child_name' | 'child_grade'>) =>
+  [child_name, child_grade].filter(Boolean).join(' · ');
+
 const plain = [
   'name',
   'email',
   'mobile',
+  'child_name',
+  'child_grade',
   'group_name',
   'position',
   'lead_value',
