@@ -1,6 +1,7 @@
 import { academicYearEntries, calendarEntries } from './academic-years.ts';
 import { chatbotProfileEntries } from './chatbot-profiles.ts';
 import { gradingEntries } from './grading.ts';
+import { languageModelEntries } from './language-models.ts';
 import { schoolLogoEntries } from './school-logo.ts';
 import { schoolProfileEntries } from './school-profile.ts';
 
@@ -12,4 +13,5 @@ export const settings = {
   ...calendarEntries,
   ...gradingEntries,
   ...chatbotProfileEntries,
+  ...languageModelEntries,
 };

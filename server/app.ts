@@ -63,6 +63,7 @@ import { addHealth } from './kit/health.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
 import { createServer } from './kit/http-server.ts';
 import type { RegularJob } from './kit/jobs.ts';
+import { forgetLanguageModel } from './kit/language-models.ts';
 import { listen } from './kit/listen.ts';
 import { openLive } from './kit/live.ts';
 import { addMetrics } from './kit/metrics.ts';
@@ -179,14 +180,8 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
     return sent;
   };
   const files = folderFiles(join(env.dataDir, 'files'));
-  return {
-    clock: systemClock,
-    publicUrl: env.publicUrl,
-    mail: tell,
-    files,
-    ...openLanguageModels(env),
-    ...ports,
-  };
+  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files };
+  return { ...own, ...openLanguageModels(env), ...ports };
 }
 
 /** The OpenAPI description, without a database behind it. */
@@ -219,6 +214,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
       },
       school_changed: () => sessions.forgetAll(),
       knowledge_changed: background.knowledgeChanged,
+      language_model_changed: (school_id) => forgetLanguageModel(database, school_id),
       live: (payload) => live.tell(payload),
       notification: (payload) => live.tell(payload && `notification:${payload}`),
       job_waiting: (payload) => jobs.hear(payload),

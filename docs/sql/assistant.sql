@@ -28,6 +28,16 @@ where s.school_id = $1 and s.deleted_dt is null and s.admission_date between $2:
 order by s.admission_date desc, s.name_folded, s.student_id
 limit $5;
 
+-- assistant.list_events
+select a.title, (a.event_dt at time zone $1)::date as held_on, a.event_location as place,
+  count(*) over ()::int as total
+from announcements a
+where a.school_id = $2 and a.deleted_dt is null and a.status = 'published'
+  and a.event_dt >= $3::date::timestamp at time zone $1
+  and ($4::date is null or a.event_dt < ($4::date + 1)::timestamp at time zone $1)
+order by a.event_dt, a.announcement_id
+limit $5;
+
 -- assistant.list_exchanges
 select * from (
   select m.assistant_message_id as message_id, m.answer_id, m.question as query, m.answer as response,

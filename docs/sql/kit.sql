@@ -48,6 +48,10 @@ update jobs set status = $1, done = $2, total = $3, errors = errors || $4::jsonb
 where school_id = $8 and job_id = $9 and attempts = $10 and status = 'running'
 returning jsonb_array_length(errors) as error_count;
 
+-- kit.get_language_model
+select provider, url, model, sealed_key, updated_dt from language_models
+where school_id = $1 and is_enabled;
+
 -- kit.hold_job_attempt
 select job_id from jobs where school_id = $1 and job_id = $2 and attempts = $3
   and status = 'running' for key share;

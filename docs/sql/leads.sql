@@ -59,10 +59,12 @@ from columns k cross join lateral (
   and c.owner_user_id = $7
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $4::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $8
-  and c.status = any($9::text[])
-  and c.stage = any($10::text[]) and c.stage = k.stage
-  order by c.stage_position, c.contact_id limit $11
+  and c.created_dt >= (select ($8::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($9::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $10
+  and c.status = any($11::text[])
+  and c.stage = any($12::text[]) and c.stage = k.stage
+  order by c.stage_position, c.contact_id limit $13
 ) c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
 order by c.stage, c.stage_position, c.contact_id;
 
@@ -216,9 +218,11 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.owner_user_id = $5
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $7
-  and c.status = any($8::text[])
-  and c.stage = any($9::text[]) order by place limit $10 offset $11
+  and c.created_dt >= (select ($7::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($8::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $9
+  and c.status = any($10::text[])
+  and c.stage = any($11::text[]) order by place limit $12 offset $13
 ), counted as (select count(*)::int as total from contacts c where c.school_id = $2 and c.deleted_dt is null
   and c.is_lead
   and c.contact_id in (select contact_id from hits)
@@ -227,9 +231,11 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.owner_user_id = $5
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $7
-  and c.status = any($8::text[])
-  and c.stage = any($9::text[]))
+  and c.created_dt >= (select ($7::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($8::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $9
+  and c.status = any($10::text[])
+  and c.stage = any($11::text[]))
 select o.total, p.* from counted o left join lateral (
   select f.place::int, c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
   c.group_name, c.stage as lead_stage,
@@ -269,7 +275,8 @@ with kept as (
   select * from contacts where school_id = $1 and contact_id = $3 and deleted_dt is null
 ), filled as (
   select jsonb_build_object('email', k.email, 'mobile', k.mobile, 'child_name', k.child_name, 'child_grade', k.child_grade, 'group_name', k.group_name, 'position', k.position, 'address', k.address, 'notes', k.notes, 'last_remark', k.last_remark, 'next_step', k.next_step, 'next_step_on', k.next_step_on, 'owner_user_id', k.owner_user_id, 'chat_user_id', k.chat_user_id, 'student_id', k.student_id, 'consented_dt', k.consented_dt, 'last_contacted_dt', k.last_contacted_dt, 'tags', to_jsonb(k.tags)) as before,
-    jsonb_build_object('email', coalesce(k.email, o.email), 'mobile', coalesce(k.mobile, o.mobile), 'child_name', coalesce(k.child_name, o.child_name), 'child_grade', coalesce(k.child_grade, o.child_grade), 'group_name', coalesce(k.group_name, o.group_name), 'position', coalesce(k.position, o.position), 'address', coalesce(k.address, o.address), 'notes', coalesce(k.notes, o.notes), 'last_remark', coalesce(k.last_remark, o.last_remark), 'next_step', coalesce(k.next_step, o.next_step), 'next_step_on', coalesce(k.next_step_on, o.next_step_on), 'owner_user_id', coalesce(k.owner_user_id, o.owner_user_id), 'chat_user_id', coalesce(k.chat_user_id, o.chat_user_id), 'student_id', coalesce(k.student_id, o.student_id), 'consented_dt', coalesce(k.consented_dt, o.consented_dt), 'last_contacted_dt', coalesce(k.last_contacted_dt, o.last_contacted_dt), 'tags', to_jsonb(array(select distinct tag from unnest(k.tags || o.tags) tag order by tag))) as after
+    jsonb_build_object('email', coalesce(k.email, o.email), 'mobile', coalesce(k.mobile, o.mobile), 'child_name', coalesce(k.child_name, o.child_name), 'child_grade', case when fold(k.child_name) <> fold(o.child_name) then k.child_grade else coalesce(k.child_grade, o.child_grade) end, 'group_name', coalesce(k.group_name, o.group_name), 'position', coalesce(k.position, o.position), 'address', coalesce(k.address, o.address), 'notes', case when fold(k.child_name) <> fold(o.child_name) then left(concat_ws(e'\n', coalesce(k.notes, o.notes),
+      'Also for ' || concat_ws(' · ', o.child_name, o.child_grade)), 10000) else coalesce(k.notes, o.notes) end, 'last_remark', coalesce(k.last_remark, o.last_remark), 'next_step', coalesce(k.next_step, o.next_step), 'next_step_on', coalesce(k.next_step_on, o.next_step_on), 'owner_user_id', coalesce(k.owner_user_id, o.owner_user_id), 'chat_user_id', coalesce(k.chat_user_id, o.chat_user_id), 'student_id', coalesce(k.student_id, o.student_id), 'consented_dt', coalesce(k.consented_dt, o.consented_dt), 'last_contacted_dt', coalesce(k.last_contacted_dt, o.last_contacted_dt), 'tags', to_jsonb(array(select distinct tag from unnest(k.tags || o.tags) tag order by tag))) as after
   from kept k cross join other o
 ), changed as (
   update contacts c set (email, mobile, child_name, child_grade, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags) = (select email, mobile, child_name, child_grade, group_name, position, address, notes, last_remark, next_step, next_step_on, owner_user_id, chat_user_id, student_id, consented_dt, last_contacted_dt, tags from jsonb_populate_record(c, f.after)),
@@ -313,11 +320,13 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.owner_user_id = $5
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $7
-  and c.status = any($8::text[])
-  and c.stage = any($9::text[]) and c.stage = $10
-    and (c.stage_position, c.contact_id) > ($11::double precision, $12::uuid)
-  order by c.stage_position, c.contact_id limit $13
+  and c.created_dt >= (select ($7::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($8::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $9
+  and c.status = any($10::text[])
+  and c.stage = any($11::text[]) and c.stage = $12
+    and (c.stage_position, c.contact_id) > ($13::double precision, $14::uuid)
+  order by c.stage_position, c.contact_id limit $15
 )
 select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
   c.group_name, c.stage as lead_stage,
@@ -365,9 +374,11 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.owner_user_id = $6
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $7
-  and c.status = any($8::text[])
-  and c.stage = any($9::text[])
+  and c.created_dt >= (select ($7::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($8::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $9
+  and c.status = any($10::text[])
+  and c.stage = any($11::text[])
   group by grouping sets ((), (c.source), (c.owner_user_id))
 )
 select k.*, u.name as owner_name from counted k
@@ -423,9 +434,11 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.owner_user_id = $6
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $3::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $7
-  and c.status = any($8::text[])
-  and c.stage = any($9::text[])
+  and c.created_dt >= (select ($7::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($8::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $9
+  and c.status = any($10::text[])
+  and c.stage = any($11::text[])
 )
 select stage, count(distinct contact_id)::int as reached, round(avg(greatest(days, 0)), 1) as average_days,
   round((percentile_cont(0.5) within group (order by greatest(days, 0)))::numeric, 1) as median_days
@@ -449,9 +462,11 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.owner_user_id = $6
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $8
-  and c.status = any($9::text[])
-  and c.stage = any($10::text[]) and c.stage not in ('closed-won', 'closed-lost')
+  and c.created_dt >= (select ($8::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($9::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $10
+  and c.status = any($11::text[])
+  and c.stage = any($12::text[]) and c.stage not in ('closed-won', 'closed-lost')
   group by 1
 )
 select * from counted order by minor desc;
@@ -474,9 +489,11 @@ with hits as materialized (select search_contacts($1) as contact_id), twins as m
   and c.owner_user_id = $6
   and (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $7::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2)))
   and c.contact_id in (select contact_id from twins)
-  and c.contact_type = $8
-  and c.status = any($9::text[])
-  and c.stage = any($10::text[])
+  and c.created_dt >= (select ($8::date)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.created_dt < (select ($9::date + 1)::timestamp at time zone k.time_zone from schools k where k.school_id = $2)
+  and c.contact_type = $10
+  and c.status = any($11::text[])
+  and c.stage = any($12::text[])
   group by 1, 2
 )
 select * from counted order by stage, minor desc;

@@ -83,6 +83,10 @@ delete from chatbots where school_id = $1 and chatbot_id = $2;
 -- settings.delete_grade_scale
 delete from grade_scales where school_id = $1 and grade_scale_id = $2;
 
+-- settings.delete_language_model
+delete from language_models where school_id = $1 returning provider, url, model, sealed_key, sealed_key is not null as has_key, key_ends_with, is_enabled,
+updated_dt;
+
 -- settings.delete_term
 delete from terms where school_id = $1 and term_id = $2;
 
@@ -118,6 +122,10 @@ select s.grade_scale_id, s.name, s.is_default, s.updated_dt,
 coalesce((select jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'grade', b.grade) order by b.lower_bound desc)
   from grade_bands b where b.school_id = s.school_id and b.grade_scale_id = s.grade_scale_id), '[]') as bands from grade_scales s where s.school_id = $1 and s.grade_scale_id = $2;
 
+-- settings.get_language_model
+select provider, url, model, sealed_key, sealed_key is not null as has_key, key_ends_with, is_enabled,
+updated_dt from language_models where school_id = $1;
+
 -- settings.get_logo
 select logo from schools where school_id = $1;
 
@@ -149,6 +157,13 @@ jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', 
 -- settings.insert_grade_scale
 insert into grade_scales (school_id, name, is_default) values ($1, $2, $3)
 returning grade_scale_id;
+
+-- settings.insert_language_model
+insert into language_models
+  (school_id, provider, url, model, sealed_key, key_ends_with, is_enabled, updated_by)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (school_id) do nothing returning provider, url, model, sealed_key, sealed_key is not null as has_key, key_ends_with, is_enabled,
+updated_dt;
 
 -- settings.insert_term
 insert into terms (school_id, academic_year_id, name, starts_on, ends_on)
@@ -263,6 +278,10 @@ jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', 
 select grade_scale_id from grade_scales
 where school_id = $1 and grade_scale_id = $2 for update;
 
+-- settings.lock_language_model
+select provider, url, model, sealed_key, sealed_key is not null as has_key, key_ends_with, is_enabled,
+updated_dt from language_models where school_id = $1 for no key update;
+
 -- settings.lock_school
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
@@ -348,6 +367,12 @@ jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', 
 -- settings.update_grade_scale
 update grade_scales set name = $1, is_default = $2
 where school_id = $3 and grade_scale_id = $4;
+
+-- settings.update_language_model
+update language_models set provider = $1, url = $2, model = $3, sealed_key = $4,
+  key_ends_with = $5, is_enabled = $6, updated_by = $7
+where school_id = $8 returning provider, url, model, sealed_key, sealed_key is not null as has_key, key_ends_with, is_enabled,
+updated_dt;
 
 -- settings.update_school
 update schools set name = $1, time_zone = $2, currency = $3, locale = $4,

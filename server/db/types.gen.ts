@@ -700,6 +700,19 @@ export interface KnowledgeVersionsTable {
   created_dt: string;
 }
 
+export interface LanguageModelsTable {
+  school_id: string;
+  provider: string;
+  url: string;
+  model: string;
+  sealed_key: Buffer | null;
+  key_ends_with: string | null;
+  is_enabled: boolean;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface MailUnsubscriptionsTable {
   school_id: string;
   email: string;

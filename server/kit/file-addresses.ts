@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { apiBase } from '#contract/envelope.ts';
 import type { Database } from '#server/db/pool.ts';
-import { defineQuery } from './query.ts';
+import { readSecret } from './secrets.ts';
 
 const hourMs = 3_600_000;
 
@@ -16,17 +16,9 @@ export type FileAddresses = {
   readonly isGenuine: (signed: Signed) => boolean;
 };
 
-const findSecret = defineQuery<{ name: string }, { value: Buffer }>(
-  'kit.find_secret',
-  'select value from secrets where name = :name',
-);
-
 /** The key every process of the installation signs with. */
-export async function readAddressKey(database: Database): Promise<Buffer> {
-  const [secret] = await database.unscoped((db) => findSecret(db, { name: 'file_addresses' }));
-  if (!secret) throw new Error('The database holds no key for the addresses of files');
-  return secret.value;
-}
+export const readAddressKey = (database: Database): Promise<Buffer> =>
+  database.unscoped((db) => readSecret(db, 'file_addresses'));
 
 /**
  * An address holds for one to two hours, until a full hour, and is the same all through an hour, so that a

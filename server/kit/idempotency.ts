@@ -24,8 +24,9 @@ const store = defineQuery<Key & { status: number; reply: string }, never>(
   where school_id = :school_id and user_id = :user_id and key = :key`,
 );
 
-/** A password could be guessed from what is kept of a request, so nothing of it goes in. */
-const withoutPasswords = (name: string, value: unknown) => (/password|^otp$/.test(name) ? undefined : value);
+/** A password could be guessed from what is kept of a request, so nothing of it goes in, nor of a key. */
+const withoutPasswords = (name: string, value: unknown) =>
+  /password|^otp$|^api_key$/.test(name) ? undefined : value;
 
 /**
  * Does `work` once for a key: the same key with the same request answers the first reply again, with another

@@ -34,9 +34,10 @@ function responseOf(message: IncomingMessage): Response {
 
 function failureOf(error: NodeJS.ErrnoException): Error {
   if (error.name === 'AbortError') return error;
-  if (error.code === 'ENOTALLOWED')
-    return new ModelFailure('The address of the language model is not allowed');
-  return new ModelFailure('The language model could not be reached');
+  if (error.code === 'ENOTALLOWED') {
+    return new ModelFailure('The address of the language model is not allowed', undefined, 'address');
+  }
+  return new ModelFailure('The language model could not be reached', undefined, 'network');
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Operation, OperationsFor } from '#server/kit/gate.ts';
 import { calendarOperations } from './calendar-operations.ts';
 import { chatbotOperations } from './chatbots-operations.ts';
 import { gradingOperations } from './grading-operations.ts';
+import { languageOperations } from './language-operations.ts';
 import { logoOperations } from './logo-operations.ts';
 import { getSchool, lockSchool, updateSchool } from './queries.ts';
 import { checkVersion } from './rules.ts';
@@ -67,4 +68,5 @@ export const settingsOperations: OperationsFor<Settings> = {
   ...calendarOperations,
   ...gradingOperations,
   ...chatbotOperations,
+  ...languageOperations,
 };

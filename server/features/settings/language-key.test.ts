@@ -1,0 +1,249 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noLanguageModel } from '#server/ports/language-model.ts';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { openAi, startProvider, written } from '#server/test/model-provider.ts';
+
+const key = 'sk-test-0123456789abcdefghijklmnop-9876';
+const said: string[] = [];
+const log = pino({ level: 'trace' }, { write: (line: string) => void said.push(line) });
+
+let api: TestApi;
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let own: { provider: string; url: string; model: string; api_key?: string | null; is_enabled: boolean };
+
+beforeAll(async () => {
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    vi.spyOn(console, method).mockImplementation((...words) => void said.push(words.join(' ')));
+  }
+  provider = await startProvider();
+  api = await startApi({ environment: { HOMEROOM_LLM_PRIVATE: '1' }, log });
+  await api.sql(
+    'insert into knowledge_chunks (school_id, chatbot_id, position, title, text) values ($1, $2, 0, $3, $4)',
+    [api.school_id, api.chatbot, 'Fees', ['Tuition is 4,800 dollars a year.', 'Books cost extra.']],
+  );
+});
+afterAll(async () => {
+  provider.stop();
+  await api.stop();
+});
+beforeEach(() => {
+  provider.asked.length = 0;
+  own = { provider: 'openai-compatible', url: provider.url, model: 'small', api_key: key, is_enabled: true };
+});
+afterEach(async () => {
+  api.setLanguageModel(noLanguageModel);
+  await api.call('settings.removeLanguageModel', { as: 'admin' });
+  // Neither a log line nor a warning on the console, whatever a test has done.
+  if (said.join('\n').includes(key)) throw new Error('The key stands in the log');
+});
+
+const get = async () => (await api.call('settings.getLanguageModel', { as: 'admin' })).result;
+const save = (change: object = {}, version?: string) =>
+  api.call('settings.updateLanguageModel', {
+    as: 'admin',
+    body: { ...own, ...change },
+    ...(version && { headers: { 'if-unmodified-since-version': version } }),
+  });
+const test = (change: object = {}) => {
+  const { is_enabled: _, ...access } = own;
+  return api.call('settings.testLanguageModel', { as: 'admin', body: { ...access, ...change } });
+};
+const ask = async () =>
+  (
+    await api.call('assistant.query', {
+      as: 'staff',
+      body: { chatbot_id: api.chatbot, query: 'how much is the tuition for grade 3' },
+    })
+  ).result;
+
+describe('the key', () => {
+  const shownKey = { has_key: true, key_ends_with: '9876' };
+
+  it('is kept encrypted, and shown by its last four characters at most', async () => {
+    const { result } = await save();
+    expect(result.own).toMatchObject({ ...shownKey, model: 'small', is_enabled: true });
+    expect(await get()).toEqual(result);
+    expect(JSON.stringify(result)).not.toContain(key.slice(0, -4));
+    expect((await save({ api_key: 'short-key' })).result.own).toMatchObject({
+      has_key: true,
+      key_ends_with: null,
+    });
+    await save();
+    const rows = await api.sql<{ row: string; plain: string }>(
+      "select l::text as row, encode(l.sealed_key, 'escape') as plain from language_models l",
+    );
+    const log = await api.sql<{ row: string }>(
+      "select a::text as row from audit_log a where entity = 'language_model'",
+    );
+    const kept = await api.sql<{ row: string }>('select i::text as row from idempotency_keys i');
+    expect(rows).toHaveLength(1);
+    expect(log.length).toBeGreaterThan(1);
+    expect(JSON.stringify([rows, log, kept])).not.toContain('0123456789abcdef');
+  });
+
+  it('stays when it is left out, is replaced, and is taken away when it is blank', async () => {
+    await save();
+    const [before] = await api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
+    expect((await save({ api_key: undefined, model: 'large' })).result.own).toMatchObject({
+      ...shownKey,
+      model: 'large',
+    });
+    const [after] = await api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
+    expect(after).toEqual(before);
+    provider.willDo(openAi(written('The office opens at 8.')));
+    expect((await test({ api_key: undefined })).result.works).toBe(true);
+    expect(provider.asked.at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
+    expect((await save({ api_key: '' })).result.own).toMatchObject({ has_key: false, key_ends_with: null });
+    await ask();
+    expect(provider.asked.at(-1)?.headers.authorization).toBeUndefined();
+  });
+
+  it('is never sent to another host than the one it was given for', async () => {
+    await save();
+    const elsewhere = { url: provider.url.replace('127.0.0.1', 'localhost'), api_key: undefined };
+    for (const call of [save, test]) {
+      const { status, errors } = await call(elsewhere);
+      expect([status, errors[0]]).toMatchObject([
+        400,
+        { field: 'api_key', message: 'Enter the key again for this address' },
+      ]);
+    }
+    expect(provider.asked).toEqual([]);
+    await api.sql('update language_models set url = $1', [elsewhere.url]);
+    await expect
+      .poll(async () => {
+        provider.willDo(openAi(written('Books cost extra.')));
+        await ask();
+        return provider.asked.at(-1)?.headers.host;
+      })
+      .toContain('localhost');
+    expect(provider.asked.at(-1)?.headers.authorization).toBeUndefined();
+  });
+
+  it.each([
+    ['sk with spaces', 'Key must be in one piece, without spaces and accents'],
+    ['sk-\u00fc', 'Key must be in one piece, without spaces and accents'],
+    ['x'.repeat(1001), 'Key must be at most 1000 characters'],
+  ])('is refused without being repeated: %#', async (api_key, message) => {
+    const { status, errors } = await save({ api_key });
+    expect([status, errors]).toEqual([400, [{ field: 'api_key', message, code: 'invalid' }]]);
+  });
+
+  it('does not come back by repeating a request, nor does the same request with another key', async () => {
+    const call = (api_key: string) =>
+      api.call('settings.updateLanguageModel', {
+        as: 'admin',
+        body: { ...own, api_key },
+        headers: { 'idempotency-key': 'once' },
+      });
+    const first = await call(key);
+    expect(JSON.stringify(await call(key))).not.toContain(key);
+    expect((await call(key)).result).toEqual(first.result);
+  });
+});
+
+it('tells the log who changed what, but for the key', async () => {
+  const lines = () =>
+    api.sql<{ action: string; before: object | null; after: object | null }>(
+      "select action, before, after from audit_log where entity = 'language_model' order by audit_id",
+    );
+  const from = (await lines()).length;
+  await save();
+  await save({ model: 'large', api_key: `${key}-2` });
+  await save({ model: 'large', api_key: null, is_enabled: false });
+  await api.call('settings.removeLanguageModel', { as: 'admin' });
+  const access = { provider: 'openai-compatible', url: provider.url };
+  expect((await lines()).slice(from)).toEqual([
+    {
+      action: 'create',
+      before: null,
+      after: { ...access, model: 'small', has_key: true, is_enabled: true, key: 'given anew' },
+    },
+    { action: 'update', before: { model: 'small' }, after: { model: 'large', key: 'given anew' } },
+    {
+      action: 'update',
+      before: { has_key: true, is_enabled: true },
+      after: { has_key: false, is_enabled: false },
+    },
+    {
+      action: 'delete',
+      before: { ...access, model: 'large', has_key: false, is_enabled: false },
+      after: null,
+    },
+  ]);
+});
+
+it('refuses an edit that began before another', async () => {
+  const first = await save();
+  const version = first.result.own?.updated_dt ?? '';
+  expect((await save({ model: 'large' }, version)).status).toBe(200);
+  const late = await save({ model: 'late' }, version);
+  expect([late.status, late.errors[0]?.code]).toEqual([409, 'stale']);
+  expect((await get()).own?.model).toBe('large');
+});
+
+it('is the account-admin’s alone', async () => {
+  await save();
+  for (const as of ['registrar', 'staff'] as const) {
+    for (const id of ['settings.getLanguageModel', 'settings.removeLanguageModel'] as const) {
+      expect((await api.call(id, { as })).status).toBe(403);
+    }
+    expect((await api.call('settings.updateLanguageModel', { as, body: own })).status).toBe(403);
+    expect((await api.call('settings.testLanguageModel', { as, body: own })).status).toBe(403);
+  }
+  expect(provider.asked).toEqual([]);
+});
+
+describe('where the operator allows no private addresses', () => {
+  let closed: TestApi;
+  beforeAll(async () => {
+    closed = await startApi({ log });
+  });
+  afterAll(() => closed.stop());
+  const body = (address: string) => ({ ...own, url: address });
+
+  it.each([
+    ['http://93.184.215.14/v1', 'Address must begin with https://'],
+    ['http://127.0.0.1:11434', 'Address must begin with https://'],
+    ['https://127.0.0.1/v1', 'public internet'],
+    ['https://10.1.2.3/v1', 'public internet'],
+    ['https://[::1]/v1', 'public internet'],
+    ['https://[fd00::1]/v1', 'public internet'],
+    ['https://169.254.169.254/latest/meta-data', 'public internet'],
+    ['https://localhost/v1', 'public internet'],
+    ['https://models.invalid/v1', 'could not be found'],
+    ['https://user:password@93.184.215.14/v1', 'without a user name'],
+    ['https://93.184.215.14/v1?key=1', 'without a user name'],
+    ['ftp://93.184.215.14', 'must be a web address'],
+    ['', 'Address is required'],
+  ])('%s is refused by name: %s', async (address, words) => {
+    for (const id of ['settings.updateLanguageModel', 'settings.testLanguageModel'] as const) {
+      const { status, errors } = await closed.call(id, { as: 'admin', body: body(address) });
+      expect([status, errors[0]?.field]).toEqual([400, 'url']);
+      expect(errors[0]?.message).toContain(words);
+    }
+    expect(provider.asked).toEqual([]);
+  });
+
+  it('a public one is kept, and one that came in otherwise is not asked', async () => {
+    const kept = await closed.call('settings.updateLanguageModel', {
+      as: 'admin',
+      body: body('https://93.184.215.14/v1'),
+    });
+    expect(kept.result).toMatchObject({ own: { url: 'https://93.184.215.14/v1' }, may_be_private: false });
+    await closed.sql('update language_models set url = $1', [provider.url]);
+    await closed.sql(
+      'insert into knowledge_chunks (school_id, chatbot_id, position, title, text) values ($1, $2, 0, $3, $4)',
+      [closed.school_id, closed.chatbot, 'Fees', ['Tuition is 4,800 dollars a year.']],
+    );
+    const query = { chatbot_id: closed.chatbot, query: 'how much is the tuition for grade 3' };
+    await expect
+      .poll(async () => {
+        await closed.call('assistant.query', { as: 'staff', body: query });
+        return (await closed.call('answers.languageModel', { as: 'staff' })).result.error;
+      })
+      .toBe('The address of the language model is not allowed');
+    expect(provider.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { defineQuery, type Queryable } from './query.ts';
+
+const findSecret = defineQuery<{ name: string }, { value: Buffer }>(
+  'kit.find_secret',
+  'select value from secrets where name = :name',
+);
+
+/** A secret every process of the installation shares. */
+export async function readSecret(db: Queryable, name: 'file_addresses' | 'language_models'): Promise<Buffer> {
+  const [secret] = await findSecret(db, { name });
+  if (!secret) throw new Error(`The database holds no secret called ${name}`);
+  return secret.value;
+}
+
+const algorithm = 'aes-256-gcm';
+const [ivBytes, tagBytes] = [12, 16];
+
+/** Encrypts a text; it opens only with the same secret and for the same owner, so that it is of no use elsewhere. */
+export function seal(text: string, secret: Buffer, owner: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, secret, iv, { authTagLength: tagBytes }).setAAD(
+    Buffer.from(owner),
+  );
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** What was sealed; undefined where secret or owner are others, or it was changed. */
+export function unseal(sealed: Buffer, secret: Buffer, owner: string): string | undefined {
+  const [iv, rest] = [sealed.subarray(0, ivBytes), sealed.subarray(ivBytes)];
+  try {
+    const decipher = createDecipheriv(algorithm, secret, iv, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(rest.subarray(0, tagBytes));
+    return decipher.update(rest.subarray(tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
