@@ -42,9 +42,12 @@ with due as (
 ), told as (
   delete from notifications n using gone
   where n.school_id = $2 and n.entity = 'chat_session' and n.entity_id = gone.chat_session_id::text
+), noted as (
+  delete from activities a using gone
+  where a.school_id = $2 and a.chat_session_id = gone.chat_session_id and a.activity_type = 'message'
 ), copied as (
   update activities a set content = 'This conversation was deleted, as the school keeps chats for a time only.'
-  from gone where a.school_id = $2 and a.chat_session_id = gone.chat_session_id
+  from gone where a.school_id = $2 and a.chat_session_id = gone.chat_session_id and a.activity_type <> 'message'
 ), traces as (
   delete from answers a using due
   where a.school_id = $2 and a.chat_session_id is null and a.created_dt < due.before
@@ -194,43 +197,6 @@ select m.chat_message_id as chat_history_id, m.sender as message_from, m.message
   f.name as flagged_by_name from m left join users p on p.school_id = m.school_id and p.user_id = m.sent_by
   left join users f on f.school_id = m.school_id and f.user_id = m.flagged_by;
 
--- chat.keep_lead
-with known as (
-  select c.contact_id from contacts c
-  where c.school_id = $1 and c.deleted_dt is null and c.merged_into is null
-    and (c.chat_user_id = $2 or (c.is_lead and c.email_folded = lower($3) and c.name_folded = fold($4)))
-  order by (c.chat_user_id = $2) desc nulls last, c.created_dt limit 1
-), linked as (
-  update contacts c set chat_user_id = coalesce(c.chat_user_id, $2),
-    name = case when c.name = $5 then $4 else c.name end,
-    email = coalesce(c.email, $3), mobile = coalesce(c.mobile, $6), notes = coalesce(c.notes, $7),
-    consented_dt = case when $8 then coalesce(c.consented_dt, $9::timestamptz) else c.consented_dt end,
-    lead_updated_dt = $9::timestamptz
-  from known where c.school_id = $1 and c.contact_id = known.contact_id
-  returning c.contact_id
-), made as (
-  insert into contacts (school_id, chat_user_id, name, email, mobile, notes, source, stage_raw, consented_dt,
-    stage_position, created_by, updated_by)
-  select $1, $2, $4, $3, $6, $7, 'website', 'new',
-    case when $8 then $9::timestamptz end, -extract(epoch from clock_timestamp()), $10::uuid, $10::uuid
-  where not exists (select from known)
-  returning contact_id
-), lead as (
-  select contact_id, false as created from linked union all select contact_id, true from made
-), kept as (
-  update activities a set content = $11 from lead
-  where a.school_id = $1 and a.contact_id = lead.contact_id and a.chat_session_id = $12
-    and a.deleted_dt is null
-  returning a.activity_id
-), noted as (
-  insert into activities (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
-    created_by, updated_by, created_by_name, created_dt)
-  select $1, contact_id, $12, 'note', 'Chat transcript', $11, 'completed',
-    $9::timestamptz, $10::uuid, $10::uuid, $13, $9::timestamptz
-  from lead where not exists (select from kept)
-)
-select contact_id as crm_contact_id, created from lead;
-
 -- chat.list_entries
 select * from (
   select m.chat_message_id as chat_history_id, m.sender as message_from, m.message_text,
@@ -313,9 +279,6 @@ select n.total, x.* from (select count(*)::int as total from found) n left join 
   order by f.created_dt, f.chat_message_id limit 1) end as first_message from found u order by u.updated_dt desc, u.chat_user_id limit $4 offset $5
 ) x on true order by x.updated_dt desc, x.chat_user_id;
 
--- chat.lock_email
-select pg_advisory_xact_lock(hashtextextended('chat lead ' || $1::text || lower($2), 0))::text;
-
 -- chat.lock_reply
 select canned_reply_id, chatbot_id, title, reply_text, updated_dt from canned_replies where school_id = $1 and canned_reply_id = $2
   and ($3::uuid[] is null or chatbot_id is null or chatbot_id = any ($3::uuid[])) for update;
@@ -339,7 +302,7 @@ select u.chat_user_id, u.chatbot_id, b.agent_name, u.name, u.email, u.phone
 from chat_sessions s
 join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
 join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
-where s.school_id = $1 and s.chat_session_id = $2 for update of u;
+where s.school_id = $1 and s.chat_session_id = $2 for no key update of u;
 
 -- chat.release_idle
 update chat_sessions s set handling = 'closed', status = 'completed', handled_by = null, waiting_since_dt = null

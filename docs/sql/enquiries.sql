@@ -11,7 +11,7 @@ where f.school_id = $1 and f.enquiry_form_id = $2;
 select school_id, enquiry_form_id, is_open, allowed_sites from find_enquiry_form($1);
 
 -- enquiries.find_recent
-select c.contact_id, e.phone, e.child_name, e.grade, e.message
+select e.phone, e.child_name, e.grade, e.message
 from enquiries e
 join contacts t on t.school_id = e.school_id and t.contact_id = e.contact_id
 join contacts c on c.school_id = t.school_id and c.contact_id = coalesce(t.merged_into, t.contact_id)

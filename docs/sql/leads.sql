@@ -74,11 +74,12 @@ select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, 
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
-  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
   left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
-where c.school_id = $2 and c.contact_id = $3 and c.deleted_dt is null;
+    and ($3::uuid[] is null or v.chatbot_id = any ($3::uuid[]))
+where c.school_id = $2 and c.contact_id = $4 and c.deleted_dt is null;
 
 -- leads.guardians
 with known as (
@@ -140,12 +141,13 @@ select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, 
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
-  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name, u.email as owner_email from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
   left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+    and ($3::uuid[] is null or v.chatbot_id = any ($3::uuid[]))
 where c.school_id = $2 and c.deleted_dt is null and c.is_lead
-  and (c.email_folded = any($3::text[]) or c.contact_id = any($4::uuid[]));
+  and (c.email_folded = any($4::text[]) or c.contact_id = any($5::uuid[]));
 
 -- leads.import_owners
 select user_id, lower(email) as email from users
@@ -157,12 +159,13 @@ select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, 
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
-  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name, u.email as owner_email
 from unnest($3::uuid[]) with ordinality as w (contact_id, place)
 join contacts c on c.school_id = $2 and c.contact_id = w.contact_id and c.deleted_dt is null left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
   left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+    and ($4::uuid[] is null or v.chatbot_id = any ($4::uuid[]))
 order by w.place;
 
 -- leads.import_states
@@ -187,11 +190,29 @@ select $1, $2, $2, -extract(epoch from clock_timestamp()), name, email, mobile, 
 from jsonb_populate_record(null::contacts, $3::jsonb)
 returning contact_id as crm_contact_id;
 
--- leads.insert_received
-insert into contacts (school_id, consented_dt, stage_position, name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
-select $1, $2::timestamptz, -extract(epoch from clock_timestamp()), name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
-from jsonb_populate_record(null::contacts, $3::jsonb)
-returning contact_id;
+-- leads.keep_received
+with given as materialized (
+  select * from jsonb_populate_record(null::contacts, $1::jsonb)
+), known as (
+  select c.contact_id from given g
+  join contacts t on t.school_id = $2 and t.is_lead and (t.chat_user_id = $3
+    or t.lead_updated_dt > $4::timestamptz and (t.email_folded = lower(g.email)
+      or char_length(t.phone_digits) >= 6 and t.phone_digits = phone_digits(g.mobile) and t.name_folded = fold(g.name)))
+  join contacts c on c.school_id = $2 and c.contact_id = coalesce(t.merged_into, t.contact_id)
+    and c.deleted_dt is null
+  order by (t.chat_user_id = $3) desc nulls last, c.created_dt desc limit 1
+), filled as (
+  update contacts c set chat_user_id = coalesce(c.chat_user_id, $3), email = coalesce(c.email, g.email), mobile = coalesce(c.mobile, g.mobile), child_name = coalesce(c.child_name, g.child_name), child_grade = coalesce(c.child_grade, g.child_grade),
+    name = case when c.name = $5 then g.name else c.name end
+  from known cross join given g where c.school_id = $2 and c.contact_id = known.contact_id
+  returning c.contact_id
+), made as (
+  insert into contacts (school_id, chat_user_id, lead_updated_dt, stage_position, created_by, updated_by, name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency)
+  select $2, $3, $6::timestamptz, -extract(epoch from clock_timestamp()), $7, $7, name, email, mobile, child_name, child_grade, contact_type, status, is_lead, lead_type, source, priority, group_name, position, tags, address, notes, last_remark, lost_reason, next_step, next_step_on, owner_user_id, stage, stage_raw, stage_guessed, value, value_currency
+  from given where not exists (select from known)
+  returning contact_id
+)
+select contact_id, false as created from filled union all select contact_id, true from made;
 
 -- leads.link_student
 update contacts c set student_id = s.student_id, status = 'converted', lead_updated_dt = $1, updated_by = $2
@@ -242,11 +263,12 @@ select o.total, p.* from counted o left join lateral (
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $6::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $6::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
-  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name
   from found f join contacts c on c.school_id = $2 and c.contact_id = f.contact_id left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
   left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+    and ($14::uuid[] is null or v.chatbot_id = any ($14::uuid[]))
 ) p on true
 order by p.place;
 
@@ -262,11 +284,15 @@ select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, 
   c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
   c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
   greatest(0, floor(extract(epoch from $1::timestamptz - coalesce(c.last_contacted_dt, c.created_dt)) / 86400))::int as days_since_contact, (c.stage not in ('closed-won', 'closed-lost') and coalesce(c.last_contacted_dt, c.created_dt) < $1::timestamptz - make_interval(days => (select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = $2))) as stale, c.student_id, c.created_dt, c.updated_dt, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
-  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+  c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
   s.name as student_name, v.name as chat_user_name from contacts c left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id
   left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
   left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
-where c.school_id = $2 and c.contact_id = $3 and c.deleted_dt is null for update of c;
+    and ($3::uuid[] is null or v.chatbot_id = any ($3::uuid[]))
+where c.school_id = $2 and c.contact_id = $4 and c.deleted_dt is null for update of c;
+
+-- leads.lock_receiving
+select pg_advisory_xact_lock(hashtextextended('received leads ' || $1::text, 0))::text;
 
 -- leads.merge
 with kept as (
@@ -337,15 +363,24 @@ order by c.stage_position, c.contact_id;
 
 -- leads.note_received
 with touched as (
-  update contacts set lead_updated_dt = $1, consented_dt = coalesce($2::timestamptz, consented_dt)
+  update contacts set lead_updated_dt = $1,
+    consented_dt = case when $2 then $1::timestamptz else consented_dt end
   where school_id = $3 and contact_id = $4 and deleted_dt is null
   returning contact_id
+), kept as (
+  update activities a set content = $5 from touched t
+  where a.school_id = $3 and a.contact_id = t.contact_id and a.chat_session_id = $6
+    and a.activity_type = $7 and (a.activity_type = 'note' or a.content = $5) and a.deleted_dt is null
+  returning a.activity_id
+), noted as (
+  insert into activities (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
+    created_by, updated_by, created_by_name, created_dt)
+  select $3, contact_id, $6, $7, $8, $5, 'completed', $1::timestamptz,
+    $9, $9, $10, $1::timestamptz
+  from touched where not exists (select from kept)
+  returning activity_id
 )
-insert into activities (school_id, contact_id, activity_type, title, content, status, completed_dt,
-  created_by_name, created_dt)
-select $3, contact_id, 'message', $5, $6, 'completed', $1::timestamptz, $7, $1::timestamptz
-from touched
-returning activity_id;
+select activity_id from kept union all select activity_id from noted;
 
 -- leads.note_stage
 insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,

@@ -28,6 +28,12 @@ insert into tasks (school_id, created_by, updated_by, created_dt, updated_dt, ti
 select $1, $2, $2, $3, $3, title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt from jsonb_populate_record(null::tasks, $4::jsonb)
 returning task_id;
 
+-- tasks.insert_received
+insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
+select $1, $2, $3, $4, $5, $6::date, 'high', 'follow_up'
+where not exists (select from tasks t where t.school_id = $1 and t.chat_session_id = $5
+  and t.status in ('pending', 'in_progress') and t.deleted_dt is null);
+
 -- tasks.list
 with hits as materialized (select search_tasks($1) as task_id), base as materialized (
   select t.school_id, t.task_id, t.title, t.status, t.priority, t.due_date, t.assigned_to, t.created_dt, t.updated_dt,

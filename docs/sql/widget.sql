@@ -99,12 +99,6 @@ insert into chat_sessions (school_id, chatbot_id, chat_user_id, secret_hash, pag
 select $1, $2, chat_user_id, $6, $7, $8 from visitor
 returning chat_session_id as session_id, chat_user_id;
 
--- widget.insert_task
-insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
-select $1, $2, $3, $4, $5, $6::date, 'high', 'follow_up'
-where not exists (select from tasks t where t.school_id = $1 and t.chat_session_id = $5
-  and t.status in ('pending', 'in_progress') and t.deleted_dt is null);
-
 -- widget.list_messages
 select * from (
   select m.chat_message_id as message_id, m.sender as "from", p.name, m.message_text as text, m.created_dt, m.details

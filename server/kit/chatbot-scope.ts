@@ -2,13 +2,14 @@ import type { Context } from './context.ts';
 import { refuse } from './errors.ts';
 
 type Asker = Pick<Context, 'actor' | 'grant'>;
+type Person = Pick<Context['actor'], 'role' | 'chatbot_ids'>;
 
 /** The chatbots whose things the caller may see; null is all of the school. */
 export const botsOf = ({ grant, actor }: Asker): readonly string[] | null =>
   grant === 'A' ? null : actor.chatbot_ids;
 
 /** The same where a call is about something else, which may have come of a chat: whatever the call's own rule. */
-export const chatbotsOf = ({ role, chatbot_ids }: Context['actor']): readonly string[] | null =>
+export const chatbotsOf = ({ role, chatbot_ids }: Person): readonly string[] | null =>
   role === 'account-admin' ? null : chatbot_ids;
 
 /** A chatbot the caller does not look after is like one that is not there. */

@@ -1,11 +1,11 @@
-import type { School } from './context.ts';
+import type { Context, School } from './context.ts';
 import type { Queryable } from './query.ts';
 import type { CellValue } from './table-files.ts';
 
 export type ExportScope = {
   readonly school_id: string;
   /** Who asked for it. */
-  readonly user_id: string;
+  readonly actor: Context['actor'];
   readonly school: Pick<School, 'currency'>;
   readonly today: string;
   readonly now: Date;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { callPerson, readTalk, say, startTalk, type Talk } from '#server/test/chats.ts';
+import { callPerson, pathOf, readTalk, say, startTalk, type Talk } from '#server/test/chats.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -163,6 +163,50 @@ describe('a lead from a chat', () => {
     const talks = await Promise.all(Array.from({ length: 6 }, () => startTalk(api, details)));
     const made = await Promise.all([...talks, ...talks].map((talk) => makeLead(talk)));
     expect(new Set(made.map(({ result }) => result.crm_contact_id)).size).toBe(1);
+  });
+});
+
+describe('a lead from a chat with a chatbot one does not look after', () => {
+  it('is known by name and address alone, also to its owner; who looks after it sees what was said', async () => {
+    const talk = await startTalk(api, { name: 'Ivo Reed', email: 'ivo@reed.test' }, api.otherChatbot);
+    await say(api, talk, 'Is there a pond behind the gym?');
+    await callPerson(api, talk);
+    const details = { name: 'Ivo Reed', email: 'ivo@reed.test', note: 'We saw the pond on the map' };
+    await api.call('widget.addLead', { as: talk.as, params: pathOf(talk), body: details });
+    const [made] = await api.sql<{ id: string }>('select contact_id as id from contacts where name = $1', [
+      'Ivo Reed',
+    ]);
+    const id = made?.id ?? '';
+    await api.sql('update contacts set owner_user_id = $2 where contact_id = $1', [
+      id,
+      api.users.staff.user_id,
+    ]);
+    const seenBy = async (as: Who) => {
+      const lead = await api.call('leads.get', { as, params: { id } });
+      const all = await Promise.all([
+        api.call('leads.list', { as, query: { search: 'ivo@reed.test' } }),
+        api.call('leads.list', { as, query: { chat_user_id: talk.chat_user_id } }),
+        api.call('leads.board', { as, query: { chat_user_id: talk.chat_user_id } }),
+        api.call('activities.list', { as, query: { contact_id: id } }),
+        api.call('activities.list', { as, query: { search: 'pond' } }),
+      ]);
+      const query = { search: 'ivo@reed.test', format: 'csv' };
+      const saved = await api.call('imports.exportLeads', { as: 'registrar', query });
+      const replies = JSON.stringify([lead.result, all.map(({ result }) => result)]) + saved.result.bytes;
+      return {
+        name: lead.result.name,
+        chat: lead.result.chat_user_id,
+        by: all[1]?.result,
+        words: replies.includes('pond'),
+      };
+    };
+    for (const as of ['staff', 'registrar'] as const)
+      expect(await seenBy(as)).toEqual({ name: 'Ivo Reed', chat: null, by: [], words: false });
+    expect(await seenBy('admin')).toMatchObject({
+      chat: talk.chat_user_id,
+      by: [{ crm_contact_id: id }],
+      words: true,
+    });
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Contract } from '#contract/index.ts';
+import { noteFromOutside, receiveLead, unnamed } from '#server/features/leads/operations.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import { lock } from './handling-operations.ts';
-import { keepLead, lockEmail, lockVisitor } from './lead-queries.ts';
+import { lockVisitor } from './lead-queries.ts';
 import { listEntries } from './queries.ts';
 import { emailOf, nameOf } from './rules.ts';
 import { sessionNotFound } from './session-operations.ts';
@@ -16,6 +17,7 @@ type Details = {
 };
 type Wanted = {
   readonly school_id: string;
+  readonly currency: string;
   readonly chat_session_id: string;
   /** What is left out is taken from the conversation. */
   readonly details: Details;
@@ -26,38 +28,38 @@ type Wanted = {
   readonly now: Date;
 };
 
-/** What a lead is called of whom nobody knows the name. */
-const nobody = 'Chat visitor';
-
-/** The lead of a visitor, in the caller's transaction: one however often it is asked for, its transcript up to date. */
+/** The lead of a visitor, in the caller's transaction, its transcript up to date. */
 export async function makeChatLead(db: Queryable, wanted: Wanted) {
-  const { school_id, chat_session_id, details, now, ...others } = wanted;
+  const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = wanted;
   const [[visitor], entries] = await Promise.all([
     lockVisitor(db, { school_id, chat_session_id }),
     listEntries(db, { school_id, chat_session_id }),
   ]);
   if (!visitor) throw sessionNotFound();
+  const { chat_user_id, agent_name: agent } = visitor;
   const first_message = entries.find(({ message_from }) => message_from === 'user')?.message_text ?? null;
   const said = { name: visitor.name, email: visitor.email, first_message };
-  const email = details.email ?? emailOf(said);
   const shown = nameOf(said);
-  const name = details.name ?? (shown === 'Unknown User' ? nobody : shown);
-  if (email) await lockEmail(db, { school_id, email });
-  const [lead] = await keepLead(db, {
-    ...others,
+  const name = details.name ?? (shown === 'Unknown User' ? unnamed : shown);
+  const lead = { name, email: details.email ?? emailOf(said), mobile: details.phone ?? visitor.phone };
+  const { contact_id, created } = await receiveLead(db, {
     school_id,
-    chat_session_id,
-    chat_user_id: visitor.chat_user_id,
-    name,
-    nobody,
-    email,
-    phone: details.phone ?? visitor.phone,
-    note: details.note ?? null,
-    transcript: transcriptOf(entries, { visitor: name, agent: visitor.agent_name }),
-    now: now.toISOString(),
+    currency,
+    lead,
+    chat_user_id,
+    user_id,
+    now,
   });
-  if (!lead) throw new Error('The lead was not kept');
-  return { ...lead, name };
+  const noted = { school_id, contact_id, chat_session_id, user_id, from, now, consented };
+  const transcript = transcriptOf(entries, { visitor: name, agent });
+  await noteFromOutside(db, {
+    ...noted,
+    activity_type: 'note',
+    title: 'Chat transcript',
+    content: transcript,
+  });
+  if (details.note) await noteFromOutside(db, { ...noted, title: 'Chat note', content: details.note });
+  return { crm_contact_id: contact_id, created, name };
 }
 
 export const leadOperations: Pick<OperationsFor<Contract['chat']>, 'makeLead'> = {
@@ -66,6 +68,7 @@ export const leadOperations: Pick<OperationsFor<Contract['chat']>, 'makeLead'> =
     const { school_id, user_id, name: user_name } = ctx.actor;
     const { name: _, ...lead } = await makeChatLead(ctx.db, {
       school_id,
+      currency: ctx.school.currency,
       chat_session_id: params.id,
       details: body,
       consented: false,

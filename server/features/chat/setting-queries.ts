@@ -101,9 +101,12 @@ export const deleteOldChats = defineQuery<School & { now: string }, { sessions: 
   ), ${forgetQuestions}, told as (
     delete from notifications n using gone
     where n.school_id = :school_id and n.entity = 'chat_session' and n.entity_id = gone.chat_session_id::text
+  ), noted as (
+    delete from activities a using gone
+    where a.school_id = :school_id and a.chat_session_id = gone.chat_session_id and a.activity_type = 'message'
   ), copied as (
     update activities a set content = 'This conversation was deleted, as the school keeps chats for a time only.'
-    from gone where a.school_id = :school_id and a.chat_session_id = gone.chat_session_id
+    from gone where a.school_id = :school_id and a.chat_session_id = gone.chat_session_id and a.activity_type <> 'message'
   ), traces as (
     delete from answers a using due
     where a.school_id = :school_id and a.chat_session_id is null and a.created_dt < due.before

@@ -2,8 +2,7 @@ import type { NewEnquiry } from '#contract/enquiries.ts';
 import { apiBase } from '#contract/envelope.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
-import { noteFromOutside, receiveLead } from '#server/features/leads/operations.ts';
-import { notify } from '#server/features/notifications/operations.ts';
+import { noteFromOutside, receiveLead, tellOfLead } from '#server/features/leads/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit.ts';
 import type { PublicContext } from '#server/kit/context.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
@@ -82,10 +81,10 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
     page_url = null,
   } = sent;
   const since = new Date(now.getTime() - day).toISOString();
-  const [known] = await findRecent(db, { school_id, name, email, phone, since });
+  const [last] = await findRecent(db, { school_id, name, email, phone, since });
   const reply = { thanks: form.thanks, received_dt: now.toISOString() };
-  if (known && sameWords(known, sent)) return reply;
-  const contact_id = known?.contact_id ?? (await makeLead(db, { school_id, form, now }, sent));
+  if (last && sameWords(last, sent)) return reply;
+  const { contact_id, created } = await makeLead(db, { school_id, form, now }, sent);
   const { consent_version } = form;
   const kept = { school_id, enquiry_form_id, contact_id, consent_version, now: now.toISOString() };
   await insertEnquiry(db, { ...kept, name, email, phone, child_name, grade, message, page_url });
@@ -95,12 +94,12 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
     title: 'Website enquiry',
     content: entryOf(sent, consent_version),
     from: 'Enquiry form',
-    now: kept.now,
-    consented_dt: kept.now,
+    now,
+    consented: true,
   });
-  await tell(db, { school_id, contact_id, owner_user_id: form.owner_user_id, isNew: !known }, sent);
+  await tell(db, { school_id, contact_id, owner_user_id: form.owner_user_id, isNew: created }, sent);
   const after = { name, email, phone, child_name, grade, message, page_url, consent_version };
-  const entry = { action: known ? 'note' : 'create', entity: 'contact', entity_id: contact_id, after };
+  const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
   const nobody = { school_id, user_id: null, name: 'Enquiry form' };
   db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
   return reply;
@@ -121,7 +120,7 @@ function makeLead(db: TransactionDb, { school_id, form, now }: Making, sent: New
     notes: message,
     owner_user_id: form.owner_user_id,
   };
-  return receiveLead(db, { school_id, currency: form.currency, lead, consented_dt: now.toISOString() });
+  return receiveLead(db, { school_id, currency: form.currency, lead, now });
 }
 
 type Told = { school_id: string; contact_id: string; owner_user_id: string | null; isNew: boolean };
@@ -132,16 +131,9 @@ async function tell(
   sent: NewEnquiry,
 ) {
   const hearers = await listHearers(db, { school_id, owner_user_id });
-  await notify(db, {
-    school_id,
-    user_ids: hearers.map(({ user_id }) => user_id),
-    kind: 'lead_enquiry',
-    title: `${isNew ? 'New enquiry' : 'Another enquiry'} from ${sent.name}`,
-    body: notesOf(sent),
-    link: `/leads?lead=${contact_id}`,
-    entity: 'contact',
-    entity_id: contact_id,
-  });
+  const user_ids = hearers.map(({ user_id }) => user_id);
+  const title = `${isNew ? 'New enquiry' : 'Another enquiry'} from ${sent.name}`;
+  await tellOfLead(db, { school_id, contact_id, user_ids, title, body: notesOf(sent) });
 }
 
 export const enquiryOperations: OperationsFor<Contract['enquiries']> = {

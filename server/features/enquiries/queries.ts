@@ -44,18 +44,17 @@ export const getLogo = defineQuery<{ school_id: string }, { logo: Buffer }>(
 );
 
 type Person = { school_id: string; email: string; phone: string | null; name: string; since: string };
-export type Recent = {
-  contact_id: string;
+type Recent = {
   phone: string | null;
   child_name: string | null;
   grade: string | null;
   message: string | null;
 };
 
-/** The lead of the same person's last enquiry: the same e-mail, or the same phone and name. */
+/** The same person's last enquiry, by e-mail or by phone and name, unless its lead was deleted. */
 export const findRecent = defineQuery<Person, Recent>(
   'enquiries.find_recent',
-  `select c.contact_id, e.phone, e.child_name, e.grade, e.message
+  `select e.phone, e.child_name, e.grade, e.message
   from enquiries e
   join contacts t on t.school_id = e.school_id and t.contact_id = e.contact_id
   join contacts c on c.school_id = t.school_id and c.contact_id = coalesce(t.merged_into, t.contact_id)

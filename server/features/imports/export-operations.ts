@@ -37,7 +37,7 @@ const scopeOf = (
   asked: Asked,
 ): ExportScope => ({
   school_id: actor.school_id,
-  user_id: actor.user_id,
+  actor,
   school,
   today: today(),
   now: ports.clock(),

@@ -17,12 +17,12 @@ const told = { student_name: 'Student', last_contacted_dt: 'Last Contact', creat
 
 /** The leads of the list in its order, with the columns an import understands. */
 export const exportLeads: TableExport<Filters> = async (db, scope, query, most) => {
-  const { school_id, user_id, school, now } = scope;
+  const { school_id, actor, school, now } = scope;
   const { sort, order } = query;
-  const filters = filterParams(query, { school_id, user_id }, now);
+  const filters = filterParams(query, actor, now);
   const listed = await listLeads(db, { ...filters, sort, order, limit: most, skip: 0 });
   const contact_ids = listed.flatMap(({ crm_contact_id }) => crm_contact_id ?? []);
-  const read = await readLeads(db, { school_id, contact_ids, now: now.toISOString() });
+  const read = await readLeads(db, { school_id, bots: filters.bots, contact_ids, now: filters.now });
   return {
     headers: [...exported.map(({ label }) => label), ...Object.values(told)],
     rows: read.map((row) => cellsOf(row, school.currency)),

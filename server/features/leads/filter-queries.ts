@@ -1,11 +1,15 @@
 import type { z } from 'zod';
 import type { contactFilters } from '#contract/lead-fields.ts';
+import { chatbotsOf } from '#server/kit/chatbot-scope.ts';
+import type { Context } from '#server/kit/context.ts';
 
 type Filters = z.output<typeof contactFilters>;
 
 /** What every statement about several leads takes; values always travel as parameters. */
 export type FilterParams = {
   school_id: string;
+  /** The chatbots the caller looks after; null is all. */
+  bots: readonly string[] | null;
   now: string;
   search: string | null;
   priorities: readonly string[] | null;
@@ -24,13 +28,14 @@ export type FilterParams = {
   created_to: string | null;
 };
 
-type Caller = { readonly school_id: string; readonly user_id: string };
+type Caller = Pick<Context['actor'], 'school_id' | 'user_id' | 'role' | 'chatbot_ids'>;
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
 export function filterParams(given: Filters, caller: Caller, now: Date): FilterParams {
   const { owner } = given;
   return {
     school_id: caller.school_id,
+    bots: chatbotsOf(caller),
     now: now.toISOString(),
     search: given.search || null,
     priorities: listed(given.priority),
@@ -53,6 +58,7 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
 /** Every filter at once: stands for all statements in the docs and where each is tried. */
 export const anyFilters: FilterParams = {
   school_id: '',
+  bots: [''],
   now: '',
   search: 'a',
   priorities: ['low'],
@@ -101,6 +107,10 @@ export const hits = ({ search, duplicates }: FilterParams) =>
     .filter(Boolean)
     .join(' ');
 
+/** The visitor asked for, if the caller may read what they wrote. */
+const ownVisitor = `(select v.chat_user_id from chat_users v where v.school_id = :school_id
+      and v.chat_user_id = :chat_user_id and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[])))`;
+
 /** What holds of contact `c`. */
 export const conditions = (given: FilterParams) =>
   [
@@ -119,7 +129,7 @@ export const conditions = (given: FilterParams) =>
     given.statuses && 'c.status = any(:statuses::text[])',
     given.stages && 'c.stage = any(:stages::text[])',
     given.student_id && 'c.student_id = :student_id',
-    given.chat_user_id && 'c.chat_user_id = :chat_user_id',
+    given.chat_user_id && `c.chat_user_id = ${ownVisitor}`,
   ]
     .filter(Boolean)
     .join('\n    and ');

@@ -83,7 +83,7 @@ async function findBefore(db: Queryable, scope: ImportScope, drafts: readonly Dr
   const key = match === 'email' ? 'email' : 'crm_contact_id';
   const wanted = [...new Set(drafts.map(({ values }) => squash(values[key])).filter(Boolean))];
   const [emails, contact_ids] = key === 'email' ? [wanted, []] : [[], wanted.filter(isId)];
-  const found = await findLeads(db, { school_id, now, emails, contact_ids });
+  const found = await findLeads(db, { school_id, bots: [], now, emails, contact_ids });
   const byKey = Map.groupBy(found, (lead) => squash(lead[key]));
   for (const draft of drafts) {
     const text = squash(draft.values[key]);

@@ -9,10 +9,10 @@ const columns = leadColumns.join(', ');
 
 export type ImportedLead = StoredLead & { owner_email: string | null };
 
-type Sought = School & { now: string; emails: readonly string[]; contact_ids: readonly string[] };
+type Read = School & { bots: readonly string[] | null; now: string; contact_ids: readonly string[] };
 
 /** The leads that rows are about, by e-mail or by id. */
-export const findLeads = defineQuery<Sought, ImportedLead>(
+export const findLeads = defineQuery<Read & { emails: readonly string[] }, ImportedLead>(
   'leads.import_find',
   `select ${leadShown}, u.email as owner_email from contacts c ${leadJoins}
   where c.school_id = :school_id and c.deleted_dt is null and c.is_lead
@@ -20,7 +20,7 @@ export const findLeads = defineQuery<Sought, ImportedLead>(
 );
 
 /** The leads of an export, in the order of their ids as given. */
-export const readLeads = defineQuery<Chosen & { now: string }, ImportedLead>(
+export const readLeads = defineQuery<Read, ImportedLead>(
   'leads.import_read',
   `select ${leadShown}, u.email as owner_email
   from unnest(:contact_ids::uuid[]) with ordinality as w (contact_id, place)

@@ -15,12 +15,12 @@ import { listLeads } from './list-queries.ts';
 import { merge, unmerge } from './merge-operations.ts';
 import { metrics, owners } from './metrics-operations.ts';
 import { deleteLead, insertLead, restoreLead, updateLead } from './queries.ts';
-import { noteFromOutside, receiveLead } from './receive-operations.ts';
+import { noteFromOutside, receiveLead, tellOfLead, unnamed } from './receive-operations.ts';
 import { leadRow, shownLead, statusAfter } from './rules.ts';
 import { keyOf, lock, moveLead, notFound, nowOf, read, setStage } from './stage-operations.ts';
 import { viewOperations } from './view-operations.ts';
 
-export { exportLeads, leadImport, noteFromOutside, receiveLead };
+export { exportLeads, leadImport, noteFromOutside, receiveLead, tellOfLead, unnamed };
 
 explainConstraints({
   contacts_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },

@@ -5,16 +5,19 @@ import { leadColumns, type StoredLead } from './rules.ts';
 
 type School = { school_id: string };
 export type LeadKey = School & { contact_id: string };
-type Read = LeadKey & { now: string };
+/** The chatbots the caller looks after; null is all. */
+type ByCaller = { bots: readonly string[] | null };
+type Read = LeadKey & ByCaller & { now: string };
 type ChangedBy = LeadKey & { user_id: string };
 
-/** Everything of contact `c`, with the names of what it is linked to. */
+/** Everything of contact `c`, with the names of what it is linked to; a chat is for those who may read it. */
 export const leadShown = `${cardColumns}, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
-    c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, c.chat_user_id, c.consented_dt,
+    c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
     s.name as student_name, v.name as chat_user_name`;
 export const leadJoins = `${owner}
     left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
-    left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id`;
+    left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
+      and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[]))`;
 
 export const getLead = defineQuery<Read, StoredLead>(
   'leads.get',

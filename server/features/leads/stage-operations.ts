@@ -2,6 +2,7 @@ import type { Lead } from '#contract/lead-fields.ts';
 import { type LeadStage, stageNames, stageOf } from '#contract/lead-values.ts';
 import type { leads } from '#contract/leads.ts';
 import { changes } from '#server/kit/audit.ts';
+import { chatbotsOf } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
@@ -15,15 +16,21 @@ export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
   contact_id,
 });
 
+const readOf = (ctx: Context, contact_id: string) => ({
+  ...keyOf(ctx, contact_id),
+  bots: chatbotsOf(ctx.actor),
+  now: nowOf(ctx),
+});
+
 export async function read(ctx: Context, contact_id: string): Promise<Lead> {
-  const [row] = await getLead(ctx.db, { ...keyOf(ctx, contact_id), now: nowOf(ctx) });
+  const [row] = await getLead(ctx.db, readOf(ctx, contact_id));
   if (!row) throw notFound();
   return shownLead(row, ctx.school.currency);
 }
 
 /** The contact, which nobody else changes until the transaction ends. */
 export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
-  const [row] = await lockLead(ctx.db, { ...keyOf(ctx, contact_id), now: nowOf(ctx) });
+  const [row] = await lockLead(ctx.db, readOf(ctx, contact_id));
   if (!row) throw notFound();
   return shownLead(row, ctx.school.currency);
 }

@@ -17,10 +17,13 @@ import {
   getTask,
   insertTask,
   lockTasks,
+  insertReceived as receiveTask,
   restoreTask,
   type StoredTask,
   updateTasks,
 } from './queries.ts';
+
+export { receiveTask };
 
 explainConstraints({
   tasks_contact_fkey: { status: 400, message: 'Contact not found', field: 'contactId' },

@@ -86,6 +86,23 @@ export const insertTask = defineQuery<
   returning task_id`,
 );
 
+type Received = School & {
+  contact_id: string;
+  chat_session_id: string;
+  title: string;
+  description: string;
+  due_date: string;
+};
+
+/** In nobody's name; one for a conversation, as long as it is open. */
+export const insertReceived = defineQuery<Received, never>(
+  'tasks.insert_received',
+  `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
+  select :school_id, :title, :description, :contact_id, :chat_session_id, :due_date::date, 'high', 'follow_up'
+  where not exists (select from tasks t where t.school_id = :school_id and t.chat_session_id = :chat_session_id
+    and t.status in ('pending', 'in_progress') and t.deleted_dt is null)`,
+);
+
 /** `rows` is a list of tasks with the columns that change. */
 export const updateTasks = defineQuery<
   School & { user_id: string; rows: string },

@@ -1,13 +1,15 @@
 import type { Contract } from '#contract/index.ts';
 import type { WidgetPerson } from '#contract/widget.ts';
 import { makeChatLead } from '#server/features/chat/operations.ts';
+import { tellOfLead } from '#server/features/leads/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
+import { receiveTask } from '#server/features/tasks/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit.ts';
 import type { PublicContext } from '#server/kit/context.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import { calendarDay } from '#server/kit/time.ts';
-import { beginWaiting, insertTask, listStaff, updateVisitor } from './person-queries.ts';
+import { beginWaiting, listStaff, updateVisitor } from './person-queries.ts';
 import type { FoundSession } from './queries.ts';
 import { openingOf, personMessage } from './rules.ts';
 import { conversationNotFound, limitAddress, openConversation } from './session-operations.ts';
@@ -35,9 +37,10 @@ async function keepLead(
   db: Queryable,
   wanted: { session: FoundSession; details: Details },
 ) {
-  const { school_id, chat_session_id } = wanted.session;
+  const { school_id, currency, chat_session_id } = wanted.session;
   const lead = await makeChatLead(db, {
     school_id,
+    currency,
     chat_session_id,
     details: wanted.details,
     consented: wanted.details.consent ?? false,
@@ -55,12 +58,14 @@ async function keepLead(
   return lead;
 }
 
+const staffOf = async (db: Queryable, { school_id, chatbot_id }: FoundSession) =>
+  (await listStaff(db, { school_id, chatbot_id })).map(({ user_id }) => user_id);
+
 async function tellStaff(db: Queryable, session: FoundSession, name: string) {
   const { school_id, chatbot_id, chat_user_id, chat_session_id } = session;
-  const staff = await listStaff(db, { school_id, chatbot_id });
   await notify(db, {
     school_id,
-    user_ids: staff.map(({ user_id }) => user_id),
+    user_ids: await staffOf(db, session),
     kind: 'chat_waiting',
     title: `${name} is waiting for a person`,
     link: `/chat/${chat_user_id}?chatbotId=${chatbot_id}&session=${chat_session_id}`,
@@ -84,9 +89,13 @@ export async function callPerson(
     if (!isWaiting) await beginWaiting(db, { ...session, message });
     const lead = await keepLead(ctx, db, { session, details });
     if (isWaiting) return turn.handling;
-    const task = { contact_id: lead.crm_contact_id, title: `Answer ${lead.name} in the chat`.slice(0, 200) };
-    const description = `${lead.name} asked ${session.agent_name} for a person.`;
-    await insertTask(db, { ...session, ...task, description, today: calendarDay(now, session.time_zone) });
+    await receiveTask(db, {
+      ...session,
+      contact_id: lead.crm_contact_id,
+      title: `Answer ${lead.name} in the chat`.slice(0, 200),
+      description: `${lead.name} asked ${session.agent_name} for a person.`,
+      due_date: calendarDay(now, session.time_zone),
+    });
     await tellStaff(db, session, lead.name);
     return 'waiting' as const;
   });
@@ -99,7 +108,15 @@ export const personOperations: Pick<OperationsFor<Contract['widget']>, 'addLead'
     await limitAddress(ctx, 'messages');
     await ctx.database.write(session, async (db) => {
       await keepVisitor(db, session, body);
-      await keepLead(ctx, db, { session, details: body });
+      const {
+        crm_contact_id: contact_id,
+        created,
+        name,
+      } = await keepLead(ctx, db, { session, details: body });
+      if (!created) return;
+      const title = `New lead from the chat: ${name}`;
+      const user_ids = await staffOf(db, session);
+      await tellOfLead(db, { school_id: session.school_id, contact_id, user_ids, title });
     });
     return { saved: true };
   },

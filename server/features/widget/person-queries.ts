@@ -38,17 +38,6 @@ export const beginWaiting = defineQuery<Waiting, never>(
   from said where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
 );
 
-type Task = SessionKey & { contact_id: string; title: string; description: string; today: string };
-
-/** One task for a conversation, as long as it is open. */
-export const insertTask = defineQuery<Task, never>(
-  'widget.insert_task',
-  `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
-  select :school_id, :title, :description, :contact_id, :chat_session_id, :today::date, 'high', 'follow_up'
-  where not exists (select from tasks t where t.school_id = :school_id and t.chat_session_id = :chat_session_id
-    and t.status in ('pending', 'in_progress') and t.deleted_dt is null)`,
-);
-
 /** Who looks after a chatbot: those it is assigned to and the account-admins. */
 export const listStaff = defineQuery<{ school_id: string; chatbot_id: string }, { user_id: string }>(
   'widget.list_staff',

@@ -98,6 +98,37 @@ describe('saying who one is', () => {
       [details.email],
     );
     expect(leads).toEqual([{ consented: true, source: 'website' }]);
+    const told = await api.sql<{ user_id: string }>('select user_id from notifications where title = $1', [
+      'New lead from the chat: Cleo Marsh',
+    ]);
+    const staff = [api.users.admin, api.users.registrar, api.users.staff].map(({ user_id }) => user_id);
+    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
+  });
+
+  it('is the same person as in the lead of today with this phone and name; one of last week is another', async () => {
+    const body = { name: 'Dana Wood', mobile: '+44 20 7946 0011', email: 'office@wood.test' };
+    const { result } = await api.call('leads.create', { as: 'staff', body });
+    const add = async () => {
+      const talk = await startTalk(api);
+      const said = { name: 'dana wood', email: 'home@wood.test', phone: '+44-20-7946-0011', note: 'Hello' };
+      await api.call('widget.addLead', { as: talk.as, params: pathOf(talk), body: said });
+      return talk;
+    };
+    await add();
+    const leads = () =>
+      api.sql<{ contact_id: string }>(
+        'select contact_id, email from contacts where name_folded = $1 order by created_dt',
+        ['dana wood'],
+      );
+    expect(await leads()).toEqual([{ contact_id: result.crm_contact_id, email: 'office@wood.test' }]);
+    await api.sql("update contacts set lead_updated_dt = now() - interval '7 days' where email = $1", [
+      'office@wood.test',
+    ]);
+    await add();
+    expect((await leads()).map(({ contact_id }) => contact_id)).toEqual([
+      result.crm_contact_id,
+      expect.not.stringMatching(result.crm_contact_id),
+    ]);
   });
 
   it('asks for a name and an e-mail address', async () => {
