@@ -23,6 +23,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Without a locale Chromium saves no file under a name beyond ASCII.
+      env: { ...process.env, LANG: 'C.UTF-8' },
       ...(chromium && { executablePath: chromium }),
       args: [
         '--no-sandbox',

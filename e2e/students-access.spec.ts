@@ -19,6 +19,8 @@ test('no student of one school is seen in another', async ({ page, context }) =>
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+    // Eight screens are examined.
+    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const session = await openStudents(page, 'admin', '?filters=open');
     const faults = async () =>

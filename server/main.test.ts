@@ -144,4 +144,4 @@ test('SIGTERM ends the product, the database with it, and leaves the folder to t
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   }
-});
+}, 60_000);

@@ -94,7 +94,9 @@ export class Chat {
   }
 
   get unread(): number {
-    return this.#isOpen ? 0 : Math.max(0, this.#messages.length - (this.#memory.get().seen ?? 0));
+    if (this.#isOpen) return 0;
+    const unseen = this.#messages.slice(this.#memory.get().seen ?? 0);
+    return unseen.filter(({ from }) => from !== 'user').length;
   }
 
   open() {

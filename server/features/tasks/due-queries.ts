@@ -23,5 +23,5 @@ export const takeDue = defineQuery<Turn, DueTask>(
   select t.task_id, t.title, t.assigned_to, t.due_date,
     t.due_date - (:now::timestamptz at time zone k.time_zone)::date as due_in_days, k.locale
   from taken t join schools k on k.school_id = :school_id
-  order by t.remind_dt, t.due_date, t.created_dt, t.task_id`,
+  order by t.remind_dt, t.due_date, fold(t.title), t.task_id`,
 );
