@@ -131,6 +131,10 @@ test('filters stand in the address, a counter opens its list, and what others wr
   await expect(page.getByText('No activities found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL(/\/activities$/);
+  await page.getByRole('combobox', { name: 'Contact' }).fill(name);
+  await page.getByRole('option', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`contact=${contactId}$`));
+  await expect(counter(page, 'Total')).toHaveText('Total2');
 });
 
 test('the calendar is walked by keys, moves what has the focus, and opens it', async ({ page }) => {

@@ -65,6 +65,19 @@ test('filters narrow the list and stand in the address', async ({ page }) => {
   await expect(status).toHaveCount(0);
 });
 
+test('students are narrowed to those admitted between two days', async ({ page }) => {
+  const { name } = await makeStudent(await openStudents(page, 'admin'), { admission_date: '2026-08-12' });
+  await page.goto(`/students?search=${encodeURIComponent(name)}&filters=open`);
+  await page.getByLabel('Admitted from').fill('2026-08-13');
+  await expect(page.getByText('No students found')).toBeVisible();
+  await page.getByLabel('Admitted from').fill('2026-08-12');
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.getByLabel('Admitted to').fill('2026-08-11');
+  await expect(page.getByText('No students found')).toBeVisible();
+  await page.getByLabel('Admitted to').fill('2026-08-12');
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
 test('each number opens its list', async ({ page }) => {
   await openStudents(page, 'admin', '?search=nobody');
   const card = page.getByRole('button', { name: /^Graduated/ });

@@ -84,6 +84,26 @@ test('every counter opens as many tasks as it says, among the other filters', as
   await expect(page.getByText('No tasks found')).toBeVisible();
 });
 
+test('tasks are narrowed to one contact, who is found by name', async ({ page }) => {
+  const session = await openTasks(page, 'registrar');
+  const lead = await makeLead(session);
+  const { title } = await makeTask(session, { contactId: lead.id });
+  const contact = page.getByRole('combobox', { name: 'Contact' });
+  await contact.fill(lead.name);
+  await page.getByRole('option', { name: lead.name }).click();
+  await expect(page.getByText('1 task listed')).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+  await page.reload();
+  await expect(contact).toHaveValue(lead.name);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(contact).toHaveValue('');
+  await page.goBack();
+  await expect(contact).toHaveValue(lead.name);
+  await page.getByRole('button', { name: 'Clear Contact' }).click();
+  await expect(page).toHaveURL(/\/tasks$/);
+});
+
 test('several tasks are completed together, and that is taken back', async ({ page }) => {
   const session = await openTasks(page, 'registrar');
   const word = newTitle();

@@ -8,11 +8,13 @@ import { messages } from './lead-input-messages.ts';
 import { reading } from './server-state.ts';
 import { useText } from './text.ts';
 
-type LeadInputProps = Pick<SelectProps, 'error' | 'required' | 'disabled' | 'onBlur'> & {
+type LeadInputProps = Pick<SelectProps, 'error' | 'required' | 'disabled' | 'onBlur' | 'className'> & {
   readonly label: string;
   /** The contact's id, or empty. */
   readonly value?: string;
   readonly onChange: (id: string) => void;
+  /** Among filters: what stands in the field while nobody is picked; label and id are not in sight. */
+  readonly everybody?: string;
 };
 
 type Contact = Pick<Lead, 'crm_contact_id' | 'name' | 'email' | 'mobile'>;
@@ -22,19 +24,21 @@ const everything: NonNullable<SelectProps['filter']> = ({ options }) => options;
 const isId = (typed: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(typed);
 
 /** Picks a contact by name, e-mail, phone or pasted id; the id of the one picked stays in sight. */
-export function LeadInput({ label, value = '', onChange, ...input }: LeadInputProps) {
+export function LeadInput({ label, value = '', onChange, everybody, ...input }: LeadInputProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState('');
-  const { contacts, chosen, message } = useContacts(value, typed.trim());
+  const [wanted, setWanted] = useState(false);
+  const { contacts, chosen, message } = useContacts(value, typed.trim(), wanted);
   const byId = new Map(contacts.map((contact) => [contact.crm_contact_id, contact]));
   const options = contacts.map(({ crm_contact_id, name }) => ({ value: crm_contact_id, label: name }));
   if (value && !byId.has(value)) options.unshift({ value, label: chosen?.name ?? value });
   return (
     <Select
       {...input}
-      label={label}
-      placeholder={t('search')}
-      description={value && t('chosen', { id: value })}
+      {...(everybody === undefined
+        ? { label, placeholder: t('search'), description: value && t('chosen', { id: value }) }
+        : { 'aria-label': label, placeholder: everybody })}
+      onFocus={() => setWanted(true)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={options}
       value={value || null}
@@ -44,7 +48,7 @@ export function LeadInput({ label, value = '', onChange, ...input }: LeadInputPr
       clearable
       allowDeselect={false}
       filter={everything}
-      clearButtonProps={{ 'aria-label': t('clear', { label }) }}
+      clearButtonProps={{ 'aria-label': t('clear', { label }), 'aria-hidden': false, tabIndex: 0 }}
       nothingFoundMessage={message}
       renderOption={({ option }) => <Option name={option.label} contact={byId.get(option.value)} />}
     />
@@ -52,7 +56,7 @@ export function LeadInput({ label, value = '', onChange, ...input }: LeadInputPr
 }
 
 /** The contacts that what was typed finds, or the one whose id it is; and the one picked before. */
-function useContacts(value: string, typed: string) {
+function useContacts(value: string, typed: string, wanted: boolean) {
   const t = useText(messages);
   const [search] = useDebouncedValue(typed, 300);
   const picked = useContact(value);
@@ -60,7 +64,7 @@ function useContacts(value: string, typed: string) {
   /** What was picked fills its name in: that is no search. */
   const term = isId(search) || search === picked.data?.name ? '' : search;
   const query = { limit: shownAtMost, ...(term && { search: term }) };
-  const found = useQuery(reading(contract.leads.list, { query }));
+  const found = useQuery({ ...reading(contract.leads.list, { query }), enabled: wanted });
   const isSettled = search === typed && (isId(search) ? !pasted.isFetching : !found.isFetching);
   const contacts: readonly Contact[] = isId(search) ? (pasted.data ? [pasted.data] : []) : (found.data ?? []);
   const message = found.isError ? t('failed') : t(isSettled ? 'none' : 'searching');

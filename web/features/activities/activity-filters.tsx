@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { activityStatuses, activityTypes } from '#contract/activity-values.ts';
-import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { LeadInput } from '#web/lib/lead-input.tsx';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter-bar.tsx';
-import { IconClose } from '#web/ui/icons.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { messages } from './messages.ts';
 import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
@@ -18,7 +14,6 @@ export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
   const types = choicesOf(activityTypes, (value) => t(`type.${value}`));
   const statuses = choicesOf(activityStatuses, (value) => t(`status.${value}`));
   const mine = [{ value: '1', label: t('mine') }] as const;
-  const forget = () => void setState({ contact: undefined, page: undefined }, { replace: true });
   return (
     <ListFilters
       state={state}
@@ -34,20 +29,12 @@ export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
         { from: 'from', to: 'to', labels: [t('dateFrom'), t('dateTo')], leads: [t('from'), t('to')] },
       ]}
     >
-      {state.contact && <ContactFilter id={state.contact} onClear={forget} />}
+      <LeadInput
+        label={t('contact')}
+        everybody={t('allContacts')}
+        value={state.contact ?? ''}
+        onChange={(contact) => void setState({ contact, page: undefined })}
+      />
     </ListFilters>
-  );
-}
-
-type ContactFilterProps = { readonly id: string; readonly onClear: () => void };
-
-/** Says that only what is about one contact is shown. */
-function ContactFilter({ id, onClear }: ContactFilterProps) {
-  const t = useText(messages);
-  const { data } = useQuery(reading(contract.leads.get, { params: { id } }));
-  return (
-    <Button variant="light" rightSection={<IconClose size={16} />} onClick={onClear}>
-      {t('onlyAbout', { name: data?.name ?? id })}
-    </Button>
   );
 }

@@ -33,7 +33,7 @@ export const messages = defineMessages('activities', {
   dateTo: 'Date To',
   whose: 'Created by',
   everybody: 'Everybody',
-  onlyAbout: 'About {{name}}',
+  allContacts: 'All Contacts',
   mine: 'Mine',
   total: 'Total',
   scheduled: 'Scheduled',

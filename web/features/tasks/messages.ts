@@ -46,6 +46,7 @@ export const messages = defineMessages('tasks', {
   allCategories: 'All Categories',
   allDates: 'All Due Dates',
   allPeople: 'Everybody',
+  allContacts: 'All Contacts',
   mine: 'My tasks',
   unassigned: 'Nobody',
   'due.overdue': 'Overdue',

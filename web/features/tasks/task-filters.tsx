@@ -1,4 +1,5 @@
 import { taskCategories, taskPriorities } from '#contract/task-values.ts';
+import { LeadInput } from '#web/lib/lead-input.tsx';
 import { useText } from '#web/lib/text.ts';
 import { useUserChoices } from '#web/lib/user-choices.ts';
 import { choicesOf } from '#web/ui/filter-bar.tsx';
@@ -27,7 +28,14 @@ export function TaskFilters({ state, setState }: TaskFiltersProps) {
       search={t('search')}
       button={{ label: t('filter') }}
       fields={useFields(state)}
-    />
+    >
+      <LeadInput
+        label={t('contact')}
+        everybody={t('allContacts')}
+        value={state.contactId ?? ''}
+        onChange={(contactId) => void setState({ contactId, page: undefined })}
+      />
+    </ListFilters>
   );
 }
 
