@@ -88,6 +88,10 @@ it('counts leads by source, stage and the days they came in', async () => {
   const month = await ask('How many leads came from the website this month?');
   expect(month.answer).toBe('1 lead from the website came in this month.');
   expect(month.tables[0]?.rows[0]?.[0]).toBe('Web One');
+  const { search } = new URL(month.citations[0]?.source ?? '', 'http://localhost');
+  const { created_from, created_to } = Object.fromEntries(new URLSearchParams(search));
+  const query = { source: 'website', is_lead: '1', created_from, created_to };
+  expect((await api.call('leads.list', { as: 'staff', query })).result).toHaveLength(1);
   const all = await ask('how many leads are from the website');
   expect(all.answer).toBe('There are 2 leads from the website.');
   const listed = await api.call('leads.list', { as: 'staff', query: { source: 'website', is_lead: '1' } });

@@ -31,43 +31,6 @@ export const listMarked = defineQuery<
   limit :most`,
 );
 
-type Came = School & { readonly from: string; readonly to: string; readonly most: number };
-
-/** Students by the day they were admitted, the newest first. */
-export const listAdmitted = defineQuery<
-  Came & { readonly class_id: string | null },
-  { student_name: string; class_name: string | null; admission_date: string; total: number }
->(
-  'assistant.list_admitted',
-  `select s.name as student_name, k.name as class_name, s.admission_date, count(*) over ()::int as total
-  from students s
-  left join classes k on k.school_id = s.school_id and k.class_id = s.class_id
-  where s.school_id = :school_id and s.deleted_dt is null and s.admission_date between :from::date and :to::date
-    and (:class_id::uuid is null or s.class_id = :class_id)
-  order by s.admission_date desc, s.name_folded, s.student_id
-  limit :most`,
-);
-
-type NewLead = { name: string; source: string; stage: string; came_on: string; total: number };
-type CameLeads = Came & {
-  readonly time_zone: string;
-  readonly source: string | null;
-  readonly stage: string | null;
-};
-
-/** Leads by the day they came in where the school is, the newest first. */
-export const listNewLeads = defineQuery<CameLeads, NewLead>(
-  'assistant.list_new_leads',
-  `select c.name, c.source, c.stage, (c.created_dt at time zone :time_zone)::date as came_on, count(*) over ()::int as total
-  from contacts c
-  where c.school_id = :school_id and c.deleted_dt is null and c.is_lead
-    and c.created_dt >= :from::date::timestamp at time zone :time_zone
-    and c.created_dt < (:to::date + 1)::timestamp at time zone :time_zone
-    and (:source::text is null or c.source = :source) and (:stage::text is null or c.stage = :stage)
-  order by c.created_dt desc, c.contact_id
-  limit :most`,
-);
-
 type Held = School & {
   readonly from: string;
   readonly to: string | null;

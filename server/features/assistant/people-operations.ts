@@ -6,7 +6,6 @@ import { teacherOperations } from '#server/features/teachers/operations.ts';
 import type { Context } from '#server/kit/context.ts';
 import type { SchoolQuestion } from './asked-rules.ts';
 import { asAsker, dayText, many, mostRows, pageOf, type Told, tableOf } from './consult-operations.ts';
-import { listAdmitted } from './live-queries.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 
@@ -38,17 +37,23 @@ export async function tellClasses(ctx: Context): Promise<Told> {
 
 export async function tellNewStudents(ctx: Context, question: Question<'newStudents'>): Promise<Told> {
   const { period, of } = question;
-  const { school_id } = asAsker(ctx, 'students.list').actor;
-  const asked = { school_id, from: period.from, to: period.to, class_id: of?.class_id ?? null };
-  const rows = await listAdmitted(ctx.db, { ...asked, most: mostRows });
-  const total = rows[0]?.total ?? 0;
-  const answer = `${many(total, 'student was', 'students were')} admitted${of ? ` to ${of.class_name}` : ''} ${period.label}.`;
-  const lines = rows.map((row) => [row.student_name, row.class_name, dayText(ctx, row.admission_date)]);
-  const page = pageOf('Students, the newest first', '/students', {
+  const filters = {
     class_id: of?.class_id,
+    admission_from: period.from,
+    admission_to: period.to,
     sort: 'admission_date',
     order: 'desc',
-  });
+  };
+  const query = contract.students.list.query.parse({ ...filters, limit: mostRows });
+  const asker = asAsker(ctx, 'students.list');
+  const { students, total } = await studentOperations.list(asker, { ...nothing, query });
+  const answer = `${many(total, 'student was', 'students were')} admitted${of ? ` to ${of.class_name}` : ''} ${period.label}.`;
+  const lines = students.map((row) => [
+    row.name,
+    row.class_name,
+    row.admission_date && dayText(ctx, row.admission_date),
+  ]);
+  const page = pageOf('Students', '/students', { ...filters, filters: 'open' });
   return { answer, table: tableOf(['Student', 'Class', 'Admitted'], lines, total), page };
 }
 

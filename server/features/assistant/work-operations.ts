@@ -4,6 +4,7 @@ import { announcementOperations } from '#server/features/announcements/operation
 import { leadOperations } from '#server/features/leads/operations.ts';
 import { taskOperations } from '#server/features/tasks/operations.ts';
 import type { Context } from '#server/kit/context.ts';
+import { calendarDay } from '#server/kit/time.ts';
 import type { SchoolQuestion } from './asked-rules.ts';
 import {
   asAsker,
@@ -15,7 +16,7 @@ import {
   tableOf,
   withTotal,
 } from './consult-operations.ts';
-import { listEvents, listNewLeads } from './live-queries.ts';
+import { listEvents } from './live-queries.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 
@@ -51,21 +52,30 @@ export async function tellLeads(ctx: Context, question: Question<'leads'>): Prom
 
 export async function tellNewLeads(ctx: Context, question: Question<'newLeads'>): Promise<Told> {
   const { period, stage, source } = question;
-  const { school_id } = asAsker(ctx, 'leads.list').actor;
-  const rows = await listNewLeads(ctx.db, {
-    school_id,
-    from: period.from,
-    to: period.to,
-    time_zone: ctx.school.time_zone,
-    source: source ?? null,
-    stage: stage ?? null,
-    most: mostRows,
+  const filters = {
+    source,
+    created_from: period.from,
+    created_to: period.to,
+    sort: 'created_dt',
+    order: 'desc',
+  };
+  const query = contract.leads.list.query.parse({
+    ...filters,
+    is_lead: '1',
+    limit: mostRows,
+    ...(stage && { lead_stage: stage }),
   });
-  const total = rows[0]?.total ?? 0;
-  const lines = rows.map((row) => [row.name, row.source, nameOfStage(row.stage), dayText(ctx, row.came_on)]);
+  const { rows, total } = await withTotal(ctx, 'leads.list', (asker) =>
+    leadOperations.list(asker, { ...nothing, query }),
+  );
+  const lines = rows.map((lead) => [
+    lead.name,
+    lead.source,
+    nameOfStage(lead.lead_stage),
+    dayText(ctx, calendarDay(new Date(lead.created_dt), ctx.school.time_zone)),
+  ]);
   const answer = `${many(total, 'lead')}${whichLeads(question)} came in ${period.label}.`;
-  const filters = { view: 'table', source, stage, sort: 'created_dt', order: 'desc' };
-  const page = pageOf('Leads, the newest first', '/leads', filters);
+  const page = pageOf('Leads', '/leads', { view: 'table', ...filters, stage });
   return { answer, table: tableOf([...columns, 'Came in'], lines, total), page };
 }
 
