@@ -149,6 +149,14 @@ export const attendance = {
     query: exportQuery,
     reply: 'file',
   }),
+  startExport: defineRoute({
+    method: 'POST',
+    path: '/school/attendance/export',
+    summary: 'The marks of some days as a file made in the background, for any number of them',
+    status: 202,
+    body: exportQuery,
+    result: z.object({ job_id: id }),
+  }),
   history: defineRoute({
     method: 'GET',
     path: '/school/attendance/history',

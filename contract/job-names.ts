@@ -3,6 +3,7 @@ const names: Readonly<Record<string, string>> = {
   'imports.rows': 'Import',
   'imports.undo': 'Undo of an import',
   'imports.export': 'Export',
+  'attendance.export': 'Export of attendance',
   'reports.print_class': 'Report cards of a class',
   'promotion.run': 'Year change',
   'promotion.undo': 'Undo of a year change',

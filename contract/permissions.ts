@@ -61,6 +61,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'attendance.ofTeacher': everyone,
   'attendance.markTeacher': managers,
   'attendance.export': managers,
+  'attendance.startExport': managers,
   'files.uploadPhoto': everyone,
   'files.listStudentDocuments': everyone,
   'files.addStudentDocument': everyone,

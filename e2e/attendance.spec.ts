@@ -209,6 +209,17 @@ test('teachers are marked by managers, who also take the marks away as a file', 
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^attendance-.*\.csv$/);
+
+  const name = 'Export attendance';
+  await page.getByRole('button', { name: 'Export' }).click();
+  const half = new Date(Date.now() - 180 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByRole('dialog', { name }).getByLabel('From').fill(half);
+  await page.getByRole('dialog', { name }).getByLabel('Format').selectOption('CSV');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const ready = page.getByRole('dialog', { name }).getByRole('button', { name: 'Download result' });
+  await expect(ready).toBeVisible({ timeout: 30_000 });
+  const [whole] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+  expect(whole.suggestedFilename().startsWith(`attendance-${half}-`)).toBe(true);
   const context = await browser.newContext();
   const staff = await context.newPage();
   await openAttendance(staff, 'staff', '?type=teachers');

@@ -13,7 +13,7 @@ import { announcementOperations } from './features/announcements/operations.ts';
 import { askAgain, tidyVectors } from './features/answers/jobs.ts';
 import { answerOperations } from './features/answers/operations.ts';
 import { assistantOperations } from './features/assistant/operations.ts';
-import { attendanceOperations } from './features/attendance/operations.ts';
+import { attendanceOperations, exportAttendance } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { authOperations } from './features/auth/operations.ts';
 import { deleteOld, releaseChats } from './features/chat/jobs.ts';
@@ -150,6 +150,7 @@ const oneOffJobs: readonly OneOffJob[] = [
   askAgain,
   printClass,
   ...importJobs,
+  exportAttendance,
   carryOutPromotion,
   undoPromotion,
   deliverAnnouncement,

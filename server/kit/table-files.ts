@@ -19,25 +19,58 @@ export async function writeTable(
   kind: TableKind,
   name: string,
   headers: readonly string[],
-  rows: readonly (readonly CellValue[])[],
+  rows: readonly Row[],
 ): Promise<TableFile> {
   const bytes = kind === 'csv' ? csv(headers, rows) : await workbook(headers, rows);
   return { fileName: `${name}.${kind}`, mimeType: mimeTypes[kind], bytes };
 }
 
-function csv(headers: readonly string[], rows: readonly (readonly CellValue[])[]): Buffer {
-  const text = stringify([[...headers], ...rows.map((row) => [...row])], {
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    cast: { number: String },
-  });
+type Row = readonly CellValue[];
+
+const csv = (headers: readonly string[], rows: readonly Row[]) => lines([headers, ...rows], true);
+
+function lines(rows: readonly Row[], bom: boolean): Buffer {
+  const text = stringify(
+    rows.map((row) => [...row]),
+    {
+      bom,
+      escape_formulas: true,
+      record_delimiter: 'windows',
+      cast: { number: String },
+    },
+  );
   return Buffer.from(text);
+}
+
+/** A long table, written piece by piece. */
+export type TableWriter = {
+  readonly add: (rows: readonly Row[]) => void;
+  readonly count: () => number;
+  readonly finish: (name: string) => Promise<TableFile>;
+};
+
+/** Of CSV only the text is kept, of a workbook the cells: they are written at the end. */
+export function openTable(kind: TableKind, headers: readonly string[]): TableWriter {
+  const pieces = [csv(headers, [])];
+  const cells: Row[] = [];
+  let count = 0;
+  return {
+    add: (rows) => {
+      count += rows.length;
+      if (kind === 'csv') pieces.push(lines(rows, false));
+      else for (const row of rows) cells.push(row);
+    },
+    count: () => count,
+    finish: async (name) =>
+      kind === 'csv'
+        ? { fileName: `${name}.csv`, mimeType: mimeTypes.csv, bytes: Buffer.concat(pieces) }
+        : writeTable(kind, name, headers, cells),
+  };
 }
 
 const widthOf = (header: string) => Math.min(40, Math.max(12, header.length + 4));
 
-function workbook(headers: readonly string[], rows: readonly (readonly CellValue[])[]): Promise<Buffer> {
+function workbook(headers: readonly string[], rows: readonly Row[]): Promise<Buffer> {
   const heading = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const cells = rows.map((row) =>
     row.map((value) =>

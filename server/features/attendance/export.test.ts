@@ -55,3 +55,36 @@ it('gives out the marks of teachers, also as a workbook', async () => {
   const { status, name } = await exported({ person_type: 'teacher', format: 'xlsx' });
   expect([status, name]).toEqual([200, expect.stringContaining('.xlsx')]);
 });
+
+async function fillOften(days: number, pupils: readonly string[], class_id: string) {
+  await api.sql(
+    `insert into student_attendance (school_id, student_id, class_id, attendance_date, status, overrides_calendar)
+    select $1, s.student_id, $2, $3::date - d, 'present', true
+    from unnest($4::uuid[]) as s (student_id) cross join generate_series(1, $5::int) as d`,
+    [api.school_id, class_id, wednesday, pupils, days],
+  );
+}
+
+it('gives out more than 10,000 marks as a file made in the background, whole and in the order of days', async () => {
+  const { class_id, pupils } = await newRegister(api, 30, 'Grade 9');
+  await fillOften(340, pupils, class_id);
+  const query = { class_id, from_date: addDays(wednesday, -340), to_date: addDays(wednesday, -1) };
+  const refused = await exported(query);
+  expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('in the background')]);
+  expect((await api.call('attendance.startExport', { as: 'staff', body: query })).status).toBe(403);
+
+  const { result } = await api.call('attendance.startExport', { as: 'registrar', body: query });
+  await api.finishJob(result.job_id);
+  const { result: job } = await api.call('jobs.get', { as: 'registrar', params: { id: result.job_id } });
+  expect(job).toMatchObject({ status: 'done', done: 340, total: 340, result: { rows: 10_200 } });
+  const lines = (await api.app.server.inject({ url: job.file_url ?? '' })).payload.trim().split('\r\n');
+  expect(lines).toHaveLength(10_201);
+  expect(lines[0]).toBe('Date,Class,Section,Number,Name,Status,Remarks,Marked By,Marked At');
+  const days = lines.slice(1).map((line) => line.slice(0, 10));
+  expect([days[0], days.at(-1)]).toEqual([query.from_date, query.to_date]);
+  expect(days).toEqual(days.toSorted());
+  const [log] = await api.sql(
+    `select after from audit_log where entity = 'export' and action = 'read' order by audit_id desc limit 1`,
+  );
+  expect(log).toMatchObject({ after: { rows: 10_200, filters: { class_id } } });
+});

@@ -209,7 +209,8 @@ export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(
 
 type Exported = Pick<ClassPeriod, 'school_id' | 'section' | 'from' | 'to'> & {
   class_id: string | null;
-  most: number;
+  /** None is all. */
+  most: number | null;
 };
 
 export type ExportedMark = {

@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { fileUrl } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { exportMarks } from './export-operations.ts';
+import { exportAttendance, exportMarks, startExport } from './export-operations.ts';
 import { fileOperations } from './file-operations.ts';
 import { markAll, markOne, registerEntry } from './mark-operations.ts';
 import {
@@ -27,9 +27,12 @@ function withPhoto<Row extends WithPhoto>(ctx: Context, { photo_file_id, ...row 
   return photo_file_id === null ? row : { ...row, photo_url: fileUrl(ctx, photo_file_id) };
 }
 
+export { exportAttendance };
+
 export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   ...fileOperations,
   export: exportMarks,
+  startExport,
 
   listStudentClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
     classes: await listStudentClasses(db, { school_id: actor.school_id, date }),

@@ -33,6 +33,16 @@ export function spanOf(asked: Asked, today: string): Span {
   return { from: later(from, asked.from_date), to: earlier(to, asked.to_date) };
 }
 
+const dayMs = 86_400_000;
+
+/** Every day from one to another, both among them. */
+export function daysBetween(from: string, to: string): string[] {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, day) =>
+    new Date(Date.parse(from) + day * dayMs).toISOString().slice(0, 10),
+  );
+}
+
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 
 /** Why a day cannot be marked without saying so. */

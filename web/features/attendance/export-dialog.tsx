@@ -1,7 +1,10 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import type { RequestOf } from '#contract/route.ts';
+import { JobPanel } from '#web/features/jobs/job-panel.tsx';
+import { call } from '#web/lib/api.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { downloadReply } from '#web/lib/download.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -14,11 +17,23 @@ import { useClassesOfDay } from './use-classes-of-day.ts';
 
 type ExportDialogProps = { readonly date: string; readonly onClose: () => void };
 
+type Asked = RequestOf<typeof contract.attendance.startExport>['body'];
+const isTooLarge = (error: unknown) => error instanceof ApiError && error.status === 413;
+
+/** Downloads at once; what is too much for that is made in the background. */
 function useExport(date: string, onDone: () => void) {
   const t = useText(messages);
   const [form, setForm] = useState({ ...monthOf(date), type: 'students', class_id: '', format: 'xlsx' });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [job, setJob] = useState<string>();
+  const startLater = async (body: Asked) => {
+    try {
+      setJob((await call(contract.attendance.startExport, { body })).job_id);
+    } catch (error) {
+      setFailure(errorText(error, t('exportFailed')));
+    }
+  };
   const download = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -29,8 +44,13 @@ function useExport(date: string, onDone: () => void) {
       class_id: form.class_id || undefined,
       format: form.format === 'csv' ? 'csv' : 'xlsx',
     } as const;
-    const failed = (error: unknown) => setFailure(errorText(error, t('exportFailed')));
-    await downloadReply(contract.attendance.export, { query }).then(onDone, failed);
+    try {
+      await downloadReply(contract.attendance.export, { query });
+      onDone();
+    } catch (error) {
+      if (isTooLarge(error)) await startLater(query);
+      else setFailure(errorText(error, t('exportFailed')));
+    }
     setBusy(false);
   };
   return {
@@ -38,6 +58,7 @@ function useExport(date: string, onDone: () => void) {
     change: (part: Partial<typeof form>) => setForm({ ...form, ...part }),
     failure,
     busy,
+    job,
     download,
   };
 }
@@ -45,9 +66,16 @@ function useExport(date: string, onDone: () => void) {
 /** The marks of some days and classes as a file. */
 export function ExportDialog({ date, onClose }: ExportDialogProps) {
   const t = useText(messages);
-  const { form, change, failure, busy, download } = useExport(date, onClose);
+  const { form, change, failure, busy, job, download } = useExport(date, onClose);
   const { classes = [] } = useClassesOfDay(form.type === 'teachers' ? 'teachers' : 'students', form.to);
   const choices = classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }));
+  if (job !== undefined) {
+    return (
+      <Dialog title={t('exportTitle')} size="sm" onClose={onClose}>
+        <JobPanel jobId={job} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={t('exportTitle')} size="sm" onClose={onClose}>
       <Stack gap="sm">
