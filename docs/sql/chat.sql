@@ -65,7 +65,7 @@ delete from canned_replies where school_id = $1 and canned_reply_id = $2;
 
 -- chat.delete_user
 with visitor as (
-  select chat_user_id, created_dt from chat_users where school_id = $1 and chatbot_id = $2
+  select chat_user_id, created_dt, name, email, phone from chat_users where school_id = $1 and chatbot_id = $2
     and chat_user_id = $3 and ($4::uuid[] is null or chatbot_id = any ($4::uuid[]))
   for update
 ), own as (
@@ -105,6 +105,7 @@ with visitor as (
 ), timeline as (
   delete from activities a where a.school_id = $1 and a.student_id is null
     and (a.chat_session_id in (select chat_session_id from own) or a.contact_id in (select contact_id from leads))
+  returning a.activity_id
 ), to_do as (
   delete from tasks t where t.school_id = $1
     and (t.chat_session_id in (select chat_session_id from own) or t.contact_id in (select contact_id from leads))
@@ -115,13 +116,28 @@ with visitor as (
       or n.entity = 'task' and n.entity_id in (select task_id::text from to_do)
       or n.entity = 'contact' and n.entity_id in (select contact_id::text from leads)
       or n.entity is null and exists (select from to_do where position(to_do.title in n.body) > 0))
+), ids as (
+  select array_agg(id::text) as ids from (
+    select chat_user_id as id from visitor union all select chat_session_id from own union all select contact_id from leads
+    union all select activity_id from timeline union all select task_id from to_do) k
+), words as (
+  select coalesce(array_agg(word order by char_length(word) desc), '{}') as words from (
+    select unnest(array[name, email, phone]) as word from visitor
+    union select unnest(array[c.name, c.email, c.mobile]) from leads
+      join contacts c on c.school_id = $1 and c.contact_id = leads.contact_id) k
+  where char_length(word) > 2 and word <> $5
+), replies as (
+  delete from idempotency_keys r using ids, words where r.school_id = $1
+    and exists (select from unnest(ids || words) given where position(given in r.reply::text) > 0)
 ), gone_leads as (
   delete from contacts c using leads where c.school_id = $1 and c.contact_id = leads.contact_id
 ), gone as (
   delete from chat_users u using visitor v where u.school_id = $1 and u.chat_user_id = v.chat_user_id
   returning u.chat_user_id
 )
-select (select count(*)::int from own) as sessions, (select count(*)::int from leads) as leads from gone;
+select (select count(*)::int from own) as sessions, (select count(*)::int from leads) as leads,
+  erase_from_log(ids, words, visitor.created_dt) as entries
+from gone, visitor, ids, words;
 
 -- chat.find_bot
 select chatbot_id from chatbots where school_id = $1 and chatbot_id = $2 and ($3::uuid[] is null or chatbot_id = any ($3::uuid[]));

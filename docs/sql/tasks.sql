@@ -117,7 +117,7 @@ with due as (
 select t.task_id, t.title, t.assigned_to, t.due_date,
   t.due_date - ($2::timestamptz at time zone k.time_zone)::date as due_in_days, k.locale
 from taken t join schools k on k.school_id = $1
-order by t.remind_dt, t.due_date, t.created_dt, t.task_id;
+order by t.remind_dt, t.due_date, fold(t.title), t.task_id;
 
 -- tasks.update
 update tasks t set (title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt) = (select title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt from jsonb_populate_record(t, r.row)), updated_by = $1

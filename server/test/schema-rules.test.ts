@@ -244,5 +244,8 @@ test('the audit log only grows', async () => {
   await expect(school.run('delete from audit_log')).rejects.toMatchObject({ code: '42501' });
   await school.run('reset role');
   await expect(school.run('delete from audit_log')).rejects.toMatchObject(refusedBy('audit_log_append_only'));
+  await expect(school.run("update audit_log set action = 'none'")).rejects.toMatchObject(
+    refusedBy('audit_log_append_only'),
+  );
   await school.run('set role homeroom_app');
 });

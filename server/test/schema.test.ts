@@ -95,6 +95,7 @@ test('functions that run as their owner fix their search path, belong to a narro
   expect(await column(named)).toEqual([
     'any_school',
     'create_school',
+    'erase_from_log',
     'find_calendar_feed',
     'find_chat_session',
     'find_enquiry_form',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { callPerson, say, startTalk, type Talk } from '#server/test/chats.ts';
+import { newTask } from '#server/test/tasks.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -70,8 +71,46 @@ it('is set by account-admins only', async () => {
   expect((await keepDays(10, 'registrar')).status).toBe(403);
 });
 
+/** What staff do about a visitor: the log and kept replies of repeated requests know of each. */
+async function workOn(talk: Talk) {
+  const [made] = await api.sql<{ id: string; task_id: string }>(
+    `select c.contact_id as id, t.task_id from contacts c join tasks t on t.contact_id = c.contact_id
+    where c.chat_user_id = $1`,
+    [talk.chat_user_id],
+  );
+  const { id = '', task_id = '' } = made ?? {};
+  const headers = { 'idempotency-key': 'worked-on-1' };
+  const body = { name: 'Wanda Secret-Ott', mobile: '+49 30 5550-170', notes: 'Wanda called', lead_value: 12 };
+  await api.call('leads.update', { as: 'staff', params: { id }, body, headers });
+  const called = { contact_id: id, activity_type: 'call', title: 'Call', content: 'Wanda was not there' };
+  const activity = (await api.call('activities.create', { as: 'staff', body: called })).result;
+  const params = { id: activity.activity_id };
+  await api.call('activities.update', { as: 'staff', params, body: { content: 'Wanda called back' } });
+  const another = await newTask(api, { title: 'Another task' });
+  await api.call('tasks.update', {
+    as: 'staff',
+    params: { id: task_id },
+    body: { description: 'Ask Wanda again' },
+  });
+  await api.call('tasks.updateMany', {
+    as: 'staff',
+    body: {
+      tasks: [
+        { task_id, priority: 'low' },
+        { task_id: another, priority: 'low' },
+      ],
+    },
+  });
+  await api.call('chat.addNote', {
+    as: 'staff',
+    params: { id: talk.sid },
+    body: { note: 'Wanda is in a hurry' },
+  });
+}
+
 it('takes one visitor out with everything, and says so without the content', async () => {
-  const talk = await startTalk(api, { name: 'Wanda Secret', email: 'wanda@secret.test' });
+  const known = { name: 'Wanda Secret', email: 'wanda@secret.test', phone: '+49 30 5550-17' };
+  const talk = await startTalk(api, known);
   const other = await startTalk(api, { name: 'Somebody Else' });
   await say(api, talk, 'my very private words');
   await callPerson(api, talk);
@@ -96,21 +135,48 @@ it('takes one visitor out with everything, and says so without the content', asy
     values ($1, $2, 'task_assigned', 'A task', $3, 'task', $4), ($1, $2, 'task_assigned', '2 tasks', $3, null, null)`,
     [api.school_id, api.users.staff.user_id, task?.title, task?.id],
   );
+  await workOn(talk);
+  // Another school's log is out of reach, whatever its lines are about.
+  await api.sql(
+    `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
+    values ($1, 'Una', 'update', 'chat_user', $2, '{"name": "Theirs"}')`,
+    [api.northside, talk.chat_user_id],
+  );
   const params = { chatbotId: talk.id, userId: talk.chat_user_id };
   expect((await api.call('chat.removeUser', { as: 'registrar', params })).status).toBe(403);
   const wrong = { ...params, chatbotId: api.otherChatbot };
   expect((await api.call('chat.removeUser', { as: 'admin', params: wrong })).status).toBe(404);
   expect((await api.call('chat.removeUser', { as: 'admin', params })).status).toBe(200);
   const traces = await api.sql<{ name: string; found: boolean }>(
-    `select c.relname as name, query_to_xml(format('select 1 from %I t where t::text ~* %L', c.relname,
-      'wanda|very private words'), false, true, '')::text like '%row%' as found
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+    `select c.relname as name, query_to_xml(format('select 1 from %s t where t::text ~* %L', c.oid::regclass,
+      'wanda|5550.?17|very private words'), false, true, '')::text like '%row%' as found
+    from pg_class c where c.relkind = 'r'
+      and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
   );
   expect(traces.filter(({ found }) => found)).toEqual([]);
   const [line] = await api.sql(
     `select action, after from audit_log where entity = 'chat_user' and action = 'delete'`,
   );
-  expect(line).toEqual({ action: 'delete', after: { sessions: 1, leads: 1 } });
+  expect(line).toEqual({ action: 'delete', after: { sessions: 1, leads: 1, entries: expect.any(Number) } });
+  const [renamed] = await api.sql(
+    `select actor_name, entity, before, after from audit_log where action = 'update' and after ->> 'lead_value' = '12'`,
+  );
+  expect(renamed).toMatchObject({
+    actor_name: 'staff',
+    entity: 'contact',
+    before: { name: '[erased]', mobile: '[erased]', notes: null, lead_value: 0 },
+    after: { name: '[erased]', mobile: '[erased]', notes: '[erased]', lead_value: 12 },
+  });
+  const theirs = await api.sql('select after from audit_log where school_id = $1 and entity_id = $2', [
+    api.northside,
+    talk.chat_user_id,
+  ]);
+  expect(theirs).toEqual([{ after: { name: 'Theirs' } }]);
+  const [together] = await api.sql<{ text: string }>(
+    `select before::text as text from audit_log where entity = 'task' and entity_id like '%,%'`,
+  );
+  expect(together?.text).toContain('"Another task"');
+  expect(together?.text).toContain('"[erased]"');
   expect(await sessionsLeft()).toContain(other.sid);
   expect(
     (await api.call('widget.getSession', { as: talk.as, params: { id: talk.id, sid: talk.sid } })).status,

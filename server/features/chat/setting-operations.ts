@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/index.ts';
+import { unnamed } from '#server/features/leads/operations.ts';
 import { changes } from '#server/kit/audit.ts';
 import { botsOf } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
@@ -96,7 +97,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
 
   removeUser: async (ctx, { params }) => {
     const key = { ...scopeOf(ctx), chatbot_id: params.chatbotId, chat_user_id: params.userId };
-    const [removed] = await deleteUser(ctx.db, key);
+    const [removed] = await deleteUser(ctx.db, { ...key, unnamed });
     if (!removed) throw userNotFound();
     ctx.audit({ action: 'delete', entity: 'chat_user', entity_id: params.userId, after: removed });
     return { deleted: true };
