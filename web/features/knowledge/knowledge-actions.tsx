@@ -5,6 +5,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { downloadReply } from '#web/lib/download.ts';
 import { useText } from '#web/lib/text.ts';
 import {
+  IconBook,
   IconDownload,
   IconHistory,
   IconMenu,
@@ -22,7 +23,7 @@ type KnowledgeActionsProps = {
   /** Nothing of the sample can be edited. */
   readonly demo: boolean;
   readonly busy: boolean;
-  readonly onOpen: (open: 'new' | 'try' | 'versions' | 'import' | 'unanswered') => void;
+  readonly onOpen: (open: 'new' | 'try' | 'words' | 'versions' | 'import' | 'unanswered') => void;
   readonly onRefresh: () => void;
 };
 
@@ -61,6 +62,9 @@ function MoreMenu({ chatbotId, demo, onOpen }: KnowledgeActionsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconBook />} onClick={() => onOpen('words')}>
+          {t('words')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconHistory />} onClick={() => onOpen('versions')}>
           {t('versions')}
         </Menu.Item>

@@ -10,12 +10,15 @@ const VersionsDialog = lazy(async () => ({
 const UnansweredOverlay = lazy(async () => ({
   default: (await import('#web/features/answers/unanswered-overlay.tsx')).UnansweredOverlay,
 }));
+const WordsDialog = lazy(async () => ({ default: (await import('./words-dialog.tsx')).WordsDialog }));
+const WordDialog = lazy(async () => ({ default: (await import('./word-dialog.tsx')).WordDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 export type Knowledge = ResultOf<(typeof contract)['knowledge']['list']>;
 export type KnowledgeDialogProps = {
   readonly chatbotId: string;
   readonly knowledge: Knowledge;
+  readonly onOpen: (open: string) => void;
   readonly onClose: () => void;
 };
 
@@ -32,6 +35,8 @@ export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
       {open === 'unanswered' && <UnansweredOverlay {...props} chunks={props.knowledge.chunks} />}
       {open === 'try' && <TryDialog {...props} />}
       {open === 'versions' && <VersionsDialog {...props} />}
+      {open === 'words' && <WordsDialog onClose={props.onClose} />}
+      {open === 'new-word' && <WordDialog word={undefined} onClose={() => props.onOpen('words')} />}
       {open === 'import' && <ImportDialog {...props} />}
     </Suspense>
   );

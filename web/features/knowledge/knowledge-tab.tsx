@@ -46,7 +46,12 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
         onOpen={open}
       />
       {knowledge && (
-        <KnowledgeDialogs {...{ chatbotId, knowledge }} open={opened} onClose={() => open(undefined)} />
+        <KnowledgeDialogs
+          {...{ chatbotId, knowledge }}
+          open={opened}
+          onOpen={open}
+          onClose={() => open(undefined)}
+        />
       )}
     </Stack>
   );

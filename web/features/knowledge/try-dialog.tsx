@@ -4,10 +4,12 @@ import type { AnswerBand, AnsweredQuestion } from '#contract/answers.ts';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/permissions.ts';
 import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { IconPlus } from '#web/ui/icons.tsx';
 import { InfoCard } from '#web/ui/info-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import styles from './knowledge.module.css';
@@ -17,7 +19,7 @@ import { messages } from './messages.ts';
 const tones: Record<AnswerBand, Tone> = { high: 'success', middle: 'warning', low: 'danger', guard: 'info' };
 
 /** Asks the chatbot as a visitor would and shows how it came to its answer. */
-export function TryDialog({ chatbotId, onClose }: KnowledgeDialogProps) {
+export function TryDialog({ chatbotId, onOpen, onClose }: KnowledgeDialogProps) {
   const t = useText(messages);
   const [question, setQuestion] = useState('');
   const ask = useWrite(contract.knowledge.try);
@@ -48,8 +50,25 @@ export function TryDialog({ chatbotId, onClose }: KnowledgeDialogProps) {
         </form>
         {ask.isError && <Banner tone="danger">{errorText(ask.error, t('tryFailed'))}</Banner>}
         {ask.data && <Outcome answered={ask.data} />}
+        {ask.data && isMissed(ask.data) && <WordHint onAdd={() => onOpen('new-word')} />}
       </Stack>
     </Dialog>
+  );
+}
+
+/** Where a question may have been asked in other words than those of the knowledge base. */
+const isMissed = ({ band }: AnsweredQuestion) => band === 'low' || band === 'middle';
+
+function WordHint({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useText(messages);
+  if (!useMay()('knowledge.createWord')) return null;
+  return (
+    <Group justify="space-between">
+      <Text c="dimmed">{t('wordsHint')}</Text>
+      <Button variant="default" leftSection={<IconPlus />} onClick={onAdd}>
+        {t('addWord')}
+      </Button>
+    </Group>
   );
 }
 

@@ -4,7 +4,7 @@ import { useUrlState } from '#web/lib/url-state.ts';
 const state = z.object({
   search: z.string().default(''),
   show: z.enum(['review', 'expired']).optional(),
-  /** What is open: `new`, `try`, `versions`, `import`, `unanswered`, or the id of the chunk that is edited. */
+  /** What is open: `new`, `try`, `words`, `new-word`, `versions`, `import`, `unanswered`, or the id of the chunk that is edited. */
   open: z.string().optional(),
 });
 
