@@ -1,3 +1,4 @@
+import { halvesOf, isCalledSo } from './compound.ts';
 import { confidenceOf } from './confidence.ts';
 import { isElsewhere } from './elsewhere.ts';
 import { featuresOf, type Nearness } from './features.ts';
@@ -24,6 +25,8 @@ export type Found = {
 };
 
 const mostMatches = 10;
+/** So many of them are offered when it is not sure what was meant. */
+const mostTopics = 3;
 const mostLines = 3;
 const mostCharacters = 600;
 
@@ -49,13 +52,64 @@ export function lookUp(read: ReadQuestion, whole: KnowledgeIndex, near?: Nearnes
   const both = bothParts(read, whole, found);
   const confidence = both?.confidence ?? found.confidence;
   const quoted = both?.quoted ?? quotedFrom(found, mostLines);
-  return {
-    band: isElsewhere(read.asked) ? 'low' : bandOf(confidence, found.model, isVetoed(read, quoted)),
-    confidence,
-    question: read,
-    matches: matchesOf(found),
-    quoted,
-  };
+  const band = isElsewhere(read.asked) ? 'low' : bandOf(confidence, found.model, isVetoed(read, quoted));
+  const matches = matchesOf(found);
+  const topics = band === 'middle' ? bothTopics(read, whole, matches) : { matches };
+  if (topics.answered) return { band: 'high', question: read, matches: topics.matches, ...topics.answered };
+  return { band, confidence, question: read, matches: topics.matches, quoted };
+}
+
+/** The best of each first; what both found stands once. */
+function inTurn(left: readonly Match[], right: readonly Match[]): Match[] {
+  const all = left.flatMap((match, place) => [match, ...right.slice(place, place + 1)]);
+  const byId = new Map(all.map((match) => [match.passage.id, match] as const).toReversed());
+  const ids = new Set(all.map(({ passage }) => passage.id));
+  const once = [...ids].flatMap((id) => byId.get(id) ?? []).slice(0, mostMatches);
+  return once.map((match) => ({ ...match, score: match.score / 2 }));
+}
+
+/** With one more among the topics that are offered, as the last of them. */
+function withOffered(matches: readonly Match[], topic: Match | undefined): readonly Match[] {
+  if (!topic || matches.slice(0, mostTopics).some(({ passage }) => passage === topic.passage)) return matches;
+  const others = matches.filter(({ passage }) => passage !== topic.passage);
+  const offered = { ...topic, score: others[mostTopics - 2]?.score ?? topic.score };
+  return [...others.slice(0, mostTopics - 1), offered, ...others.slice(mostTopics - 1)].slice(0, mostMatches);
+}
+
+type Half = {
+  readonly quoted: readonly Quoted[];
+  readonly title: string;
+  readonly confidence: number;
+  readonly matches: readonly Match[];
+  readonly isSure: boolean;
+};
+
+/** What is found for one of two topics; sure is what a passage says that is called so. */
+function halfOf(half: string, whole: KnowledgeIndex): Half {
+  const question = readQuestion(half, whole);
+  const ranking = rankingOf(question, whole, undefined);
+  const quoted = quotedFrom(ranking, mostLines - 1);
+  const title = quoted[0]?.passage.title ?? '';
+  const { confidence, model } = ranking;
+  const band = bandOf(confidence, model, isVetoed(question, quoted) || isElsewhere(half));
+  const isSure = band === 'high' && question.foreign.length === 0 && isCalledSo(question, title);
+  return { quoted, title, confidence, matches: matchesOf(ranking), isSure };
+}
+
+/** Two topics in one question: both answered where both are sure; where one is, it is among those to choose from. */
+function bothTopics(read: ReadQuestion, whole: KnowledgeIndex, matches: readonly Match[]) {
+  for (const { halves, isNamed } of halvesOf(read)) {
+    const [left, right] = [halfOf(halves[0], whole), halfOf(halves[1], whole)];
+    if (left.title === right.title) continue;
+    if (left.isSure && right.isSure) {
+      const confidence = Math.min(left.confidence, right.confidence);
+      const quoted = [...left.quoted, ...right.quoted];
+      return { matches: inTurn(left.matches, right.matches), answered: { quoted, confidence } };
+    }
+    const sure = [left, right].find(({ isSure }) => isSure);
+    if (sure && isNamed) return { matches: withOffered(matches, sure.matches[0]) };
+  }
+  return { matches };
 }
 
 /** Two questions in one, each surely answered by a passage of its own. */
