@@ -16,7 +16,14 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...ownEnvironment(), PORT: String(port), HOMEROOM_DATA_DIR: dataDir, HOMEROOM_DEMO: '1' },
+    env: {
+      ...ownEnvironment(),
+      PORT: String(port),
+      HOMEROOM_DATA_DIR: dataDir,
+      HOMEROOM_DEMO: '1',
+      // The journeys' own provider of language models is on this machine.
+      HOMEROOM_LLM_PRIVATE: '1',
+    },
   });
   const stop = async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
@@ -35,7 +42,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 
 /** Settings meant for somebody's real school must not reach the tests. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = new Set(['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'HOST', 'HOMEROOM_DEMO_STUDENTS']);
+  const names = 'DATABASE_URL SMTP_URL PUBLIC_URL HOST HOMEROOM_DEMO_STUDENTS HOMEROOM_LLM_URL';
+  const foreign = new Set(names.split(' '));
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 

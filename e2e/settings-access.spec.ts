@@ -2,7 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './session.ts';
 
-const sections = ['school', 'years', 'calendar', 'subjects', 'grades', 'chatbots', 'audit', 'trash'];
+const sections = [
+  'school',
+  'years',
+  'calendar',
+  'subjects',
+  'grades',
+  'chatbots',
+  'language',
+  'audit',
+  'trash',
+];
 const dialogs = ['years?open=add', 'calendar?open=add', 'grades?open=add', 'chatbots?open=add'];
 
 const isLoaded = async (page: Page) => {

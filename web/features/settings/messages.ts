@@ -11,6 +11,7 @@ export const messages = defineMessages('settings', {
   'section.grades': 'Grade scale',
   'section.chatbots': 'Chatbots',
   'section.enquiries': 'Enquiry form',
+  'section.language': 'Language model',
   'section.audit': 'Audit log',
   'section.trash': 'Trash',
   loading: 'Loading...',

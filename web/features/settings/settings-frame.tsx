@@ -16,6 +16,7 @@ const sections = {
   grades: 'settings.updateSchool',
   chatbots: 'settings.updateSchool',
   enquiries: 'enquiries.updateSettings',
+  language: 'settings.updateLanguageModel',
   audit: 'settings.updateSchool',
   trash: 'settings.updateSchool',
 } as const satisfies Record<string, OperationId>;

@@ -8,6 +8,7 @@ import { CalendarSection } from './calendar-section.tsx';
 import { ChatbotsSection } from './chatbots-section.tsx';
 import { EnquiriesSection } from './enquiries-section.tsx';
 import { GradesSection } from './grades-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { messages } from './messages.ts';
 import { SchoolSection } from './school-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -21,6 +22,7 @@ const sections = {
   grades: GradesSection,
   chatbots: ChatbotsSection,
   enquiries: EnquiriesSection,
+  language: LanguageSection,
   audit: AuditSection,
   trash: TrashSection,
 };
