@@ -92,6 +92,18 @@ const nothingIfBlank = (value: string) => (value === '' ? null : value);
 /** A line that may be left out or blank; what is blank is kept as null. */
 export const line = (label: string, max = 200) => blankable(text(label, max).transform(nothingIfBlank));
 
+const longestPage = 500;
+
+/** Where somebody was on a site. What stands behind the path may be a key or name a person: it is not kept. */
+function pageOf(sent: string): string | null {
+  const url = URL.parse(sent);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
+  return (url.origin + url.pathname).slice(0, longestPage);
+}
+
+/** The page of a site from which something was sent, without its query. */
+export const pageAddress = (label: string) => blankable(text(label, 2000).transform(pageOf));
+
 /** A long text that may be left out or blank. */
 export const lines = (label: string) => line(label, 10_000);
 

@@ -8,6 +8,7 @@ import {
   instant,
   line,
   name200,
+  pageAddress,
   requiredText,
   text,
   text10000,
@@ -111,7 +112,7 @@ export const newEnquiry = z.object({
   consent: z.literal(true, 'Please agree, so that the school may answer you'),
   consent_version: z.int('Please reload the form'),
   /** The page the form stood on. */
-  page_url: line('Page', 2000),
+  page_url: pageAddress('Page'),
   opened: text('Opened', 200).default(''),
   /** People do not see this field; programs fill it in. */
   website: text('Website', 1000).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerStatuses } from './answers.ts';
 import { chatHandlings, chatMessageText, chatSource } from './chat-fields.ts';
-import { blankable, emailAddress, id, instant, line, lines, name200, text } from './common.ts';
+import { blankable, emailAddress, id, instant, line, lines, name200, pageAddress, text } from './common.ts';
 import { defineRoute } from './route.ts';
 
 const ofBot = z.object({ id });
@@ -100,7 +100,7 @@ export const widget = {
     params: ofBot,
     body: z.object({
       ...contact,
-      page_url: text('Page', 2000).nullish(),
+      page_url: pageAddress('Page'),
       locale: text('Locale', 35).nullish(),
     }),
     result: started,

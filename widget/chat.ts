@@ -164,7 +164,7 @@ export class Chat {
 
   async #begin(): Promise<WidgetSession> {
     if (this.#session) return this.#session;
-    const page = { page_url: location.href.slice(0, 2000), locale: navigator.language.slice(0, 35) };
+    const page = { page_url: location.origin + location.pathname, locale: navigator.language.slice(0, 35) };
     const session = await this.#client.begin(page);
     this.#memory.set({ session });
     return session;

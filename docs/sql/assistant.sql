@@ -19,15 +19,6 @@ values ($1, coalesce($2::uuid, new_id()), $3, 'assistant', $4, $5, $6, $7, $8::j
   case when $9::text is not null then 'language model' end, $9, $10, $11::jsonb, $12)
 returning answer_id;
 
--- assistant.list_admitted
-select s.name as student_name, k.name as class_name, s.admission_date, count(*) over ()::int as total
-from students s
-left join classes k on k.school_id = s.school_id and k.class_id = s.class_id
-where s.school_id = $1 and s.deleted_dt is null and s.admission_date between $2::date and $3::date
-  and ($4::uuid is null or s.class_id = $4)
-order by s.admission_date desc, s.name_folded, s.student_id
-limit $5;
-
 -- assistant.list_events
 select a.title, (a.event_dt at time zone $1)::date as held_on, a.event_location as place,
   count(*) over ()::int as total
@@ -64,16 +55,6 @@ where e.school_id = $3 and e.deleted_dt is null and e.from_date <= $1::date
   and ($5::text is null or fold(n.name) = fold($5))
 order by k.position, k.name_folded, n.position, n.name, s.name_folded, s.student_id
 limit $6;
-
--- assistant.list_new_leads
-select c.name, c.source, c.stage, (c.created_dt at time zone $1)::date as came_on, count(*) over ()::int as total
-from contacts c
-where c.school_id = $2 and c.deleted_dt is null and c.is_lead
-  and c.created_dt >= $3::date::timestamp at time zone $1
-  and c.created_dt < ($4::date + 1)::timestamp at time zone $1
-  and ($5::text is null or c.source = $5) and ($6::text is null or c.stage = $6)
-order by c.created_dt desc, c.contact_id
-limit $7;
 
 -- assistant.list_recent
 select question, answer from (

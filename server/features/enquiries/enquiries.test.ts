@@ -60,7 +60,7 @@ describe('an enquiry', () => {
         email: 'ada@enquiry.test',
         phone: '+1 555 0001',
         message: 'Is there\na bus?',
-        page_url: 'https://school.test/join',
+        page_url: 'https://school.test/join?ref=ada',
       },
     });
     expect(sent.status).toBe(201);
@@ -86,7 +86,7 @@ describe('an enquiry', () => {
         activity_type: 'message',
         title: 'Website enquiry',
         created_by_name: 'Enquiry form',
-        content: expect.stringContaining('Page: https://school.test/join'),
+        content: expect.stringContaining('Page: https://school.test/join\n'),
       },
     ]);
     const title = 'New enquiry from <b>Ada</b>';

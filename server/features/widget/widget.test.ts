@@ -60,6 +60,23 @@ describe('asking', () => {
     expect(messages[1]?.sources[0]?.title).toBe('Fees: Grades 1 to 5');
   });
 
+  it('keeps of the page where it was only what says no more than where', async () => {
+    const kept = async (page_url: string) => {
+      const { sid } = await startTalk(api, { page_url });
+      const [row] = await api.sql<{ page_url: string }>(
+        'select page_url from chat_sessions where chat_session_id = $1',
+        [sid],
+      );
+      return row?.page_url;
+    };
+    expect(await kept('https://ada:pass@school.test:8443/fees/?token=abc&name=Ada#me')).toBe(
+      'https://school.test:8443/fees/',
+    );
+    expect(await kept(`https://school.test/${'a'.repeat(900)}`)).toHaveLength(500);
+    for (const odd of ['fees', 'file:///home/ada/page.html?x', 'data:text/html,Ada', ''])
+      expect(await kept(odd)).toBe(null);
+  });
+
   it('never cites another chatbot', async () => {
     const { result } = await say(api, await startTalk(api), 'what does full boarding cost a year');
     expect(JSON.stringify(result)).not.toContain('9,900');
