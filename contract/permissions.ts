@@ -24,6 +24,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'users.create': managers,
   'users.update': grants('A', 'A', 'O'),
   'users.remove': managers,
+  'users.removeTwoFactor': accountAdmins,
   'students.list': everyone,
   'students.duplicates': everyone,
   'students.get': everyone,

@@ -9,6 +9,7 @@ import {
   name200,
   requiredText,
   searchTerm,
+  text,
 } from './common.ts';
 import { deleted } from './envelope.ts';
 import { type Role, rank, role } from './roles.ts';
@@ -32,6 +33,8 @@ export const cmsUser = z.object({
   created_at: instant,
   updated_dt: instant,
   chatbot_ids: z.array(id),
+  /** Whether signing in asks for a second factor; told to account-admins and of oneself, else null. */
+  two_factor: z.boolean().nullable(),
 });
 export type CmsUser = z.infer<typeof cmsUser>;
 
@@ -133,5 +136,14 @@ export const users = {
     summary: 'Delete a user and end every session of that user',
     params: idParams,
     result: deleted,
+  }),
+  removeTwoFactor: defineRoute({
+    method: 'POST',
+    path: '/cms-user/{id}/two-factor/remove',
+    summary: 'Take away a lost second factor: the user signs in by password and can set a new one up',
+    params: idParams,
+    /** The own password, needed for the own second factor only. */
+    body: z.object({ password: blankable(text('Password', 1000)) }),
+    result: cmsUser,
   }),
 };

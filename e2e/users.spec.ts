@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { generateSync } from 'otplib';
 import { apiBase } from './session.ts';
 import { dialog, makeUser, newPerson, openUsers, passwordField, rowOf, search } from './users-page.ts';
 
@@ -157,4 +159,37 @@ test('an edit that somebody else overtook keeps the text and asks', async ({ pag
   await form.getByRole('button', { name: 'Keep mine and save' }).click();
   await expect(form).toBeHidden();
   await expect(rowOf(page, user.email)).toContainText('Mine again');
+});
+
+/** Signs somebody in by password and turns the second factor on, as their own page would. */
+async function turnFactorOn(page: Page, user_email: string) {
+  const password = 'a long enough secret';
+  const post = async (path: string, data: object, token?: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    return (await (await page.request.post(`${apiBase}${path}`, { headers, data })).json()).result;
+  };
+  const { token } = await post('/auth/login', { user_email, password });
+  const { secret } = await post('/auth/two-factor/setup', { password }, token);
+  await post('/auth/two-factor/enable', { otp: generateSync({ secret }) }, token);
+  return async () => (await post('/auth/login', { user_email, password }))?.token;
+}
+
+test('a lost second factor is taken away by an account-admin', async ({ page }) => {
+  const user = await makeUser(await openUsers(page, 'admin'));
+  const trySignIn = await turnFactorOn(page, user.email);
+  expect(await trySignIn()).toBeUndefined();
+  await page.reload();
+  await search(page, user.email);
+  await rowOf(page, user.email).getByRole('button', { name: 'View Details' }).click();
+  await expect(dialog(page, 'User Details')).toContainText('Second factor');
+  await dialog(page, 'User Details').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Take Away Second Factor' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take Away Second Factor' });
+  await expect(question).toContainText(`${user.name} will sign in with the password alone`);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await question.getByRole('button', { name: 'Take Away Second Factor' }).click();
+  await expect(page.getByText(`The second factor of ${user.name} was taken away`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take Away Second Factor' })).toHaveCount(0);
+  expect(await trySignIn()).toBeTruthy();
 });

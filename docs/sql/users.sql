@@ -17,7 +17,7 @@ where school_id = $1 and user_id = $2 and session_id is distinct from $3::uuid
 
 -- users.get
 select u.user_id as cms_user_id, u.name as cms_user_name, u.email as cms_user_email, u.role, u.status,
-u.created_dt as created_at, u.updated_dt, array(select b.chatbot_id from user_chatbots b
+u.created_dt as created_at, u.updated_dt, u.totp_enabled_dt is not null as two_factor, array(select b.chatbot_id from user_chatbots b
   where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids from users u
 where u.school_id = $1 and u.user_id = $2 and u.deleted_dt is null;
 
@@ -27,7 +27,7 @@ values ($1, $2, $3, $4, $5, true, $6) returning user_id;
 
 -- users.list
 select u.user_id as cms_user_id, u.name as cms_user_name, u.email as cms_user_email, u.role, u.status,
-u.created_dt as created_at, u.updated_dt, array(select b.chatbot_id from user_chatbots b
+u.created_dt as created_at, u.updated_dt, u.totp_enabled_dt is not null as two_factor, array(select b.chatbot_id from user_chatbots b
   where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids from users u
 where u.school_id = $1 and u.deleted_dt is null
   and ($2::text is null or u.role = $2) and ($3::text is null or u.status = $3)
@@ -50,6 +50,10 @@ select exists (select from users where school_id = $1 and user_id <> $2
 
 -- users.remove
 update users set deleted_dt = now() where school_id = $1 and user_id = $2;
+
+-- users.remove_two_factor
+update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null
+where school_id = $1 and user_id = $2 and totp_enabled_dt is not null returning user_id;
 
 -- users.update
 update users set name = $1, role = $2, status = $3

@@ -5,6 +5,7 @@ import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
+import { removeTwoFactor } from './factor-operations.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
 import {
   checkChatbots,
@@ -13,6 +14,7 @@ import {
   keyOf,
   lastAdmin,
   lockedUser,
+  told,
   update,
 } from './update-operations.ts';
 
@@ -43,7 +45,7 @@ const create: Operation<Users['create']> = async (context, { body }) => {
   await assignChatbots(db, { school_id, user_id: added.user_id, chatbot_ids });
   const user = await findUser(context, added.user_id);
   audit({ action: 'create', entity: 'user', entity_id: added.user_id, after: user });
-  return user;
+  return told(actor, user);
 };
 
 const remove: Operation<Users['remove']> = async (context, { params }) => {
@@ -65,8 +67,9 @@ const withoutChatbots = (user: CmsUser): CmsUser => ({ ...user, chatbot_ids: [] 
 export const userOperations: OperationsFor<Users> = {
   list: async ({ db, actor, grant }, { query }) => {
     const users = await listUsers(db, { ...query, school_id: actor.school_id });
-    if (grant !== 'R') return users;
-    return users.map((user) => (user.cms_user_id === actor.user_id ? user : withoutChatbots(user)));
+    const shown = users.map((user) => told(actor, user));
+    if (grant !== 'R') return shown;
+    return shown.map((user) => (user.cms_user_id === actor.user_id ? user : withoutChatbots(user)));
   },
 
   chatbots: async ({ db, actor, grant }) => {
@@ -77,10 +80,11 @@ export const userOperations: OperationsFor<Users> = {
   get: async (context, { params }) => {
     const user = await findUser(context, params.id);
     if (context.grant === 'O' && user.cms_user_id !== context.actor.user_id) throw refuse.forbidden();
-    return user;
+    return told(context.actor, user);
   },
 
   create,
   update,
   remove,
+  removeTwoFactor,
 };

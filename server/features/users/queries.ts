@@ -6,7 +6,7 @@ type School = { school_id: string };
 type User = School & { user_id: string };
 
 const userColumns = `u.user_id as cms_user_id, u.name as cms_user_name, u.email as cms_user_email, u.role, u.status,
-  u.created_dt as created_at, u.updated_dt, array(select b.chatbot_id from user_chatbots b
+  u.created_dt as created_at, u.updated_dt, u.totp_enabled_dt is not null as two_factor, array(select b.chatbot_id from user_chatbots b
     where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids`;
 
 export const listUsers = defineQuery<
@@ -86,6 +86,13 @@ export const assignChatbots = defineQuery<User & { chatbot_ids: readonly string[
 export const removeUser = defineQuery<User, never>(
   'users.remove',
   'update users set deleted_dt = now() where school_id = :school_id and user_id = :user_id',
+);
+
+/** No row where there is no second factor. */
+export const removeTwoFactor = defineQuery<User, { user_id: string }>(
+  'users.remove_two_factor',
+  `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null
+  where school_id = :school_id and user_id = :user_id and totp_enabled_dt is not null returning user_id`,
 );
 
 export const otherAdmins = defineQuery<User, { exist: boolean }>(

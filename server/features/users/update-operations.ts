@@ -29,6 +29,10 @@ export async function findUser({ db, actor }: Context, user_id: string): Promise
   return user;
 }
 
+/** Who signs in without a second factor is the concern of account-admins, and one's own. */
+export const told = (actor: Context['actor'], user: CmsUser): CmsUser =>
+  actor.role === 'account-admin' || actor.user_id === user.cms_user_id ? user : { ...user, two_factor: null };
+
 /** The same, kept from other changes until this one is stored, with the stored hash of the password. */
 export async function lockedUser(context: Context, user_id: string) {
   const [locked] = await lockUser(context.db, keyOf(context.actor, user_id));
@@ -118,5 +122,5 @@ export const update: Operation<Contract['users']['update']> = async (context, { 
   const changed = body.password ? { ...after, password: 'changed' } : after;
   audit({ action: 'update', entity: 'user', entity_id: user.cms_user_id, before, after: changed });
   sessionsChanged();
-  return saved;
+  return told(actor, saved);
 };

@@ -44,6 +44,7 @@ describe('the list', () => {
       created_at: expect.stringMatching(/Z$/),
       updated_dt: expect.stringMatching(/Z$/),
       chatbot_ids: [api.chatbot],
+      two_factor: false,
     });
   });
 

@@ -10,6 +10,7 @@ const chatbots = ['first', 'second'].map((name) => ({
 const adding = { user: undefined, own: false, chatbots };
 const user: CmsUser = {
   cms_user_id: 'u',
+  two_factor: null,
   cms_user_name: 'Amara',
   cms_user_email: 'amara@homeroom.test',
   role: 'cms-admin',

@@ -9,6 +9,7 @@ const sample = (
   created_at: `2026-01-${10 + n}T09:00:00.000Z`,
   updated_dt: `2026-01-${10 + n}T09:00:00.000Z`,
   chatbot_ids: [],
+  two_factor: null,
 });
 
 /** What the page shows while the real users cannot be loaded; nothing in it can be edited. */

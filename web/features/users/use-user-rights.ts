@@ -16,6 +16,8 @@ export function useUserRights() {
     /** Whether the chatbots of this user are told at all. */
     seesChatbots: (user: CmsUser) => policy['users.list'][role] === 'A' || isOwn(user),
     mayEdit: (user: CmsUser) => isOwn(user) || (policy['users.update'][role] === 'A' && reaches(user)),
+    mayTakeFactor: (user: CmsUser) =>
+      user.two_factor === true && policy['users.removeTwoFactor'][role] === 'A' && reaches(user),
     mayDelete: (user: CmsUser) => !isOwn(user) && policy['users.remove'][role] === 'A' && reaches(user),
   };
 }

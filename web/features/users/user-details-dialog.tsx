@@ -31,6 +31,9 @@ export function UserDetailsDialog({ user, onEdit, explain, onClose }: UserDetail
     { label: t('email'), value: user.cms_user_email },
     { label: t('role'), value: t(`role.${user.role}`) },
     { label: t('status'), value: <UserStatusBadge status={user.status} /> },
+    ...(user.two_factor === null
+      ? []
+      : [{ label: t('factor'), value: t(user.two_factor ? 'factorOn' : 'factorOff') }]),
     { label: t('created'), value: format.dateTime(user.created_at) },
     ...(rights.seesChatbots(user) ? [{ label: t('chatbots'), value: <AssignedChatbots user={user} /> }] : []),
   ];

@@ -13,6 +13,10 @@ const UserFormDialog = lazy(async () => ({
   default: (await import('./user-form-dialog.tsx')).UserFormDialog,
 }));
 
+const UserFactorDialog = lazy(async () => ({
+  default: (await import('./user-factor-dialog.tsx')).UserFactorDialog,
+}));
+
 type UserDialogsProps = {
   readonly open: UserAction | 'add';
   /** Who the dialog is about; undefined for 'add', and when the link names nobody. */
@@ -36,6 +40,8 @@ export function UserDialogs({ open, user: current, loading, demo, onOpen, onClos
   if (open === 'edit' && rights.mayEdit(user) && !demo) return <Form user={user} onClose={onClose} />;
   if (open === 'delete' && rights.mayDelete(user) && !demo)
     return <UserDeleteDialog user={user} onClose={onClose} />;
+  if (open === 'factor' && rights.mayTakeFactor(user) && !demo)
+    return <Factor user={user} own={rights.isOwn(user)} onClose={onClose} />;
   const edit = rights.mayEdit(user) && !demo ? () => onOpen('edit', user) : undefined;
   return <UserDetailsDialog user={user} onEdit={edit} explain={!demo} onClose={onClose} />;
 }
@@ -44,6 +50,14 @@ function Form(props: { readonly user?: CmsUser; readonly onClose: () => void }) 
   return (
     <Suspense>
       <UserFormDialog {...props} />
+    </Suspense>
+  );
+}
+
+function Factor(props: { readonly user: CmsUser; readonly own: boolean; readonly onClose: () => void }) {
+  return (
+    <Suspense>
+      <UserFactorDialog {...props} />
     </Suspense>
   );
 }

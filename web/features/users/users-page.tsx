@@ -20,11 +20,16 @@ const pageState = z.object({
   role: role.optional(),
   status: userStatus.optional(),
   /** The open dialog, and the user it is about. */
-  open: z.enum(['add', 'view', 'edit', 'delete']).optional(),
+  open: z.enum(['add', 'view', 'edit', 'factor', 'delete']).optional(),
   user: z.string().optional(),
 });
 
-const noRights = { isOwn: () => false, mayEdit: () => false, mayDelete: () => false };
+const noRights = {
+  isOwn: () => false,
+  mayEdit: () => false,
+  mayTakeFactor: () => false,
+  mayDelete: () => false,
+};
 
 /** The people of the back-office: who they are, what they may do, and the dialogs that change that. */
 export function UsersPage() {

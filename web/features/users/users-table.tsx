@@ -5,17 +5,17 @@ import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconDelete, IconEdit, IconEye, IconUsers } from '#web/ui/icons.tsx';
+import { IconDelete, IconEdit, IconEye, IconLock, IconUsers } from '#web/ui/icons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { messages } from './messages.ts';
 import type { UserRights } from './use-user-rights.ts';
 
-export type UserAction = 'view' | 'edit' | 'delete';
+export type UserAction = 'view' | 'edit' | 'factor' | 'delete';
 
 type UsersTableProps = {
   readonly users: readonly CmsUser[] | undefined;
   readonly updating: boolean;
-  readonly rights: Pick<UserRights, 'isOwn' | 'mayEdit' | 'mayDelete'>;
+  readonly rights: Pick<UserRights, 'isOwn' | 'mayEdit' | 'mayTakeFactor' | 'mayDelete'>;
   readonly onOpen: (action: UserAction, user: CmsUser) => void;
 };
 
@@ -42,6 +42,13 @@ export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps)
           icon: <IconEdit />,
           onRun: (user) => onOpen('edit', user),
           shown: rights.mayEdit,
+        },
+        {
+          label: t('takeFactor'),
+          icon: <IconLock />,
+          danger: true,
+          onRun: (user) => onOpen('factor', user),
+          shown: rights.mayTakeFactor,
         },
         {
           label: t('delete'),
