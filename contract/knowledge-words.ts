@@ -31,7 +31,7 @@ const folded = (value: string) =>
     .toLowerCase();
 
 /** A word only this school uses, and what its knowledge base says instead. Letter case and accents do not count. */
-export const ownWordForm = z
+const ownWordForm = z
   .object({
     word: phrase('Word'),
     means: z

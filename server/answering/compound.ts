@@ -19,7 +19,7 @@ function headOf(text: string): string {
   return words.slice(0, own < 0 ? 0 : own).join(' ');
 }
 
-export type Halves = {
+type Halves = {
   readonly halves: readonly [string, string];
   /** Whether "and" stands between them; a comma may be there for another reason. */
   readonly isNamed: boolean;

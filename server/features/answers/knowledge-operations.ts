@@ -84,8 +84,9 @@ class Knowledge {
   }
 
   of(key: KnowledgeKey): Promise<Known> {
-    const name = Object.values(key).join('/');
-    const kept = this.#kept.get(name) ?? { chatbot_id: key.chatbot_id, known: this.#load(key) };
+    const { school_id, chatbot_id, revision, today, with_documents } = key;
+    const name = [school_id, chatbot_id, revision, today, with_documents].join('/');
+    const kept = this.#kept.get(name) ?? { chatbot_id, known: this.#load(key) };
     this.#kept.delete(name);
     this.#kept.set(name, kept);
     kept.known.catch(() => this.#kept.delete(name));
