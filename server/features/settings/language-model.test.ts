@@ -120,7 +120,7 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
     provider.willDo(says(written('The office opens at 8.')));
     const { status, result } = await test({ provider: name, model });
     expect([status, result.works]).toEqual([200, true]);
-    expect(result.message).toContain(`It works: ${model} began to answer after`);
+    expect(result.message).toContain('It works');
     expect((await get()).own).toBeNull();
   });
 });
