@@ -202,7 +202,8 @@ with given as materialized (
     and c.deleted_dt is null
   order by (t.chat_user_id = $3) desc nulls last, c.created_dt desc limit 1
 ), filled as (
-  update contacts c set chat_user_id = coalesce(c.chat_user_id, $3), email = coalesce(c.email, g.email), mobile = coalesce(c.mobile, g.mobile), child_name = coalesce(c.child_name, g.child_name), child_grade = coalesce(c.child_grade, g.child_grade),
+  update contacts c set chat_user_id = coalesce(c.chat_user_id, $3), email = coalesce(c.email, g.email), mobile = coalesce(c.mobile, g.mobile), child_name = coalesce(c.child_name, g.child_name), child_grade = case when fold(c.child_name) <> fold(g.child_name) then c.child_grade
+      else coalesce(c.child_grade, g.child_grade) end,
     name = case when c.name = $5 then g.name else c.name end
   from known cross join given g where c.school_id = $2 and c.contact_id = known.contact_id
   returning c.contact_id

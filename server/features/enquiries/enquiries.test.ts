@@ -121,6 +121,21 @@ describe('an enquiry', () => {
     expect(await leadsOf('twice@enquiry.test')).toHaveLength(2);
   });
 
+  it('fills the child in where none is known, and gives no child the grade of another', async () => {
+    const first = { email: 'kin@enquiry.test', name: 'Kin', child_name: 'Ana', grade: '' };
+    await setUp({
+      is_open: true,
+      fields: { ...firstEnquiryForm.fields, child_name: 'optional', grade: 'optional' },
+    });
+    await send({ body: { ...first, child_name: '' } });
+    await send({ body: first });
+    await send({ body: { ...first, child_name: 'Bo', grade: 'Grade 3' } });
+    expect(await leadsOf(first.email)).toMatchObject([{ child_name: 'Ana', child_grade: null }]);
+    await send({ body: { ...first, child_name: 'ANA', grade: 'Grade 1' } });
+    expect(await leadsOf(first.email)).toMatchObject([{ child_name: 'Ana', child_grade: 'Grade 1' }]);
+    await setUp({ is_open: true });
+  });
+
   it('sent at the same moment by two browsers makes one lead', async () => {
     const { result: form } = await read();
     api.setNow(new Date(start.getTime() + 9_000));

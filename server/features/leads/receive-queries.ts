@@ -4,9 +4,12 @@ import { leadColumns } from './rules.ts';
 type School = { school_id: string };
 const columns = leadColumns.join(', ');
 /** What somebody says of themselves: it is taken where nothing was known. */
-const filled = ['email', 'mobile', 'child_name', 'child_grade'].map(
-  (column) => `${column} = coalesce(c.${column}, g.${column})`,
-);
+const filled = [
+  ...['email', 'mobile', 'child_name'].map((column) => `${column} = coalesce(c.${column}, g.${column})`),
+  // Of a sister or brother it is not the grade of the child who is known.
+  `child_grade = case when fold(c.child_name) <> fold(g.child_name) then c.child_grade
+        else coalesce(c.child_grade, g.child_grade) end`,
+];
 
 /** Who comes in from outside comes in one after the other: of the same person at once, the second finds the first. */
 export const lockReceiving = defineQuery<School, never>(

@@ -28,7 +28,8 @@ export const formMessages = defineMessages('announcement-form', {
   'field.needsAcknowledgement': 'Ask people to acknowledge',
   'field.sendMail': 'Send by mail',
   'field.isEssential': 'Essential: also to those who unsubscribed',
-  isPublicHint: 'May be shown outside the school’s own staff.',
+  isPublicHint:
+    'Tells readers that they may pass it on. It changes nothing else: users see it here either way, nobody without an account does, and mails go to the target audience.',
   isEssentialHint: 'Only for urgent announcements, such as a closed school.',
   descriptionHint: 'One or two sentences, as shown in lists and mails.',
   organizerHint: 'Who stands behind it; your name if left blank.',
