@@ -77,6 +77,11 @@ export const newTask = z.object({
 export const taskChanges = z.object({ ...z.object({ ...required, ...usual }).partial().shape, ...optional });
 export type TaskChanges = z.output<typeof taskChanges>;
 
+/** What may be sent to change one of several tasks; null leaves it with nobody, as it may have been before. */
+export const taskChangesOfMany = taskChanges
+  .pick({ status: true, completedAt: true, dueDate: true, priority: true })
+  .extend({ task_id: id, assignedTo: required.assignedTo.nullable().optional() });
+
 export const task = z.object({
   id,
   task_id: id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, pageQuery } from './common.ts';
 import { deleted } from './envelope.ts';
 import { defineRoute } from './route.ts';
-import { newTask, task, taskChanges, taskFilters } from './task-fields.ts';
+import { newTask, task, taskChanges, taskChangesOfMany, taskFilters } from './task-fields.ts';
 
 export const taskSorts = [
   'agenda',
@@ -36,10 +36,6 @@ const taskCounts = z.object({
 });
 export type TaskCounts = z.infer<typeof taskCounts>;
 
-const oneOfMany = taskChanges
-  .pick({ status: true, completedAt: true, assignedTo: true, dueDate: true, priority: true })
-  .extend({ task_id: id });
-
 export const tasks = {
   list: defineRoute({
     method: 'GET',
@@ -70,7 +66,7 @@ export const tasks = {
     summary: 'Change status, assignee, due date or priority of several tasks: all or none',
     body: z.object({
       tasks: z
-        .array(oneOfMany, 'Tasks must be a list')
+        .array(taskChangesOfMany, 'Tasks must be a list')
         .min(1, 'No task is named')
         .max(100, 'At most 100 tasks'),
     }),

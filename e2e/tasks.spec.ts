@@ -120,6 +120,13 @@ test('several tasks are completed together, and that is taken back', async ({ pa
   await expect(row(page, word).filter({ hasText: 'Completed: ' })).toHaveCount(2);
   await undo(page, '2 tasks changed');
   await expect(row(page, word).filter({ hasText: 'Pending' })).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await bar.getByRole('button', { name: 'Reassign' }).click();
+  await dialog(page, 'Reassign').getByLabel('Assigned To').selectOption({ label: 'Linh Đặng' });
+  await dialog(page, 'Reassign').getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, word).filter({ hasText: 'Linh Đặng' })).toHaveCount(2);
+  await undo(page, '2 tasks changed');
+  await expect(row(page, word).filter({ hasText: 'Linh Đặng' })).toHaveCount(0);
 });
 
 test('a task opens by its address, and is edited, deleted and back again', async ({ page }) => {

@@ -5,7 +5,10 @@ import { type Resolved, resolve, type StoredTask, type Wanted } from './queries.
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
 /** What is sent of a task, and the task as it is; no task where it is new. */
-export type Change = { readonly before: StoredTask | undefined; readonly sent: TaskChanges };
+export type Change = {
+  readonly before: StoredTask | undefined;
+  readonly sent: Omit<TaskChanges, 'assignedTo'> & { readonly assignedTo?: string | null | undefined };
+};
 type Row = Readonly<Record<string, unknown>>;
 
 const notAUser = 'Assigned To must be an active user of this school';
@@ -22,7 +25,7 @@ export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<
   });
 }
 
-/** Whoever has the task keeps it, active or not. */
+/** Whoever has the task keeps it, active or not; null where nobody has to be looked up. */
 const newAssignee = ({ before, sent }: Change) =>
   sent.assignedTo === undefined || sent.assignedTo === before?.assignedTo ? null : sent.assignedTo;
 
@@ -30,6 +33,7 @@ function wantedOf(ctx: Context, change: Change): Wanted {
   const { before, sent } = change;
   const due = sent.dueDate ?? before?.dueDate ?? ctx.today();
   return {
+    task_id: before?.task_id ?? null,
     who: newAssignee(change),
     contact_id: sent.contactId ?? null,
     student_id: sent.studentId ?? null,
@@ -49,14 +53,15 @@ function rowOf(ctx: Context, change: Change, wanted: Wanted, known: Resolved): R
   if (!known.has_student) throw refuse.invalid('studentId', 'Student not found');
   return {
     ...plainColumns(sent),
-    ...assigneeColumns(wanted, known),
+    ...assigneeColumns(change, wanted, known),
     ...(sent.dueDate !== undefined && { due_date: wanted.due_date }),
     completed_dt: completedAt(before, sent, ctx.ports.clock()),
     ...remindersOf(ctx, change, wanted, known),
   };
 }
 
-function assigneeColumns({ who }: Wanted, { people }: Resolved): Row {
+function assigneeColumns({ sent }: Change, { who }: Wanted, { people }: Resolved): Row {
+  if (sent.assignedTo === null) return { assigned_to: null, assigned_to_name: null };
   if (who === null) return {};
   const [person, another] = people;
   if (!person) throw refuse.invalid('assignedTo', notAUser);

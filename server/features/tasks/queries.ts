@@ -41,6 +41,7 @@ export const lockTasks = defineQuery<School & { ids: readonly string[]; today: s
 
 /** What was sent of one task, as far as it has to be looked up. */
 export type Wanted = {
+  readonly task_id: string | null;
   readonly who: string | null;
   readonly contact_id: string | null;
   readonly student_id: string | null;
@@ -50,7 +51,7 @@ export type Wanted = {
 };
 
 export type Resolved = {
-  /** The active users meant by `who`. */
+  /** The active users meant by `who`, and who had the task last, active or not. */
   readonly people: readonly { readonly user_id: string; readonly name: string }[];
   readonly has_contact: boolean;
   readonly has_student: boolean;
@@ -61,15 +62,17 @@ export type Resolved = {
 export const resolve = defineQuery<School & { wanted: string }, Resolved>(
   'tasks.resolve',
   `select coalesce((select json_agg(json_build_object('user_id', u.user_id, 'name', u.name)) from users u
-      where u.school_id = :school_id and u.status = 'active' and u.deleted_dt is null
-        and (u.user_id::text = lower(w.who) or lower(u.email) = lower(w.who) or fold(u.name) = fold(w.who))), '[]') as people,
+      where u.school_id = :school_id and (u.status = 'active' and u.deleted_dt is null
+          and (u.user_id::text = lower(w.who) or lower(u.email) = lower(w.who) or fold(u.name) = fold(w.who))
+        or u.user_id::text = lower(w.who) and u.user_id = (select t.assigned_before from tasks t
+          where t.school_id = :school_id and t.task_id = w.task_id))), '[]') as people,
     w.contact_id is null or exists (select from contacts c where c.school_id = :school_id
       and c.contact_id = w.contact_id and c.deleted_dt is null) as has_contact,
     w.student_id is null or exists (select from students s where s.school_id = :school_id
       and s.student_id = w.student_id and s.deleted_dt is null) as has_student,
     task_reminder(w.reminder, w.due_date, w.given) as remind_dt
-  from rows from (jsonb_to_recordset(:wanted::jsonb) as (who text, contact_id uuid, student_id uuid, reminder text,
-    due_date date, given text)) with ordinality w (who, contact_id, student_id, reminder, due_date, given, place)
+  from rows from (jsonb_to_recordset(:wanted::jsonb) as (task_id uuid, who text, contact_id uuid, student_id uuid, reminder text,
+    due_date date, given text)) with ordinality w (task_id, who, contact_id, student_id, reminder, due_date, given, place)
   order by w.place`,
 );
 
@@ -109,7 +112,8 @@ export const updateTasks = defineQuery<
   { task_id: string; updated_dt: string }
 >(
   'tasks.update',
-  `update tasks t set (${columns}) = (select ${columns} from jsonb_populate_record(t, r.row)), updated_by = :user_id
+  `update tasks t set (${columns}) = (select ${columns} from jsonb_populate_record(t, r.row)), updated_by = :user_id,
+    assigned_before = case when r.row ? 'assigned_to' then t.assigned_to else t.assigned_before end
   from (select row, (row ->> 'task_id')::uuid as task_id from jsonb_array_elements(:rows::jsonb) row) r
   where t.school_id = :school_id and t.task_id = r.task_id and t.deleted_dt is null
   returning t.task_id, t.updated_dt`,

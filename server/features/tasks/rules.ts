@@ -28,7 +28,7 @@ export const taskColumns: readonly string[] = [
 ];
 
 /** Of what was sent, the columns that need no look-up. */
-export function plainColumns(sent: TaskChanges): Record<string, unknown> {
+export function plainColumns(sent: Omit<TaskChanges, 'assignedTo'>): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const field of fields) if (sent[field] !== undefined) row[columnOf[field]] = sent[field];
   return row;
@@ -44,7 +44,11 @@ type Completion = Pick<Task, 'status' | 'completedAt'>;
  * When a task was completed: now, unless it is told or known already; never in the future. A task that is not
  * completed was completed at no time.
  */
-export function completedAt(before: Completion | undefined, sent: TaskChanges, now: Date): string | null {
+export function completedAt(
+  before: Completion | undefined,
+  sent: Omit<TaskChanges, 'assignedTo'>,
+  now: Date,
+): string | null {
   const status = sent.status ?? before?.status;
   if (status !== 'completed') return null;
   if (sent.completedAt) return new Date(Math.min(Date.parse(sent.completedAt), now.getTime())).toISOString();

@@ -213,6 +213,33 @@ describe('several at once', () => {
     });
   });
 
+  it('go back to whoever had them, be it nobody or somebody who is not active any more', async () => {
+    const { staff, registrar, admin } = api.users;
+    const [left, free, kept] = [
+      await newTask(api, { assignedTo: staff.user_id }),
+      await newTask(api),
+      await newTask(api, { assignedTo: registrar.user_id }),
+    ];
+    const updateMany = (assignees: Readonly<Record<string, string | null>>) => {
+      const tasks = Object.entries(assignees).map(([task_id, assignedTo]) => ({ task_id, assignedTo }));
+      return api.call('tasks.updateMany', { as: 'admin', body: { tasks } });
+    };
+    await api.sql('update tasks set assigned_to = null, assigned_to_name = null where task_id = $1', [free]);
+    await api.sql("update users set status = 'inactive' where user_id = $1", [staff.user_id]);
+    const given = { [left]: admin.user_id, [free]: admin.user_id, [kept]: admin.user_id };
+    expect((await updateMany(given)).status).toBe(200);
+    const back = { [left]: staff.user_id, [free]: null, [kept]: registrar.user_id };
+    expect((await updateMany(back)).status).toBe(200);
+    for (const [id, assignedTo] of Object.entries(back))
+      expect(await readTask(api, id)).toMatchObject({ assignedTo });
+    const another = await updateMany({ [kept]: staff.user_id });
+    expect([another.status, another.errors[0]?.message]).toEqual([
+      400,
+      'Assigned To must be an active user of this school',
+    ]);
+    await api.sql("update users set status = 'active' where user_id = $1", [staff.user_id]);
+  });
+
   it('are left as they were where one of them is not there', async () => {
     const mine = await newTask(api);
     const theirs = await newTask(api, { assignedTo: api.users.northside.user_id }, 'northside');

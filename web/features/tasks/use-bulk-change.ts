@@ -10,12 +10,12 @@ import { alsoShown } from './use-task-progress.ts';
 type Changed = 'status' | 'assignedTo' | 'dueDate';
 type Change = { readonly [Key in Changed]?: Task[Key] };
 
-/** The same change as it was before: of what was nobody's there is no way back but the form. */
+/** The same change as it was before; what was nobody's is nobody's again. */
 function before(task: Task, change: Change) {
   return {
     task_id: task.task_id,
     ...(change.status && { status: task.status }),
-    ...(change.assignedTo && task.assignedTo && { assignedTo: task.assignedTo }),
+    ...(change.assignedTo && { assignedTo: task.assignedTo }),
     ...(change.dueDate && { dueDate: task.dueDate }),
   };
 }
