@@ -23,3 +23,17 @@ export const isFiltered =
   <None extends object>(none: None) =>
   (state: { readonly [Name in keyof None]?: unknown }) =>
     Object.entries(state).some(([name, value]) => name in none && Boolean(value));
+
+type Sorted<Sort extends string> = { readonly sort: Sort; readonly order: 'asc' | 'desc' };
+type Resorted<Sort extends string> = { readonly [Key in keyof Sorted<Sort>]: Sorted<Sort>[Key] | undefined };
+
+/** How a table is sorted by the address, and how a header sorts it anew: `...sorting(state, setState, studentSorts)`. */
+export const sorting = <Sort extends string>(
+  { sort, order }: Sorted<Sort>,
+  setState: (part: Resorted<Sort> & { readonly page: undefined }) => unknown,
+  sorts: readonly Sort[],
+) => ({
+  sort: { by: sort as string, direction: order },
+  onSort: ({ by, direction }: { readonly by: string; readonly direction: 'asc' | 'desc' }) =>
+    void setState({ sort: sorts.find((known) => known === by), order: direction, page: undefined }),
+});

@@ -55,7 +55,8 @@ export function useRecordForm<
   };
   const showRefused = (refusals: Refusals) => goTo(refuse(refusals), onStep);
   const events = { onSaved: saved, onOvertaken: edited.overtake, onRefused: showRefused };
-  const { save, ...saving } = useRecordSaving({ record, calls, ...events });
+  const { save: send, ...saving } = useRecordSaving({ record, calls, ...events });
+  const save = () => send(draft.values, before);
   return {
     record,
     before,
@@ -63,7 +64,9 @@ export function useRecordForm<
     conflict: conflict && conflictingFields(plan, conflict),
     ...judged,
     ...saving,
-    save: () => save(draft.values, before),
+    save,
+    /** Saves what is in order; what is not, gets the focus. */
+    submit: async (step: string) => (judged.isValid(step) ? save() : focusFirstError()),
     change: (part: Partial<Values>) => {
       forgive(part);
       draft.change(plan.withConsequences?.(part) ?? part);

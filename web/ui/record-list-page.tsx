@@ -55,6 +55,24 @@ type Texts = {
   readonly noneYet: string;
 };
 
+type ListKey = Exclude<keyof Texts, 'label' | 'listed' | 'failed'> | 'listFailed';
+
+/** What such a page says, by the keys that the `messages.ts` of every list has; its title names the table too. */
+export const listTexts = (t: (key: ListKey) => string, listed: string): Texts => ({
+  title: t('title'),
+  label: t('title'),
+  noun: t('noun'),
+  listed,
+  add: t('add'),
+  addFirst: t('addFirst'),
+  edit: t('edit'),
+  delete: t('delete'),
+  failed: t('listFailed'),
+  none: t('none'),
+  noneMatch: t('noneMatch'),
+  noneYet: t('noneYet'),
+});
+
 export type RecordListPageProps<Row> = {
   readonly texts: Texts;
   readonly breadcrumbs: readonly Crumb[];

@@ -11,8 +11,8 @@ export type WizardProps = {
   readonly onClose: () => void;
 };
 
-/** The part of `useRecordForm` that the frame needs. */
-type RecordForm = {
+/** The part of `useRecordForm` that a frame needs. */
+export type RecordForm = {
   readonly isValid: (step: string) => boolean;
   readonly busy: boolean;
   readonly unsaved: boolean;

@@ -4,7 +4,7 @@ import { pageSize } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconClass } from '#web/ui/icons.tsx';
-import { RecordListPage } from '#web/ui/record-list-page.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
 import { ClassCountsBar } from './class-counts-bar.tsx';
 import { ClassFilters } from './class-filters.tsx';
 import { useClassColumns } from './classes-table.tsx';
@@ -27,7 +27,7 @@ export function ClassesPage() {
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   return (
     <RecordListPage
-      texts={useTexts(list.total)}
+      texts={listTexts((key) => t(key), t('listed', { count: list.total }))}
       breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
       icon={IconClass}
       state={state}
@@ -59,22 +59,4 @@ export function ClassesPage() {
 function Export({ state, total }: { readonly state: ListState; readonly total: number }) {
   const { search, sections } = state;
   return <ExportButton kind="classes" filters={{ search, sections }} total={total} />;
-}
-
-function useTexts(total: number) {
-  const t = useText(messages);
-  return {
-    title: t('title'),
-    label: t('title'),
-    noun: t('noun'),
-    listed: t('listed', { count: total }),
-    add: t('add'),
-    addFirst: t('addFirst'),
-    edit: t('edit'),
-    delete: t('delete'),
-    failed: t('listFailed'),
-    none: t('none'),
-    noneMatch: t('noneMatch'),
-    noneYet: t('noneYet'),
-  };
 }

@@ -1,17 +1,12 @@
-import { Button, Stack } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/lead-fields.ts';
-import { focusFirstError } from '#web/lib/first-error.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useRecordToEdit } from '#web/lib/record-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { askDiscard } from '#web/ui/ask-discard.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { PendingRecord } from '#web/ui/pending-record.tsx';
+import { RecordFormDialog } from '#web/ui/record-form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { WizardNotices } from '#web/ui/wizard-notices.tsx';
 import { DuplicatesPanel } from './duplicates-panel.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { messages } from './messages.ts';
@@ -33,7 +28,6 @@ type OpenFormProps = { readonly lead: Lead | undefined; readonly onClose: () => 
 
 function OpenForm({ lead, onClose }: OpenFormProps) {
   const t = useText(messages);
-  const id = useId();
   const form = useLeadForm({
     lead,
     onSaved: () => {
@@ -41,24 +35,20 @@ function OpenForm({ lead, onClose }: OpenFormProps) {
       onClose();
     },
   });
-  const [asked, setAsked] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (form.isValid('lead')) void form.save();
-    else focusFirstError();
-  };
-  const close = async () => {
-    if (form.busy || (form.unsaved && !(await askDiscard()))) return;
-    form.drop();
-    onClose();
-  };
-  const footer = <Footer id={id} isNew={!lead} busy={form.busy} onCancel={() => void close()} />;
+  const failed = t(lead ? 'updateFailed' : 'createFailed', { message: form.failure ?? '' });
+  const busyWord = lead ? 'updating' : 'creating';
   return (
-    <Dialog title={t(lead ? 'edit' : 'addNew')} size="lg" onClose={() => void close()} footer={footer}>
-      <form id={id} noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Notices form={form} isNew={!lead} />
+    <RecordFormDialog
+      form={form}
+      step="lead"
+      title={t(lead ? 'edit' : 'addNew')}
+      submitLabel={t(form.busy ? busyWord : lead ? 'update' : 'create')}
+      failure={form.failure && failed}
+      conflict={useShownConflict(form)}
+      onClose={onClose}
+    >
+      {(asked) => (
+        <>
           <DuplicatesPanel
             email={form.problems.email ? '' : form.values.email}
             mobile={form.values.mobile}
@@ -66,46 +56,16 @@ function OpenForm({ lead, onClose }: OpenFormProps) {
             merge={undefined}
           />
           <LeadFields form={form} isNew={!lead} asked={asked} />
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </RecordFormDialog>
   );
 }
 
-type FooterProps = {
-  readonly id: string;
-  readonly isNew: boolean;
-  readonly busy: boolean;
-  readonly onCancel: () => void;
-};
-
-function Footer({ id, isNew, busy, onCancel }: FooterProps) {
-  const t = useText(messages);
-  return (
-    <>
-      <Button variant="default" disabled={busy} onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" form={id} disabled={busy}>
-        {isNew ? t(busy ? 'creating' : 'create') : t(busy ? 'updating' : 'update')}
-      </Button>
-    </>
-  );
-}
-
-function Notices({ form, isNew }: { readonly form: LeadForm; readonly isNew: boolean }) {
+function useShownConflict({ conflict }: LeadForm) {
   const t = useText(messages);
   const format = useFormat();
   const labelOf = (field: Field) =>
     field === 'lead_value' ? t('field.lead_value', { symbol: currencySymbol(format) }) : t(`field.${field}`);
-  return (
-    <WizardNotices
-      failure={form.failure && t(isNew ? 'createFailed' : 'updateFailed', { message: form.failure })}
-      conflict={form.conflict?.map(({ field, ...values }) => ({ name: labelOf(field), ...values }))}
-      restored={form.restored}
-      busy={form.busy}
-      onStartOver={form.startOver}
-      onSave={() => void form.save()}
-    />
-  );
+  return conflict?.map(({ field, ...values }) => ({ name: labelOf(field), ...values }));
 }

@@ -4,6 +4,7 @@ import type { BoardColumn } from '#contract/lead-board.ts';
 import type { Lead, LeadCard } from '#contract/lead-fields.ts';
 import { leadSorts } from '#contract/leads.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
+import { sorting } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -33,7 +34,6 @@ type LeadsTableProps = {
 /** The same leads as the board, line by line. */
 export function LeadsTable({ state, setState, columns, onDelete }: LeadsTableProps) {
   const t = useText(messages);
-  const { page, sort, order } = state;
   const found = useLeads(state);
   const total = countOf(state.stage, columns) ?? 0;
   const hint = t(hasFilters(state) ? 'noneMatch' : 'noneYet');
@@ -48,17 +48,14 @@ export function LeadsTable({ state, setState, columns, onDelete }: LeadsTablePro
         rowName={({ name }) => name}
         actions={useActions(setState, onDelete)}
         onOpen={({ crm_contact_id }) => void setState({ lead: crm_contact_id })}
-        sort={{ by: sort, direction: order }}
-        onSort={({ by, direction }) =>
-          void setState({ sort: leadSorts.find((each) => each === by), order: direction, page: undefined })
-        }
+        {...sorting(state, setState, leadSorts)}
         empty={<EmptyState icon={IconLead} title={t('none')} hint={hint} />}
         skeletonRows={pageSize}
         updating={found.isPlaceholderData}
         announcement={found.data ? t('listed', { count: total }) : ''}
       />
       <Pagination
-        page={page}
+        page={state.page}
         limit={pageSize}
         total={total}
         noun={t('noun')}

@@ -1,12 +1,11 @@
 import { lazy } from 'react';
 import { type ListedStudent, studentSorts } from '#contract/students.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { pageSize } from '#web/lib/list-state.ts';
+import { pageSize, sorting } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import type { Sort } from '#web/ui/data-table-types.ts';
 import { IconStudent } from '#web/ui/icons.tsx';
-import { RecordListPage } from '#web/ui/record-list-page.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
 import { messages } from './messages.ts';
 import { StudentCountsBar } from './student-counts-bar.tsx';
 import { StudentFilters } from './student-filters.tsx';
@@ -38,7 +37,7 @@ export function StudentsPage() {
   const remove = useStudentRemoval();
   return (
     <RecordListPage
-      texts={useTexts(students.total)}
+      texts={{ ...listTexts((key) => t(key), t('listed', { count: students.total })), label: t('students') }}
       breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
       icon={IconStudent}
       state={state}
@@ -81,28 +80,6 @@ function useTable(state: ListState, setState: SetListState) {
     columns: useStudentColumns(),
     rowKey: ({ student_id }: ListedStudent) => student_id,
     rowName: ({ name }: ListedStudent) => name,
-    sort: { by: state.sort, direction: state.order },
-    onSort: ({ by, direction }: Sort) => {
-      const sort = studentSorts.find((known) => known === by);
-      void setState({ sort, order: direction, page: undefined });
-    },
-  };
-}
-
-function useTexts(total: number) {
-  const t = useText(messages);
-  return {
-    title: t('title'),
-    label: t('students'),
-    noun: t('noun'),
-    listed: t('listed', { count: total }),
-    add: t('add'),
-    addFirst: t('addFirst'),
-    edit: t('edit'),
-    delete: t('delete'),
-    failed: t('listFailed'),
-    none: t('none'),
-    noneMatch: t('noneMatch'),
-    noneYet: t('noneYet'),
+    ...sorting(state, setState, studentSorts),
   };
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Task } from '#contract/task-fields.ts';
 import { taskSorts } from '#contract/tasks.ts';
+import { sorting } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import type { Sort } from '#web/ui/data-table-types.ts';
 import { IconPrint, IconTask } from '#web/ui/icons.tsx';
-import { RecordListPage } from '#web/ui/record-list-page.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { messages } from './messages.ts';
 import { TaskCountsBar } from './task-counts-bar.tsx';
@@ -34,7 +34,7 @@ export function TasksPage() {
   const chosen = list.rows?.filter(({ task_id }) => selected.has(task_id)) ?? [];
   return (
     <RecordListPage
-      texts={useTexts(list.total)}
+      texts={listTexts((key) => t(key), t('listed', { count: list.total }))}
       breadcrumbs={[{ label: t('title') }]}
       icon={IconTask}
       state={state}
@@ -65,14 +65,11 @@ export function TasksPage() {
   );
 }
 
-function tableOf({ sort, order }: ListState, setState: SetListState) {
-  const onSort = ({ by, direction }: Sort) =>
-    void setState({ sort: taskSorts.find((each) => each === by), order: direction, page: undefined });
+function tableOf(state: ListState, setState: SetListState) {
   return {
     rowKey: ({ task_id }: Task) => task_id,
     rowName: ({ title }: Task) => title,
-    sort: { by: sort, direction: order },
-    onSort,
+    ...sorting(state, setState, taskSorts),
   };
 }
 
@@ -99,22 +96,4 @@ function Print({ state }: { readonly state: ListState }) {
       <Suspense>{printing && <PrintedTasksList state={state} onDone={() => setPrinting(false)} />}</Suspense>
     </>
   );
-}
-
-function useTexts(total: number) {
-  const t = useText(messages);
-  return {
-    title: t('title'),
-    label: t('title'),
-    noun: t('noun'),
-    listed: t('listed', { count: total }),
-    add: t('add'),
-    addFirst: t('addFirst'),
-    edit: t('edit'),
-    delete: t('delete'),
-    failed: t('listFailed'),
-    none: t('none'),
-    noneMatch: t('noneMatch'),
-    noneYet: t('noneYet'),
-  };
 }

@@ -1,12 +1,11 @@
 import { lazy } from 'react';
 import { type ListedTeacher, teacherSorts } from '#contract/teachers.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { pageSize } from '#web/lib/list-state.ts';
+import { pageSize, sorting } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import type { Sort } from '#web/ui/data-table-types.ts';
 import { IconTeacher } from '#web/ui/icons.tsx';
-import { RecordListPage } from '#web/ui/record-list-page.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
 import { messages } from './messages.ts';
 import { TeacherCountsBar } from './teacher-counts-bar.tsx';
 import { TeacherFilters } from './teacher-filters.tsx';
@@ -38,7 +37,7 @@ export function TeachersPage() {
   const remove = useTeacherRemoval();
   return (
     <RecordListPage
-      texts={useTexts(teachers.total)}
+      texts={listTexts((key) => t(key), t('listed', { count: teachers.total }))}
       breadcrumbs={[{ label: t('title') }]}
       icon={IconTeacher}
       state={state}
@@ -82,28 +81,6 @@ function useTable(state: ListState, setState: SetListState) {
     columns: useTeacherColumns(),
     rowKey: ({ teacher_id }: ListedTeacher) => teacher_id,
     rowName: ({ teacher_name }: ListedTeacher) => teacher_name,
-    sort: { by: state.sort, direction: state.order },
-    onSort: ({ by, direction }: Sort) => {
-      const sort = teacherSorts.find((known) => known === by);
-      void setState({ sort, order: direction, page: undefined });
-    },
-  };
-}
-
-function useTexts(total: number) {
-  const t = useText(messages);
-  return {
-    title: t('title'),
-    label: t('title'),
-    noun: t('noun'),
-    listed: t('listed', { count: total }),
-    add: t('add'),
-    addFirst: t('addFirst'),
-    edit: t('edit'),
-    delete: t('delete'),
-    failed: t('listFailed'),
-    none: t('none'),
-    noneMatch: t('noneMatch'),
-    noneYet: t('noneYet'),
+    ...sorting(state, setState, teacherSorts),
   };
 }
