@@ -141,7 +141,7 @@ function NameCell({ name, email, mobile, ...lead }: Lead) {
   const t = useText(messages);
   const child = childOf(lead);
   return (
-    <div>
+    <div className={styles.contact}>
       <strong>{name}</strong>
       <div>{email}</div>
       <div>{mobile ?? t('noPhone')}</div>
