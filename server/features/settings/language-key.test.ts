@@ -195,6 +195,15 @@ it('is the account-admin’s alone', async () => {
   expect(provider.asked).toEqual([]);
 });
 
+it('is not tested without end', async () => {
+  const body = { ...own, url: 'http://127.0.0.1:1/v1' };
+  const statuses: number[] = [];
+  for (let trial = 0; trial < 31; trial += 1) {
+    statuses.push((await api.call('settings.testLanguageModel', { as: 'northside', body })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+});
+
 describe('where the operator allows no private addresses', () => {
   let closed: TestApi;
   beforeAll(async () => {

@@ -96,7 +96,7 @@ const takeTrial = ({ database, actor }: PreparingContext) =>
   createLimit({
     database,
     name: 'language-model-trial',
-    points: 20,
+    points: 30,
     seconds: 60,
     message: 'You have tested a great deal in a short time. Please wait a moment and try again.',
   }).take(actor.user_id);
