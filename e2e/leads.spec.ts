@@ -142,12 +142,12 @@ test('a lead is added, its draft kept, and deleted with a way back', async ({ pa
   const form = dialog(page, 'Add New Lead');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form).toContainText(/Name is required.*Email is required/s);
-  await form.getByLabel('Name').fill(name);
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form.getByLabel('Potential Value ($)').fill('3500');
   await form.getByLabel('Tags (comma-separated)').fill('Grade 4, siblings');
   await form.getByLabel('City').fill('Brambleford');
   await page.reload();
-  await expect(form.getByLabel('Name')).toHaveValue(name);
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
   await form.getByLabel('Email').fill('no address');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form).toContainText('Email must be a valid e-mail address');
