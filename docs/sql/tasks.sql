@@ -88,15 +88,17 @@ order by t.task_id for update of t;
 
 -- tasks.resolve
 select coalesce((select json_agg(json_build_object('user_id', u.user_id, 'name', u.name)) from users u
-    where u.school_id = $1 and u.status = 'active' and u.deleted_dt is null
-      and (u.user_id::text = lower(w.who) or lower(u.email) = lower(w.who) or fold(u.name) = fold(w.who))), '[]') as people,
+    where u.school_id = $1 and (u.status = 'active' and u.deleted_dt is null
+        and (u.user_id::text = lower(w.who) or lower(u.email) = lower(w.who) or fold(u.name) = fold(w.who))
+      or u.user_id::text = lower(w.who) and u.user_id = (select t.assigned_before from tasks t
+        where t.school_id = $1 and t.task_id = w.task_id))), '[]') as people,
   w.contact_id is null or exists (select from contacts c where c.school_id = $1
     and c.contact_id = w.contact_id and c.deleted_dt is null) as has_contact,
   w.student_id is null or exists (select from students s where s.school_id = $1
     and s.student_id = w.student_id and s.deleted_dt is null) as has_student,
   task_reminder(w.reminder, w.due_date, w.given) as remind_dt
-from rows from (jsonb_to_recordset($2::jsonb) as (who text, contact_id uuid, student_id uuid, reminder text,
-  due_date date, given text)) with ordinality w (who, contact_id, student_id, reminder, due_date, given, place)
+from rows from (jsonb_to_recordset($2::jsonb) as (task_id uuid, who text, contact_id uuid, student_id uuid, reminder text,
+  due_date date, given text)) with ordinality w (task_id, who, contact_id, student_id, reminder, due_date, given, place)
 order by w.place;
 
 -- tasks.restore
@@ -120,7 +122,8 @@ from taken t join schools k on k.school_id = $1
 order by t.remind_dt, t.due_date, fold(t.title), t.task_id;
 
 -- tasks.update
-update tasks t set (title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt) = (select title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt from jsonb_populate_record(t, r.row)), updated_by = $1
+update tasks t set (title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt) = (select title, description, contact_id, student_id, status, priority, category, tags, reminder, assigned_to, assigned_to_name, due_date, completed_dt, remind_dt, reminded_dt from jsonb_populate_record(t, r.row)), updated_by = $1,
+  assigned_before = case when r.row ? 'assigned_to' then t.assigned_to else t.assigned_before end
 from (select row, (row ->> 'task_id')::uuid as task_id from jsonb_array_elements($2::jsonb) row) r
 where t.school_id = $3 and t.task_id = r.task_id and t.deleted_dt is null
 returning t.task_id, t.updated_dt;

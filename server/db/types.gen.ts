@@ -1103,6 +1103,7 @@ export interface TasksTable {
   deleted_dt: string | null;
   reminder: string;
   search_text: string;
+  assigned_before: string | null;
 }
 
 export interface TeacherAssignmentsTable {
