@@ -49,8 +49,7 @@ export function TryDialog({ chatbotId, onOpen, onClose }: KnowledgeDialogProps) 
           </Group>
         </form>
         {ask.isError && <Banner tone="danger">{errorText(ask.error, t('tryFailed'))}</Banner>}
-        {ask.data && <Outcome answered={ask.data} />}
-        {ask.data && isMissed(ask.data) && <WordHint onAdd={() => onOpen('new-word')} />}
+        {ask.data && <Outcome answered={ask.data} onAddWord={() => onOpen('new-word')} />}
       </Stack>
     </Dialog>
   );
@@ -72,7 +71,9 @@ function WordHint({ onAdd }: { readonly onAdd: () => void }) {
   );
 }
 
-function Outcome({ answered }: { readonly answered: AnsweredQuestion }) {
+type OutcomeProps = { readonly answered: AnsweredQuestion; readonly onAddWord: () => void };
+
+function Outcome({ answered, onAddWord }: OutcomeProps) {
   const t = useText(messages);
   const format = useFormat();
   const { answer, band, confidence, timings } = answered;
@@ -90,6 +91,7 @@ function Outcome({ answered }: { readonly answered: AnsweredQuestion }) {
       <InfoCard title={t('answer')}>
         <p className={styles.answer}>{answer}</p>
       </InfoCard>
+      {isMissed(answered) && <WordHint onAdd={onAddWord} />}
       <InfoCard title={t('found')}>
         {found.length === 0 && <Text c="dimmed">{t('foundNothing')}</Text>}
         <Stack gap="sm">
