@@ -37,6 +37,16 @@ test('a conversation shows its day, its sources and who it is with, and is searc
   await expect(page.getByText('No messages found')).toBeVisible();
   await page.getByRole('button', { name: 'Search messages' }).click();
   await expect(log(page).getByRole('article')).toHaveCount(2);
+  // On paper there is what was said and who it was, and nothing to press.
+  await page.emulateMedia({ media: 'print' });
+  await expect(log(page).getByRole('article')).toHaveCount(2);
+  for (const hidden of [
+    page.getByText('Skip to content'),
+    page.getByLabel('Status'),
+    page.getByText('Lead', { exact: true }),
+  ])
+    await expect(hidden).toBeHidden();
+  await page.emulateMedia({ media: null });
   // The same by the visitor alone, as older links have it.
   await page.goto(visitor.bare);
   await expect(log(page)).toContainText('What is the fee structure?');

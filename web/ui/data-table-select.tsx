@@ -23,6 +23,7 @@ export function SelectBox({ label, keys, selection: { selected, onChange } }: Se
   return (
     <Checkbox
       size="sm"
+      className="no-print"
       aria-label={label}
       checked={all}
       indeterminate={chosen > 0 && !all}

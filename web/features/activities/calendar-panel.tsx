@@ -20,7 +20,8 @@ import type { ListState, SetListState } from './use-list-state.ts';
 type CalendarPanelProps = { readonly state: ListState; readonly setState: SetListState };
 
 const mostOfMonth = 4;
-const narrow = '(max-width: 48em)';
+/** A narrow screen; paper is narrow too, but shows what the screen showed. */
+const narrow = 'screen and (max-width: 48em)';
 
 /** Activities with a time and tasks by their due date, where the school is: by month, week or day by day. */
 export function CalendarPanel({ state, setState }: CalendarPanelProps) {

@@ -21,17 +21,19 @@ export function LeadPanel({ session, info }: LeadPanelProps) {
   const [open, setOpen] = useState(false);
   const { crm_contact_id } = session;
   return (
-    <InfoCard title={t('lead')}>
-      {crm_contact_id !== null && <LeadLinks id={crm_contact_id} name={info.user_name} />}
-      {crm_contact_id === null && may('chat.makeLead') && (
-        <Button variant="default" className="no-print" onClick={() => setOpen(true)}>
-          {t('makeLead')}
-        </Button>
-      )}
-      <Suspense>
-        {open && <LeadDialog session={session} info={info} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </InfoCard>
+    <div className={crm_contact_id === null ? 'no-print' : undefined}>
+      <InfoCard title={t('lead')}>
+        {crm_contact_id !== null && <LeadLinks id={crm_contact_id} name={info.user_name} />}
+        {crm_contact_id === null && may('chat.makeLead') && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('makeLead')}
+          </Button>
+        )}
+        <Suspense>
+          {open && <LeadDialog session={session} info={info} onClose={() => setOpen(false)} />}
+        </Suspense>
+      </InfoCard>
+    </div>
   );
 }
 

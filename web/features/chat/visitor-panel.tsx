@@ -90,6 +90,7 @@ function SessionCard({ session, sessions, onSession }: SessionCardProps) {
       <div className={classes.sessionFields}>
         {sessions.length > 1 && (
           <NativeSelect
+            className="no-print"
             label={t('sessions')}
             data={choices}
             value={chat_session_id}
@@ -126,6 +127,7 @@ function StatusField({ session: { chat_session_id: id, status } }: { readonly se
   };
   return (
     <NativeSelect
+      className="no-print"
       label={t('status')}
       disabled={setStatus.isPending}
       data={chatStatuses.map((value) => ({ value, label: words(`status.${value}`) }))}

@@ -66,7 +66,7 @@ type CellsProps = Pick<SheetTableProps, 'rows' | 'columns'> & {
 };
 
 function Cells({ store, state, rows, columns, place, onTotalSet }: CellsProps) {
-  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isSmall = useMediaQuery('screen and (max-width: 48em)', false, { getInitialValueInEffect: false });
   const cursor = useCursor(rows, columns);
   const [details, setDetails] = useState<CellKey>();
   const [paper, setPaper] = useState<string>();
