@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import classes from './avatar.module.css';
 
-type AvatarProps = {
+export type AvatarProps = {
   /** Initials and hue come from it. The name stands beside the picture, so the picture itself is decorative. */
   readonly name: string;
   readonly photo?: string | null | undefined;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DateInput } from './date-input.tsx';
-import { type Choice, FilterBar, FilterSelect } from './filter-bar.tsx';
 import classes from './filter-bar.module.css';
+import { type Choice, FilterBar, FilterSelect } from './filter-bar.tsx';
 import { IconFilter } from './icons.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -128,6 +128,7 @@ function DayFields<State>({ field: { from, to, labels, leads }, state, type }: D
   return [from, to].map((name, place) => (
     <DateInput
       key={name}
+      className={classes.day ?? ''}
       aria-label={labels[place]}
       {...(leads && {
         leftSection: <span className={classes.lead}>{leads[place]}</span>,

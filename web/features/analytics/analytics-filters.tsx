@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/years.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { classChoices, useClasses } from '#web/lib/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { useYears } from '#web/lib/years.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
@@ -15,7 +13,7 @@ export function AnalyticsFilters() {
   const t = useText(messages);
   const [state, setState] = useAnalyticsState();
   const { years, current } = useYears(personYears);
-  const classes = useQuery(reading(contract.classes.list, { query: { limit: 100 } }));
+  const { data } = useClasses();
   const choose = (part: Parameters<SetAnalyticsState>[0]) => void setState(part, { replace: true });
   const isFiltered = Boolean(state.year || state.class_id || state.from || state.to);
   const clear = () => choose({ year: undefined, class_id: undefined, from: undefined, to: undefined });
@@ -29,10 +27,7 @@ export function AnalyticsFilters() {
       <FilterSelect
         label={t('class')}
         all={t('allClasses')}
-        choices={(classes.data?.classes ?? []).map(({ class_id, class_name }) => ({
-          value: class_id,
-          label: class_name,
-        }))}
+        choices={classChoices(data?.classes)}
         value={state.class_id ?? ''}
         onChoose={(value) => choose({ class_id: value || undefined })}
       />

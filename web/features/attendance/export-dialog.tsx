@@ -5,6 +5,7 @@ import type { RequestOf } from '#contract/route.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { call } from '#web/lib/api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { classChoices } from '#web/lib/classes.ts';
 import { downloadReply } from '#web/lib/download.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -68,7 +69,7 @@ export function ExportDialog({ date, onClose }: ExportDialogProps) {
   const t = useText(messages);
   const { form, change, failure, busy, job, download } = useExport(date, onClose);
   const { classes = [] } = useClassesOfDay(form.type === 'teachers' ? 'teachers' : 'students', form.to);
-  const choices = classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }));
+  const choices = classChoices(classes);
   if (job !== undefined) {
     return (
       <Dialog title={t('exportTitle')} size="sm" onClose={onClose}>

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
+import { classChoices } from '#web/lib/classes.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/date-input.tsx';
@@ -57,7 +58,7 @@ function ClassSelect({ state, type, setState }: PanelProps) {
     <FilterSelect
       label={t('class')}
       all={t('allClasses')}
-      choices={classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }))}
+      choices={classChoices(classes)}
       value={state.class ?? ''}
       onChoose={(id) => void setState({ class: id || undefined, section: undefined, type })}
     />

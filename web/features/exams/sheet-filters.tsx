@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CountedExam } from '#contract/exams.ts';
 import { contract } from '#contract/index.ts';
+import { classChoices } from '#web/lib/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -46,7 +47,7 @@ function ClassSelects({ choices }: SheetFiltersProps) {
     <>
       <OneSelect
         label={t('class')}
-        choices={classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }))}
+        choices={classChoices(classes)}
         value={schoolClass?.class_id ?? ''}
         onChoose={(value) => void setState({ class: value, section: undefined, subject: undefined })}
       />

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sectionNames } from '#contract/classes.ts';
 import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/years.ts';
+import { useClasses } from '#web/lib/classes.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useUrlState } from '#web/lib/url-state.ts';
 import { useYears } from '#web/lib/years.ts';
@@ -23,7 +24,7 @@ export function useChoices() {
   const [state, setState] = useUrlState(sheetState);
   const { years, current } = useYears(personYears);
   const year = state.year ?? current;
-  const classes = useQuery(reading(contract.classes.list, { query: { limit: 100 } }));
+  const classes = useClasses();
   const list = classes.data?.classes;
   const schoolClass = list?.find(({ class_id }) => class_id === state.class) ?? list?.[0];
   const exams = useQuery({

@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
-import { useClasses } from '#web/features/students/use-classes.ts';
+import { useClasses } from '#web/lib/classes.ts';
 
 /** The school's classes are offered; a family may ask for something else. */
 export function GradeInput(props: TextInputProps) {
   const id = useId();
-  const { data } = useClasses(true);
+  const { data } = useClasses();
   return (
     <>
       <TextInput {...props} list={id} />

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { classChoices, useClasses } from '#web/lib/classes.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -9,7 +10,6 @@ import { sectionsOf } from './choices.ts';
 import { messages } from './messages.ts';
 import { sections } from './rules.ts';
 import { StudentField, StudentFields } from './student-fields.tsx';
-import { useClasses } from './use-classes.ts';
 import type { StudentForm } from './use-student-form.ts';
 
 type AcademicStepProps = { readonly form: StudentForm };
@@ -52,10 +52,7 @@ function NoClasses() {
 function ClassField({ form }: AcademicStepProps) {
   const t = useText(messages);
   const { data } = useClasses();
-  const known = (data?.classes ?? []).map(({ class_id, class_name }) => ({
-    value: class_id,
-    label: class_name,
-  }));
+  const known = classChoices(data?.classes);
   const { record } = form;
   const isListed = known.some(({ value }) => value === record?.class_id);
   const own =

@@ -1,10 +1,10 @@
 import { studentStatuses } from '#contract/student-values.ts';
+import { classChoices, useClasses } from '#web/lib/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter-bar.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { genderFilters } from './choices.ts';
 import { messages } from './messages.ts';
-import { useClasses } from './use-classes.ts';
 import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 type StudentFiltersProps = { readonly state: ListState; readonly setState: SetListState };
@@ -15,10 +15,6 @@ export function StudentFilters({ state, setState }: StudentFiltersProps) {
   const isOpen = state.filters === 'open';
   const { data } = useClasses(isOpen);
   const statuses = choicesOf(studentStatuses, (value) => t(`status.${value}`));
-  const classes = (data?.classes ?? []).map(({ class_id, class_name }) => ({
-    value: class_id,
-    label: class_name,
-  }));
   const genders = choicesOf(genderFilters, (value) => t(`gender.${value}`));
   const admitted = [t('admittedFrom'), t('admittedTo')] as const;
   return (
@@ -30,7 +26,12 @@ export function StudentFilters({ state, setState }: StudentFiltersProps) {
       search={t('search')}
       fields={[
         isOpen && { name: 'status', label: t('status'), all: t('allStatus'), choices: statuses },
-        isOpen && { name: 'class_id', label: t('class'), all: t('allClasses'), choices: classes },
+        isOpen && {
+          name: 'class_id',
+          label: t('class'),
+          all: t('allClasses'),
+          choices: classChoices(data?.classes),
+        },
         isOpen && { name: 'gender', label: t('gender'), all: t('allGenders'), choices: genders },
         isOpen && { from: 'admission_from', to: 'admission_to', labels: admitted, leads: admitted },
       ]}

@@ -1,8 +1,8 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ListedStudent } from '#contract/students.ts';
 import { useText } from '#web/lib/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
+import { ContactCell, PersonCell } from '#web/ui/person-cell.tsx';
 import { dotOf } from './choices.ts';
 import { messages } from './messages.ts';
 import { StudentStatusBadge } from './student-status-card.tsx';
@@ -11,7 +11,14 @@ import { StudentStatusBadge } from './student-status-card.tsx';
 export function useStudentColumns(): readonly Column<ListedStudent>[] {
   const t = useText(messages);
   return [
-    { key: 'name', header: t('student'), sortable: true, cell: (row) => <NameCell {...row} /> },
+    {
+      key: 'name',
+      header: t('student'),
+      sortable: true,
+      cell: (row) => (
+        <PersonCell name={row.name} line={row.gender} photo={row.photo_url} dot={dotOf(row.status)} />
+      ),
+    },
     { key: 'class', header: t('classAndSection'), sortable: true, cell: (row) => <PlaceCell {...row} /> },
     {
       key: 'roll_no',
@@ -19,7 +26,11 @@ export function useStudentColumns(): readonly Column<ListedStudent>[] {
       sortable: true,
       cell: ({ roll_no }) => orNothing(roll_no, t('notProvided')),
     },
-    { key: 'contact', header: t('contact'), cell: (row) => <ContactCell {...row} /> },
+    {
+      key: 'contact',
+      header: t('contact'),
+      cell: ({ phone, email }) => <ContactCell phone={phone} email={email} nothing={t('notProvided')} />,
+    },
     { key: 'status', header: t('status'), sortable: true, cell: (row) => <StudentStatusBadge {...row} /> },
   ];
 }
@@ -34,22 +45,6 @@ function orNothing(value: string | null, nothing: string) {
   );
 }
 
-function NameCell({ name, photo_url, status, gender }: ListedStudent) {
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <Avatar name={name} photo={photo_url} dot={dotOf(status)} />
-      <div>
-        <Text fw={500} size="sm" lineClamp={2}>
-          {name}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {gender}
-        </Text>
-      </div>
-    </Group>
-  );
-}
-
 function PlaceCell({ class_name, section }: ListedStudent) {
   const t = useText(messages);
   return orNothing(placeOf({ class_name, section }, t), t('notAssigned'));
@@ -61,23 +56,4 @@ export function placeOf(
   t: ReturnType<typeof useText<typeof messages.messages>>,
 ) {
   return class_name && section ? t('place', { class: class_name, section }) : class_name;
-}
-
-function ContactCell({ phone, email }: ListedStudent) {
-  const t = useText(messages);
-  if (!phone && !email) return orNothing(null, t('notProvided'));
-  return (
-    <div>
-      {phone && (
-        <Anchor href={`tel:${phone}`} size="sm" display="block">
-          {phone}
-        </Anchor>
-      )}
-      {email && (
-        <Text size="xs" c="dimmed" lineClamp={1}>
-          {email}
-        </Text>
-      )}
-    </div>
-  );
 }

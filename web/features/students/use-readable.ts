@@ -1,9 +1,9 @@
+import { useClasses } from '#web/lib/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { isStatus } from './choices.ts';
 import { messages } from './messages.ts';
 import type { Field } from './rules.ts';
-import { useClasses } from './use-classes.ts';
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/;
 

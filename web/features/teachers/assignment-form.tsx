@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { sectionNames } from '#contract/classes.ts';
 import { contract } from '#contract/index.ts';
+import { classChoices, useClasses } from '#web/lib/classes.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/ask-discard.ts';
@@ -141,12 +142,12 @@ function Selects({ form: { values, change, errorOf } }: FieldsProps) {
 }
 
 function useChoices(class_id: string) {
-  const classes = useQuery(reading(contract.classes.list, { query: { limit: 100 } }));
+  const classes = useClasses();
   const subjects = useQuery(reading(contract.subjects.list, { query: { limit: 100 } }));
   const known = classes.data?.classes ?? [];
   const chosen = known.find((one) => one.class_id === class_id);
   return {
-    classes: known.map((one) => ({ value: one.class_id, label: one.class_name })),
+    classes: classChoices(known),
     subjects: (subjects.data?.subjects ?? []).map(({ subject_id, subject_name }) => ({
       value: subject_id,
       label: subject_name,

@@ -1,8 +1,8 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ListedTeacher } from '#contract/teachers.ts';
 import { useText } from '#web/lib/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
+import { ContactCell, PersonCell } from '#web/ui/person-cell.tsx';
 import { dotOf, listToneOf } from './choices.ts';
 import { messages } from './messages.ts';
 import { TeacherStatusBadge } from './teacher-status-card.tsx';
@@ -11,14 +11,30 @@ import { TeacherStatusBadge } from './teacher-status-card.tsx';
 export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
   const t = useText(messages);
   return [
-    { key: 'name', header: t('teacher'), sortable: true, cell: (row) => <NameCell {...row} /> },
+    {
+      key: 'name',
+      header: t('teacher'),
+      sortable: true,
+      cell: (row) => (
+        <PersonCell
+          name={row.teacher_name}
+          line={row.employee_id}
+          photo={row.photo_url}
+          dot={dotOf(row.status)}
+        />
+      ),
+    },
     {
       key: 'department',
       header: t('departmentAndDesignation'),
       sortable: true,
       cell: (row) => <PostCell {...row} />,
     },
-    { key: 'contact', header: t('contact'), cell: (row) => <ContactCell {...row} /> },
+    {
+      key: 'contact',
+      header: t('contact'),
+      cell: ({ phone, email }) => <ContactCell phone={phone} email={email} nothing={t('notProvided')} />,
+    },
     {
       key: 'experience',
       header: t('experience'),
@@ -34,22 +50,6 @@ export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
   ];
 }
 
-function NameCell({ teacher_name, employee_id, photo_url, status }: ListedTeacher) {
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <Avatar name={teacher_name} photo={photo_url} dot={dotOf(status)} />
-      <div>
-        <Text fw={500} size="sm" lineClamp={2}>
-          {teacher_name}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {employee_id}
-        </Text>
-      </div>
-    </Group>
-  );
-}
-
 function PostCell({ department, designation }: ListedTeacher) {
   const t = useText(messages);
   return (
@@ -59,22 +59,6 @@ function PostCell({ department, designation }: ListedTeacher) {
       </Text>
       <Text size="xs" c="dimmed">
         {designation}
-      </Text>
-    </div>
-  );
-}
-
-function ContactCell({ phone, email }: ListedTeacher) {
-  const t = useText(messages);
-  return (
-    <div>
-      {phone && (
-        <Anchor href={`tel:${phone}`} size="sm" display="block">
-          {phone}
-        </Anchor>
-      )}
-      <Text size="xs" c="dimmed" lineClamp={1}>
-        {email ?? (phone ? '' : t('notProvided'))}
       </Text>
     </div>
   );

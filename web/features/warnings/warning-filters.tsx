@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { contract } from '#contract/index.ts';
 import { warningKinds } from '#contract/warnings.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { classChoices, useClasses } from '#web/lib/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter-bar.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
@@ -13,11 +11,7 @@ type WarningFiltersProps = { readonly state: ListState; readonly setState: SetLi
 /** Search and filters of the warnings. */
 export function WarningFilters({ state, setState }: WarningFiltersProps) {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.classes.list, { query: { limit: 100 } }));
-  const classes = (data?.classes ?? []).map(({ class_id, class_name }) => ({
-    value: class_id,
-    label: class_name,
-  }));
+  const { data } = useClasses();
   const states = [{ value: 'all', label: t('everyone') }] as const;
   return (
     <ListFilters
@@ -28,7 +22,7 @@ export function WarningFilters({ state, setState }: WarningFiltersProps) {
       search={t('search')}
       fields={[
         { name: 'kind', label: t('kind'), all: t('allKinds'), choices: choicesOf(warningKinds, t) },
-        { name: 'class_id', label: t('class'), all: t('allClasses'), choices: classes },
+        { name: 'class_id', label: t('class'), all: t('allClasses'), choices: classChoices(data?.classes) },
         { name: 'state', label: t('state'), all: t('openOnly'), choices: states },
       ]}
     />

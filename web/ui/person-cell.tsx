@@ -1,0 +1,47 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Avatar, type AvatarProps } from './avatar.tsx';
+
+type PersonCellProps = Pick<AvatarProps, 'name' | 'photo' | 'dot'> & {
+  /** What tells people of one name apart. */
+  readonly line: string | null;
+};
+
+/** A person in a table: picture, name, and a line below. */
+export function PersonCell({ name, line, ...picture }: PersonCellProps) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={name} {...picture} />
+      <div>
+        <Text fw={500} size="sm" lineClamp={2}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {line}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+type ContactCellProps = {
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Where there is neither. */
+  readonly nothing: string;
+};
+
+/** How to reach a person, in a table. */
+export function ContactCell({ phone, email, nothing }: ContactCellProps) {
+  return (
+    <div>
+      {phone && (
+        <Anchor href={`tel:${phone}`} size="sm" display="block">
+          {phone}
+        </Anchor>
+      )}
+      <Text size="xs" c="dimmed" lineClamp={1}>
+        {email ?? (phone ? '' : nothing)}
+      </Text>
+    </div>
+  );
+}
