@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useText } from '#web/lib/text.ts';
+import { BreakableText } from './breakable-text.tsx';
 import { IconEdit } from './icons.tsx';
 import classes from './info-list.module.css';
 import { messages } from './messages.ts';
@@ -58,9 +59,13 @@ export function InfoList({ items }: InfoListProps) {
       {items.map(({ label, value, missing = t('notProvided') }) => (
         <div key={label} className={classes.item}>
           <dt>{label}</dt>
-          <dd data-missing={isMissing(value) || undefined}>{isMissing(value) ? missing : value}</dd>
+          <dd data-missing={isMissing(value) || undefined}>{isMissing(value) ? missing : shown(value)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function shown(value: ReactNode) {
+  return typeof value === 'string' ? <BreakableText text={value} /> : value;
 }

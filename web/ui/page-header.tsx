@@ -55,6 +55,7 @@ export function PageHeader({ title, breadcrumbs = [], actions, description }: Pa
 function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const t = useText(messages);
   const all: readonly Crumb[] = [{ label: t('home'), to: '/' }, ...crumbs];
+  const up = all.findLastIndex(({ to }, index) => to && index < all.length - 1);
   return (
     <nav aria-label={t('breadcrumbs')}>
       <ol className={classes.crumbs}>
@@ -65,7 +66,7 @@ function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
                 <IconChevronRight size={14} />
               </li>
             )}
-            <li className={classes.crumb}>
+            <li className={classes.crumb} data-up={index === up || undefined}>
               {to && index < all.length - 1 ? (
                 <Link to={to}>{label}</Link>
               ) : (

@@ -55,7 +55,7 @@ function MoreMenu({ chatbotId, demo, onOpen }: KnowledgeActionsProps) {
       (error: unknown) => toast({ tone: 'danger', message: errorText(error, t('exportFailed')) }),
     );
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconMenu />} disabled={demo}>
           {t('more')}

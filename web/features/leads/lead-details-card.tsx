@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Lead } from '#contract/lead-fields.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { MailLink } from '#web/ui/breakable-text.tsx';
 import { InfoCard, InfoList } from '#web/ui/info-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { priorityTone } from './choices.ts';
@@ -44,7 +45,7 @@ function useFacts(lead: Lead): Item[] {
       value: <StatusBadge tone={priorityTone[priority]}>{t(`priority.${priority}`)}</StatusBadge>,
     },
     { label: t('value'), value: amountOf(format, lead.lead_value, lead.lead_currency) },
-    { label: t('field.email'), value: email && <Anchor href={`mailto:${email}`}>{email}</Anchor> },
+    { label: t('field.email'), value: email && <MailLink address={email} /> },
     { label: t('field.mobile'), value: mobile && <Anchor href={`tel:${mobile}`}>{mobile}</Anchor> },
     { label: t('child'), value: childOf(lead) },
     { label: t('company'), value: work },

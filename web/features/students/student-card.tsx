@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
+import { MailLink } from '#web/ui/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/info-list.tsx';
 import { isStatus } from './choices.ts';
 import { messages } from './messages.ts';
@@ -67,7 +68,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
 function shown(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
   if (value === '') return null;
   if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
-  if (field === 'email') return <Anchor href={`mailto:${value}`}>{value}</Anchor>;
+  if (field === 'email') return <MailLink address={value} />;
   if (field === 'status' && isStatus(value)) return <StudentStatusBadge status={value} />;
   return read(field, value);
 }

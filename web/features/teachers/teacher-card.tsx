@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { MailLink } from '#web/ui/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/info-list.tsx';
 import { isStatus } from './choices.ts';
 import { messages } from './messages.ts';
@@ -52,7 +53,7 @@ function written(field: Field, values: Values, read: (field: Field, value: strin
   if (value === '') return null;
   if (field === 'phone' || field === 'emergency_contact')
     return <Anchor href={`tel:${value}`}>{value}</Anchor>;
-  if (field === 'email') return <Anchor href={`mailto:${value}`}>{value}</Anchor>;
+  if (field === 'email') return <MailLink address={value} />;
   if (field === 'documents_url') return <Link address={value} />;
   if (field === 'status' && isStatus(value)) return <TeacherStatusBadge status={value} />;
   if (field === 'photo_url') return <Avatar name={values.teacher_name} photo={value} />;
