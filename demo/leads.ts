@@ -64,14 +64,13 @@ function makeLead(school: DemoSchool, random: Random, { story, n, setting, joine
   const owner = office[n % office.length] ?? setting.users.registrar;
   const contact_id = school.id('contact', n);
   const changed = momentsAgo(school, story.lastContact ?? story.age, '14:20');
+  const student = story.stage === 'closed-won' ? joined[n % joined.length] : undefined;
   const row = {
     contact_id,
     name: name.written,
     email: `${name.latin}.${n}@leads.example.test`,
     mobile: n === 6 ? null : pickPhone(random),
-    child_name: pickName(children, culture, { gender: children.pick(['male', 'female'] as const), family })
-      .written,
-    child_grade: `Grade ${story.grade}`,
+    ...childOf({ children, culture, family }, story, student),
     ...stageColumns(story, n),
     value: tuitionOf(story.grade) * (story.children ?? 1) * 100,
     value_currency: 'USD',
@@ -87,7 +86,7 @@ function makeLead(school: DemoSchool, random: Random, { story, n, setting, joine
     next_step: story.nextStep?.text ?? null,
     next_step_on: story.nextStep ? addDays(school.today, story.nextStep.inDays) : null,
     owner_user_id: story.age < 3 ? null : owner.user_id,
-    student_id: story.stage === 'closed-won' ? (joined[n % joined.length]?.student_id ?? null) : null,
+    student_id: student?.student_id ?? null,
     last_contacted_dt: story.lastContact === undefined ? null : changed,
     lead_updated_dt: changed,
     stage_changed_dt: changed,
@@ -96,6 +95,17 @@ function makeLead(school: DemoSchool, random: Random, { story, n, setting, joine
     updated_dt: changed,
   };
   return { row, lead: { contact_id, name: name.written, story, owner, moves: movesOf(story) } };
+}
+
+type Kin = Pick<NewLead, 'children'> & {
+  readonly culture: ReturnType<typeof pickCulture>;
+  readonly family: ReturnType<typeof pickFamilyName>;
+};
+
+/** Whom the family asks for; of a won lead the student it became. */
+function childOf({ children, culture, family }: Kin, { grade }: LeadStory, student: DemoStudent | undefined) {
+  const child = pickName(children, culture, { gender: children.pick(['male', 'female'] as const), family });
+  return { child_name: student?.name ?? child.written, child_grade: `Grade ${grade}` };
 }
 
 /** The stage with the words it arrived in; one came in words that had to be guessed from. */

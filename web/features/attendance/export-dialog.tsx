@@ -21,6 +21,15 @@ type ExportDialogProps = { readonly date: string; readonly onClose: () => void }
 type Asked = RequestOf<typeof contract.attendance.startExport>['body'];
 const isTooLarge = (error: unknown) => error instanceof ApiError && error.status === 413;
 
+const askedOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'format', string>) =>
+  ({
+    from_date: form.from,
+    to_date: form.to,
+    person_type: form.type === 'teachers' ? 'teacher' : 'student',
+    class_id: form.class_id || undefined,
+    format: form.format === 'csv' ? 'csv' : 'xlsx',
+  }) as const;
+
 /** Downloads at once; what is too much for that is made in the background. */
 function useExport(date: string, onDone: () => void) {
   const t = useText(messages);
@@ -38,13 +47,7 @@ function useExport(date: string, onDone: () => void) {
   const download = async () => {
     setBusy(true);
     setFailure(undefined);
-    const query = {
-      from_date: form.from,
-      to_date: form.to,
-      person_type: form.type === 'teachers' ? 'teacher' : 'student',
-      class_id: form.class_id || undefined,
-      format: form.format === 'csv' ? 'csv' : 'xlsx',
-    } as const;
+    const query = askedOf(form);
     try {
       await downloadReply(contract.attendance.export, { query });
       onDone();
@@ -64,49 +67,49 @@ function useExport(date: string, onDone: () => void) {
   };
 }
 
-/** The marks of some days and classes as a file. */
+/** The marks of some days and classes as a file, from the background where they are many. */
 export function ExportDialog({ date, onClose }: ExportDialogProps) {
   const t = useText(messages);
-  const { form, change, failure, busy, job, download } = useExport(date, onClose);
-  const { classes = [] } = useClassesOfDay(form.type === 'teachers' ? 'teachers' : 'students', form.to);
-  const choices = classChoices(classes);
-  if (job !== undefined) {
-    return (
-      <Dialog title={t('exportTitle')} size="sm" onClose={onClose}>
-        <JobPanel jobId={job} />
-      </Dialog>
-    );
-  }
+  const asking = useExport(date, onClose);
   return (
     <Dialog title={t('exportTitle')} size="sm" onClose={onClose}>
-      <Stack gap="sm">
-        <p>{t('exportHint')}</p>
-        {failure && <Banner tone="danger">{failure}</Banner>}
-        <DateInput label={t('from')} value={form.from} onChange={(from) => change({ from })} />
-        <DateInput label={t('to')} value={form.to} onChange={(to) => change({ to })} />
-        <NativeSelect
-          label={t('personType')}
-          data={peopleTypes.map((value) => ({ value, label: t(value) }))}
-          value={form.type}
-          onChange={(event) => change({ type: event.currentTarget.value, class_id: '' })}
-        />
-        <NativeSelect
-          label={t('class')}
-          data={[{ value: '', label: t('allClasses') }, ...choices]}
-          value={form.class_id}
-          onChange={(event) => change({ class_id: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('format')}
-          data={formats}
-          value={form.format}
-          onChange={(event) => change({ format: event.currentTarget.value })}
-        />
-        <Button loading={busy} onClick={() => void download()}>
-          {t('download')}
-        </Button>
-      </Stack>
+      {asking.job === undefined ? <ExportFields {...asking} /> : <JobPanel jobId={asking.job} />}
     </Dialog>
+  );
+}
+
+function ExportFields({ form, change, failure, busy, download }: ReturnType<typeof useExport>) {
+  const t = useText(messages);
+  const { classes = [] } = useClassesOfDay(form.type === 'teachers' ? 'teachers' : 'students', form.to);
+  const choices = classChoices(classes);
+  return (
+    <Stack gap="sm">
+      <p>{t('exportHint')}</p>
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      <DateInput label={t('from')} value={form.from} onChange={(from) => change({ from })} />
+      <DateInput label={t('to')} value={form.to} onChange={(to) => change({ to })} />
+      <NativeSelect
+        label={t('personType')}
+        data={peopleTypes.map((value) => ({ value, label: t(value) }))}
+        value={form.type}
+        onChange={(event) => change({ type: event.currentTarget.value, class_id: '' })}
+      />
+      <NativeSelect
+        label={t('class')}
+        data={[{ value: '', label: t('allClasses') }, ...choices]}
+        value={form.class_id}
+        onChange={(event) => change({ class_id: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('format')}
+        data={formats}
+        value={form.format}
+        onChange={(event) => change({ format: event.currentTarget.value })}
+      />
+      <Button loading={busy} onClick={() => void download()}>
+        {t('download')}
+      </Button>
+    </Stack>
   );
 }
 

@@ -25,18 +25,8 @@ type UserDetailsDialogProps = {
 /** All there is to know about one user. */
 export function UserDetailsDialog({ user, onEdit, explain, onClose }: UserDetailsDialogProps) {
   const t = useText(messages);
-  const format = useFormat();
   const rights = useUserRights();
-  const items = [
-    { label: t('email'), value: user.cms_user_email },
-    { label: t('role'), value: t(`role.${user.role}`) },
-    { label: t('status'), value: <UserStatusBadge status={user.status} /> },
-    ...(user.two_factor === null
-      ? []
-      : [{ label: t('factor'), value: t(user.two_factor ? 'factorOn' : 'factorOff') }]),
-    { label: t('created'), value: format.dateTime(user.created_at) },
-    ...(rights.seesChatbots(user) ? [{ label: t('chatbots'), value: <AssignedChatbots user={user} /> }] : []),
-  ];
+  const items = useFacts(user);
   const footer = (
     <>
       <Button variant="default" onClick={onClose}>
@@ -64,6 +54,22 @@ export function UserDetailsDialog({ user, onEdit, explain, onClose }: UserDetail
       </Stack>
     </Dialog>
   );
+}
+
+function useFacts(user: CmsUser) {
+  const t = useText(messages);
+  const format = useFormat();
+  const rights = useUserRights();
+  return [
+    { label: t('email'), value: user.cms_user_email },
+    { label: t('role'), value: t(`role.${user.role}`) },
+    { label: t('status'), value: <UserStatusBadge status={user.status} /> },
+    ...(user.two_factor === null
+      ? []
+      : [{ label: t('factor'), value: t(user.two_factor ? 'factorOn' : 'factorOff') }]),
+    { label: t('created'), value: format.dateTime(user.created_at) },
+    ...(rights.seesChatbots(user) ? [{ label: t('chatbots'), value: <AssignedChatbots user={user} /> }] : []),
+  ];
 }
 
 function AssignedChatbots({ user }: { readonly user: CmsUser }) {

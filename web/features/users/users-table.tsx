@@ -4,6 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import type { RowAction } from '#web/ui/data-table-types.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconDelete, IconEdit, IconEye, IconLock, IconUsers } from '#web/ui/icons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -35,35 +36,43 @@ export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps)
       rows={users}
       rowKey={({ cms_user_id }) => cms_user_id}
       rowName={({ cms_user_name }) => cms_user_name}
-      actions={[
-        { label: t('view'), icon: <IconEye />, onRun: (user) => onOpen('view', user) },
-        {
-          label: t('edit'),
-          icon: <IconEdit />,
-          onRun: (user) => onOpen('edit', user),
-          shown: rights.mayEdit,
-        },
-        {
-          label: t('takeFactor'),
-          icon: <IconLock />,
-          danger: true,
-          onRun: (user) => onOpen('factor', user),
-          shown: rights.mayTakeFactor,
-        },
-        {
-          label: t('delete'),
-          icon: <IconDelete />,
-          danger: true,
-          onRun: (user) => onOpen('delete', user),
-          shown: rights.mayDelete,
-        },
-      ]}
+      actions={useActions(rights, onOpen)}
       onOpen={(user) => onOpen('view', user)}
       empty={<EmptyState icon={IconUsers} title={t('noUsers')} hint={t('noUsersHint')} />}
       skeletonRows={5}
       updating={updating}
     />
   );
+}
+
+function useActions(
+  rights: UsersTableProps['rights'],
+  onOpen: UsersTableProps['onOpen'],
+): readonly RowAction<CmsUser>[] {
+  const t = useText(messages);
+  return [
+    { label: t('view'), icon: <IconEye />, onRun: (user) => onOpen('view', user) },
+    {
+      label: t('edit'),
+      icon: <IconEdit />,
+      onRun: (user) => onOpen('edit', user),
+      shown: rights.mayEdit,
+    },
+    {
+      label: t('takeFactor'),
+      icon: <IconLock />,
+      danger: true,
+      onRun: (user) => onOpen('factor', user),
+      shown: rights.mayTakeFactor,
+    },
+    {
+      label: t('delete'),
+      icon: <IconDelete />,
+      danger: true,
+      onRun: (user) => onOpen('delete', user),
+      shown: rights.mayDelete,
+    },
+  ];
 }
 
 function UserCell({ user, own }: { readonly user: CmsUser; readonly own: boolean }) {
