@@ -6,6 +6,7 @@ import {
   type Promotion,
   promotionDecisions,
 } from '#contract/promotion.ts';
+import { classChoices } from '#web/lib/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list-reading.ts';
 import { reading } from '#web/lib/server-state.ts';
@@ -13,10 +14,10 @@ import { useText } from '#web/lib/text.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
+import { choicesOf } from '#web/ui/filter-bar.tsx';
 import { IconStudent } from '#web/ui/icons.tsx';
+import { ListFilters } from '#web/ui/list-filters.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { messages } from './messages.ts';
@@ -118,29 +119,19 @@ function Counts({ counts, setState }: CountsProps) {
 function Filters({ promotion }: PlanPanelProps) {
   const t = useText(messages);
   const [state, setState] = useListState();
-  const choose = (part: Parameters<SetListState>[0]) =>
-    void setState({ ...part, page: undefined }, { replace: true });
+  const decisions = choicesOf(promotionDecisions, (value) => t(`decision.${value}`));
+  const classes = classChoices(promotion.classes);
   return (
-    <FilterBar
-      search={
-        <SearchBox placeholder={t('search')} value={state.search} onSearch={(search) => choose({ search })} />
-      }
-      onClear={hasFilters(state) ? () => choose(noFilters) : undefined}
-    >
-      <FilterSelect
-        label={t('decision')}
-        all={t('allDecisions')}
-        choices={promotionDecisions.map((value) => ({ value, label: t(`decision.${value}`) }))}
-        value={state.decision ?? ''}
-        onChoose={(value) => choose({ decision: promotionDecisions.find((known) => known === value) })}
-      />
-      <FilterSelect
-        label={t('class')}
-        all={t('allClasses')}
-        choices={promotion.classes.map((each) => ({ value: each.class_id, label: each.class_name }))}
-        value={state.class_id ?? ''}
-        onChoose={(value) => choose({ class_id: value || undefined })}
-      />
-    </FilterBar>
+    <ListFilters
+      state={state}
+      setState={setState}
+      none={noFilters}
+      filtered={hasFilters(state)}
+      search={t('search')}
+      fields={[
+        { name: 'decision', label: t('decision'), all: t('allDecisions'), choices: decisions },
+        { name: 'class_id', label: t('class'), all: t('allClasses'), choices: classes },
+      ]}
+    />
   );
 }

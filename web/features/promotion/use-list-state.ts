@@ -11,7 +11,6 @@ const state = z.object({
   decision: z.enum(promotionDecisions).optional(),
   class_id: z.uuid().optional(),
 });
-export type ListState = z.output<typeof state>;
 
 export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];

@@ -11,19 +11,7 @@ import { TeacherStatusBadge } from './teacher-status-card.tsx';
 export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
   const t = useText(messages);
   return [
-    {
-      key: 'name',
-      header: t('teacher'),
-      sortable: true,
-      cell: (row) => (
-        <PersonCell
-          name={row.teacher_name}
-          line={row.employee_id}
-          photo={row.photo_url}
-          dot={dotOf(row.status)}
-        />
-      ),
-    },
+    { key: 'name', header: t('teacher'), sortable: true, cell: (row) => <NameCell {...row} /> },
     {
       key: 'department',
       header: t('departmentAndDesignation'),
@@ -48,6 +36,10 @@ export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
       cell: ({ status }) => <TeacherStatusBadge status={status} tones={listToneOf} />,
     },
   ];
+}
+
+function NameCell({ teacher_name, employee_id, photo_url, status }: ListedTeacher) {
+  return <PersonCell name={teacher_name} line={employee_id} photo={photo_url} dot={dotOf(status)} />;
 }
 
 function PostCell({ department, designation }: ListedTeacher) {
