@@ -16,6 +16,14 @@ const height = 240;
 /** Labels that take more than this, all of them together, stand aslant so that none is left out. */
 const mostLetters = 56;
 const aslant = { interval: 0, angle: -28, textAnchor: 'end', height: 64 } as const;
+/** Of more labels than this only as many stand there as have room, at even distances; they are days or the like. */
+const mostLabels = 16;
+const thinned = { interval: 'equidistantPreserveStart', minTickGap: 16 } as const;
+
+function labelling({ labels }: ChartFigures['axis']) {
+  if (labels.length > mostLabels) return { xAxisProps: thinned };
+  return labels.join('').length > mostLetters ? { xAxisProps: aslant } : {};
+}
 
 type ChartDrawingProps = ChartFigures & { readonly kind: ChartKind };
 
@@ -35,7 +43,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     withLegend: series.length > 1,
     // As they are given, not by name.
     legendProps: { itemSorter: null },
-    ...(axis.labels.join('').length > mostLetters && { xAxisProps: aslant }),
+    ...labelling(axis),
     yAxisProps: { width: 48, ...(most !== undefined && { domain: [0, most] }) },
   };
   const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));
@@ -47,6 +55,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
         series={drawn}
         curveType="linear"
         connectNulls={false}
+        withDots={axis.labels.length <= mostLabels}
         lineProps={{ isAnimationActive: false }}
       />
     );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DateInput } from './date-input.tsx';
 import classes from './filter-bar.module.css';
 import { type Choice, FilterBar, FilterSelect } from './filter-bar.tsx';
+import { FilterDay } from './filter-day.tsx';
 import { IconFilter } from './icons.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -126,16 +126,12 @@ type DayFieldsProps<State> = Omit<FieldProps<State>, 'field' | 'choose'> & {
 
 function DayFields<State>({ field: { from, to, labels, leads }, state, type }: DayFieldsProps<State>) {
   return [from, to].map((name, place) => (
-    <DateInput
+    <FilterDay
       key={name}
-      className={classes.day ?? ''}
-      aria-label={labels[place]}
-      {...(leads && {
-        leftSection: <span className={classes.lead}>{leads[place]}</span>,
-        leftSectionWidth: `${(leads[place] ?? '').length + 2}ch`,
-      })}
-      value={textOf(state, name)}
-      onChange={(day) => type({ [name]: day || undefined })}
+      label={labels[place] ?? ''}
+      lead={leads?.[place]}
+      day={textOf(state, name)}
+      onDay={(day) => type({ [name]: day || undefined })}
     />
   ));
 }

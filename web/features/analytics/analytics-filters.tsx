@@ -2,8 +2,8 @@ import { personYears } from '#contract/years.ts';
 import { classChoices, useClasses } from '#web/lib/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { useYears } from '#web/lib/years.ts';
-import { DateInput } from '#web/ui/date-input.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
+import { FilterDay } from '#web/ui/filter-day.tsx';
 import { YearSelect } from '#web/ui/year-select.tsx';
 import { messages } from './messages.ts';
 import { type AnalyticsState, type SetAnalyticsState, useAnalyticsState } from './use-analytics-state.ts';
@@ -45,17 +45,19 @@ function Days({ state, choose }: DaysProps) {
   const t = useText(messages);
   return (
     <>
-      <DateInput
-        aria-label={t('from')}
-        value={state.from ?? ''}
-        {...(state.to && { max: state.to })}
-        onChange={(from) => choose({ from: from || undefined })}
+      <FilterDay
+        label={t('from')}
+        lead={t('from')}
+        day={state.from ?? ''}
+        max={state.to}
+        onDay={(from) => choose({ from: from || undefined })}
       />
-      <DateInput
-        aria-label={t('to')}
-        value={state.to ?? ''}
-        {...(state.from && { min: state.from })}
-        onChange={(to) => choose({ to: to || undefined })}
+      <FilterDay
+        label={t('to')}
+        lead={t('to')}
+        day={state.to ?? ''}
+        min={state.from}
+        onDay={(to) => choose({ to: to || undefined })}
       />
     </>
   );

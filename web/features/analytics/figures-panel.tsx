@@ -27,10 +27,14 @@ function FigureChart({ title, kind, axis, labels, series, percent }: Figure) {
   const t = useText(messages);
   const format = useFormat();
   const Chart = kind === 'trend' ? TrendChart : BarsChart;
+  const written = (label: string) => {
+    if (axis === 'month') return format.month(`${label}-01`);
+    return axis === 'date' ? format.date(label) : label;
+  };
   return (
     <Chart
       title={t(title)}
-      axis={{ name: t(axis), labels: axis === 'date' ? labels.map(format.date) : labels }}
+      axis={{ name: t(axis), labels: labels.map(written) }}
       series={series.map(({ name, values }) => ({ name: t(name), values }))}
       write={percent ? format.percent : format.number}
       {...(percent && { unit: '%', most: 100 })}

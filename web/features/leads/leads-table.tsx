@@ -8,6 +8,7 @@ import { sorting } from '#web/lib/list-state.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { BreakableText } from '#web/ui/breakable-text.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column, RowAction } from '#web/ui/data-table-types.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -143,7 +144,7 @@ function NameCell({ name, email, mobile, ...lead }: Lead) {
   return (
     <div className={styles.contact}>
       <strong>{name}</strong>
-      <div>{email}</div>
+      <div>{email && <BreakableText text={email} />}</div>
       <div>{mobile ?? t('noPhone')}</div>
       {child && <div>{t('forChild', { child })}</div>}
     </div>

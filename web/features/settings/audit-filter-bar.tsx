@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { DateInput } from '#web/ui/date-input.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
+import { FilterDay } from '#web/ui/filter-day.tsx';
 import { messages } from './messages.ts';
 import { inWords } from './rules.ts';
 
@@ -44,32 +44,18 @@ export function AuditFilterBar({ state, onChange }: AuditFilterBarProps) {
         value={state.actor}
         onChoose={(actor) => onChange({ actor })}
       />
-      <Day label={t('fromDay')} day={state.from} onChange={(from) => onChange({ from })} />
-      <Day label={t('toDay')} day={state.to} onChange={(to) => onChange({ to })} />
+      <FilterDay
+        label={t('fromDay')}
+        lead={t('fromDay')}
+        day={state.from}
+        onDay={(from) => onChange({ from })}
+      />
+      <FilterDay label={t('toDay')} lead={t('toDay')} day={state.to} onDay={(to) => onChange({ to })} />
       {state.entity_id && (
         <Button variant="light" onClick={() => onChange({ entity_id: '' })}>
           {t('allRecords')}
         </Button>
       )}
     </FilterBar>
-  );
-}
-
-type DayProps = {
-  readonly label: string;
-  readonly day: string;
-  readonly onChange: (day: string) => void;
-};
-
-function Day({ label, day, onChange }: DayProps) {
-  return (
-    <DateInput
-      aria-label={label}
-      leftSection={label}
-      leftSectionWidth="3.5rem"
-      leftSectionPointerEvents="none"
-      value={day}
-      onChange={onChange}
-    />
   );
 }
