@@ -68,7 +68,7 @@ function Header({ id, title, header, aside, closable, onClose }: HeaderProps) {
   return (
     <div className={classes.header}>
       <div className={classes.heading}>{header ? header(heading) : heading}</div>
-      {aside}
+      {aside && <div className={classes.aside}>{aside}</div>}
       {closable && <CloseDialog onClose={onClose} />}
     </div>
   );
