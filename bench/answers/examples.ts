@@ -20,7 +20,21 @@ export type Example = {
 
 type Base = { readonly name: string; readonly index: KnowledgeIndex; readonly vectors: Vectors | undefined };
 
+const opened = new Map<string, Promise<Base>>();
+
+/** Sets about the same chunks share what was read of them. */
 async function openBase(
+  name: string,
+  chunks: readonly Chunk[],
+  vectorsOf: VectorsOf | undefined,
+): Promise<Base> {
+  const key = `${vectorsOf !== undefined} ${JSON.stringify(chunks)}`;
+  const base = opened.get(key) ?? readBase(name, chunks, vectorsOf);
+  opened.set(key, base);
+  return { ...(await base), name };
+}
+
+async function readBase(
   name: string,
   chunks: readonly Chunk[],
   vectorsOf: VectorsOf | undefined,

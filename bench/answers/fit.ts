@@ -42,6 +42,45 @@ function descend(
   return weights;
 }
 
+/** The rows of one question side by side, the right ones first. */
+type Flat = {
+  readonly values: Float64Array;
+  readonly count: number;
+  readonly good: number;
+  readonly weight: number;
+};
+
+function flattened({ rows, right, weight = 1 }: Choice, size: number): Flat {
+  const places = [...right, ...rows.keys().filter((place) => !right.has(place))];
+  const values = new Float64Array(places.length * size);
+  for (const [row, place] of places.entries()) values.set(rows[place] ?? [], row * size);
+  return { values, count: places.length, good: right.size, weight };
+}
+
+/** What one question pulls the weights to, added to `slope`. */
+function pullOf({ values, count, good, weight }: Flat, weights: readonly number[], slope: Float64Array) {
+  const size = weights.length;
+  const shares = new Float64Array(count);
+  let top = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < count; row += 1) {
+    let score = 0;
+    for (let place = 0; place < size; place += 1)
+      score += (values[row * size + place] ?? 0) * (weights[place] ?? 0);
+    shares[row] = score;
+    top = Math.max(top, score);
+  }
+  for (let row = 0; row < count; row += 1) shares[row] = Math.exp((shares[row] ?? 0) - top);
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const right = shares.subarray(0, good).reduce((sum, share) => sum + share, 0);
+  for (let row = 0; row < count; row += 1) {
+    const share = shares[row] ?? 0;
+    const pull = (share / all - (row < good ? share / Math.max(right, 1e-12) : 0)) * weight;
+    if (Math.abs(pull) < 1e-6) continue;
+    for (let place = 0; place < size; place += 1)
+      slope[place] = (slope[place] ?? 0) + pull * (values[row * size + place] ?? 0);
+  }
+}
+
 /** Weights that put one of the right rows first, of each question's rows. */
 export function fitRanking(
   choices: readonly Choice[],
@@ -49,26 +88,13 @@ export function fitRanking(
   options: { steps: number; decay: number; lowest?: readonly number[] },
 ): number[] {
   const total = choices.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  const flat = choices.map((choice) => flattened(choice, size));
   return descend(
     size,
     (weights) => {
-      const slope = Array.from({ length: size }, () => 0);
-      for (const { rows, right, weight = 1 } of choices) {
-        const scores = rows.map((row) => dot(row, weights));
-        const top = Math.max(...scores);
-        const shares = scores.map((score) => Math.exp(score - top));
-        const all = shares.reduce((sum, share) => sum + share, 0);
-        const good = shares.reduce((sum, share, place) => sum + (right.has(place) ? share : 0), 0);
-        for (const [place, share] of shares.entries()) {
-          const pull =
-            ((share / all - (right.has(place) ? share / Math.max(good, 1e-12) : 0)) * weight) / total;
-          if (Math.abs(pull) < 1e-9) continue;
-          const row = rows[place] ?? [];
-          for (let feature = 0; feature < size; feature += 1)
-            slope[feature] = (slope[feature] ?? 0) + pull * (row[feature] ?? 0);
-        }
-      }
-      return slope;
+      const slope = new Float64Array(size);
+      for (const one of flat) pullOf(one, weights, slope);
+      return [...slope].map((value) => value / total);
     },
     options,
   );

@@ -26,15 +26,15 @@ const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 const asked: readonly Pattern[] = [
   [
     'money',
-    /\b(?:how much (?!time)|cost|costs|price|prices|fees?|charges?|tuition|amount|rate|fare|fine|expensive|pay (?:for|per|annually|yearly|monthly)|would i pay|deposit amount|rupees|dollars)\b/,
+    /\b(?:how much (?!time)|cost|costs|price|prices|fees?|charges?|tuition|amount|what sum|rate|fare|fine|expensive|pay (?:for|per|annually|yearly|monthly)|would i pay|deposit amount|rupees|dollars)\b/,
   ],
   [
     'clock',
-    /\b(?:what time|which time|timings?|hours|how early|how late|until when|till when|when (?:do|does|is|are|can|should) .*\b(?:open|close|start|begin|over|finish|end|pick|drop)|o clock)\b/,
+    /\b(?:what time|which time|(?:what|which) hour|timings?|hours|how early|how late|until when|till when|when (?:do|does|is|are|can|should) .*\b(?:open|close|start|begin|over|finish|end|pick|drop)|o clock)\b/,
   ],
   [
     'date',
-    /\b(?:when|what date|which date|dates?|last day|deadline|which day|what day|which month|by when|closing)\b/,
+    /\b(?:when|what date|which date|(?:from|until|till|by|on) which (?:day|date)|dates?|last day|deadline|which day|what day|which month|by when|closing)\b/,
   ],
   ['count', /\b(?:how many|number of|strength|ratio|maximum|minimum|limit)\b/],
   [

@@ -73,6 +73,30 @@ describe('finding', () => {
   });
 });
 
+describe('a question in many words', () => {
+  it('is read like one in few: courtesy and family say little', async () => {
+    const index = await buildIndex(school);
+    const read = readQuestion('Kindly tell me, I would be grateful: when may my grandson swim?', index);
+    const weights = new Map(read.concepts.map(({ words, importance }) => [words.join(' '), importance]));
+    expect(weights.get('swim')).toBeGreaterThan((weights.get('grandson') ?? 1) * 2);
+    expect(weights.get('swim')).toBeGreaterThan((weights.get('grateful') ?? 1) * 5);
+  });
+
+  it('is answered too', async () => {
+    const long = 'We are two working people. I wish to know on which day the uniform is sold, if I may ask?';
+    expect((await ask(long)).matches[0]?.passage.title).toBe('Uniform shop');
+  });
+
+  it('asks for what any of its sentences asks for', async () => {
+    const index = await buildIndex(school);
+    expect(readQuestion('My son swims. Is he permitted? At which hour?', index).kinds).toContain('clock');
+  });
+});
+
+it('is sure of a question that is the title of a passage and nothing else', async () => {
+  expect((await ask('tell me about the office hours')).confidence).toBeGreaterThanOrEqual(0.6);
+});
+
 describe('grades', () => {
   it.each([
     ['Grades 6 to 12', [[6, 12]]],
@@ -103,6 +127,12 @@ describe('grades', () => {
     ['plus one', [[11, 11]]],
     ['my 4 year old', [[-1, -1]]],
     ['which class i should choose', []],
+    ['can he join straight in 10th', [[10, 10]]],
+    ['would you take him in the seventh', [[7, 7]]],
+    ['on the 7th of July', []],
+    ['is there a 7th instalment', []],
+    ['we have nobody for our nine-year-old', [[4, 4]]],
+    ['she is turning three only in July', [[-2, -2]]],
   ])('asked: %s', (text, grades) => {
     expect(gradesAsked(text)).toEqual(grades);
   });
@@ -165,6 +195,8 @@ describe('what cannot be the answer', () => {
     ['how deep is the pool', ['The 25-metre pool is heated.']],
     ['how much is the application', ['Fill in the form and pay the fee.']],
     ['how can I contact the office', ['Results are mailed to you.']],
+    ['how long is one lesson', ['Lessons are given to 12 children.']],
+    ['what is the price of a blazer', ['A blazer is worn from November.']],
   ])('%s', (question, lines) => {
     expect(cannotAnswer(question, 'Title', lines)).toBe(true);
   });
@@ -195,6 +227,9 @@ describe('questions for somebody else', () => {
     'translate good morning to German',
     'who won the match',
     'price of gold today',
+    'car insurance renewal online',
+    'how do I transfer money to another bank',
+    'will it rain tomorrow',
   ])('%s', (question) => {
     expect(isElsewhere(question)).toBe(true);
   });
@@ -205,6 +240,9 @@ describe('questions for somebody else', () => {
     'how to pay the fees',
     'who is the principal',
     'which laptop does he need in class 8',
+    'does the bus run from Miyapur to the school',
+    'is the school bus insured',
+    'it will rain tomorrow, is the school open',
   ])('for the school: %s', (question) => {
     expect(isElsewhere(question)).toBe(false);
   });

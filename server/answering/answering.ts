@@ -133,7 +133,8 @@ function isBare({ concepts, grades, kinds, stems }: ReadQuestion, title: string)
   return says <= 1 && !stems.some((stem) => named.has(stem));
 }
 
-function isVetoed(read: ReadQuestion, quoted: readonly Quoted[]): boolean {
+/** Whether lines cannot be the answer though they are the best there are. */
+export function isVetoed(read: ReadQuestion, quoted: readonly Quoted[]): boolean {
   const title = quoted[0]?.passage.title ?? '';
   const lines = quoted.map(({ text }) => text);
   return isBare(read, title) || cannotAnswer(read.asked, title, lines);

@@ -5,12 +5,18 @@ import type { IndexedLine, IndexedPassage, KnowledgeIndex } from './knowledge-in
 import { Matcher } from './matching.ts';
 import type { ReadQuestion } from './question.ts';
 import type { RankedPassage } from './ranking.ts';
-import { rarityOf } from './vocabulary.ts';
-import { plain, stemOf } from './words.ts';
+import { isFunctionWord, rarityOf } from './vocabulary.ts';
+import { plain, stemOf, wordsOf } from './words.ts';
 
 const particularTime =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|(?:next|last|this|coming) (?:week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|(?:19|20)\d\d)\b/g;
-const nameAsked = /\bnames? of\b|\bwho (?:is|are|was|heads|runs|leads|manages)\b|\bwhose\b/;
+const nameAsked =
+  /\bnames? of\b|\bwho (?:is|are|was|heads|runs|leads|manages|teaches|coaches|supplies|drives|designed|sits|owns|trains)\b|\bwhose\b|\b(?:which|what) (?:teacher|coach|company|agency|brand|publisher|airline|bank|doctor|driver|trainer)\b|\b(?:teacher|coach|doctor|driver|principal|librarian|chairman|bursar|counsellor)s? names?\b/;
+/** What a question is after stands behind these. */
+const heads =
+  /\b(?:how many|which|what|whats|what is|what are|is there|are there|do you (?:have|offer|give|teach|accept|sell|run|keep)|(?:does|do) the \w+ (?:have|offer|give|lend|serve)|names? of|price of|cost of|fees? (?:for|of)|charges? (?:for|of)|dates? of|when (?:is|are|was)|where (?:is|are)|how (?:deep|big|long|old|far) (?:is|are)|who (?:is|are|teaches|supplies))(?: (?:an?|the|any|your|our|my|one|is|are|of|some))* (\w+)(?: (\w+))?/g;
+const addressed =
+  /\b(?:you|your|u|ur|yours|school|schools|son|daughter|child|children|kids?|boy|girl|grand\w+|niece|nephew|class|grade|std|pupils?|students?|teachers?|he|she|him|her|his|they|campus)\b/;
 const personName = /\b(?:mr|mrs|ms|dr)\b\.?|[a-z,:] (?!I\b)[A-Z][a-z]+ [A-Z][a-z]+/;
 
 /** A day, a name, a word with a capital letter that the question insists on and the passage does not have. */
@@ -55,6 +61,8 @@ const coverSignals = [
   'whenMissing',
   'nameMissing',
 ] as const;
+/** Whether the thing asked about is there, and whether it is a school that is asked. */
+const aimSignals = ['focusMissing', 'longFocusMissing', 'addressed', 'longUnaddressed'] as const;
 const fitSignals = [
   'gradeNo',
   'gradeYes',
@@ -66,6 +74,8 @@ const fitSignals = [
   'placeNo',
 ] as const;
 const nearSignals = ['near', 'nearMargin', 'nearTop'] as const;
+/** What counts otherwise in a long question, which always has words that the answer lacks. */
+const longSignals = ['long', 'longMargin', 'longMissing', 'longForeign', 'longCovered', 'longNear'] as const;
 /** Single features that may, by themselves, have the same passage first. */
 const voters = [
   'exactPassage',
@@ -86,6 +96,8 @@ export const signalNames = [
   ...coverSignals,
   ...fitSignals,
   ...nearSignals,
+  ...longSignals,
+  ...aimSignals,
   ...voteSignals,
 ] as const;
 export type SignalName = (typeof signalNames)[number];
@@ -168,6 +180,34 @@ function nearSignalsOf(nearness: Nearness | undefined, { place }: Best): number[
   return [own, own - (nearest[5] ?? 0), nearest[0] ?? 0];
 }
 
+const fewWords = 8;
+const manyWords = 24;
+
+/** From 0 for a few words to 1 for some sentences. */
+function lengthOf({ text }: ReadQuestion): number {
+  const words = text.split(' ').length;
+  return Math.max(0, Math.min(1, (words - fewWords) / (manyWords - fewWords)));
+}
+
+function aimSignalsOf({ question, index }: Given, { line, passage }: Best): number[] {
+  const asked = plain(question.text);
+  const words = new Set([...asked.matchAll(heads)].flatMap((match) => match.slice(1)));
+  const matcher = new Matcher(question, index);
+  const said = matcher.either(matcher.presenceIn(line.counts), matcher.presenceIn(passage.titleCounts));
+  const missing = matcher
+    .lacking(said)
+    .filter((_, place) => question.concepts[place]?.words.some((word) => words.has(word)));
+  const focus = Math.max(0, ...missing);
+  const long = lengthOf(question);
+  const isAddressed = question.grades.length > 0 || addressed.test(asked) ? 1 : 0;
+  return [focus, long * focus, isAddressed, long * (1 - isAddressed)];
+}
+
+function longSignalsOf(question: ReadQuestion, others: readonly (number | undefined)[]): number[] {
+  const long = lengthOf(question);
+  return [long, ...others.map((value = 0) => long * value)];
+}
+
 const placesOfVoters = voters.map((name) => featureNames.indexOf(name));
 
 /** By which features alone the best passage would be the best, and by how many. */
@@ -197,19 +237,35 @@ export function signalsOf(given: Given): number[] {
   const best = { place, line, passage };
   const grade =
     gradesAgree(question.grades, line.grades) ?? gradesAgree(question.grades, passage.titleGrades);
+  const rank = rankSignalsOf(ranked);
+  const cover = coverSignalsOf(given, best, grade);
+  const near = nearSignalsOf(nearness, best);
   return [
     1,
-    ...rankSignalsOf(ranked),
-    ...coverSignalsOf(given, best, grade),
+    ...rank,
+    ...cover,
     ...fitSignalsOf(given, best, grade),
-    ...nearSignalsOf(nearness, best),
+    ...near,
+    ...longSignalsOf(question, [rank[1], cover[4], cover[9], cover[0], near[0]]),
+    ...aimSignalsOf(given, best),
     ...voteSignalsOf(given, best),
   ];
+}
+
+const sureOfTitle = 0.6;
+
+/** Whether the question is nothing but the title of the best passage. */
+function isTitle({ question, index, ranked }: Given): boolean {
+  const title = index.passages[ranked[0]?.passage ?? -1]?.passage.title ?? '';
+  const said = new Set(wordsOf(title).flatMap(({ text, stem }) => (isFunctionWord(text) ? [] : [stem])));
+  const asked = new Set(question.stems);
+  return asked.size > 0 && asked.symmetricDifference(said).size === 0;
 }
 
 /** How likely it is, from 0 to 1, that the best passage answers the question. */
 export function confidenceOf(given: Given, signals: Readonly<Partial<Record<SignalName, number>>>): number {
   const row = signalsOf(given);
   const total = signalNames.reduce((sum, name, place) => sum + (signals[name] ?? 0) * (row[place] ?? 0), 0);
-  return given.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
+  const chance = given.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
+  return isTitle(given) ? Math.max(chance, sureOfTitle) : chance;
 }

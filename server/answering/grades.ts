@@ -9,9 +9,10 @@ const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
   ' ',
 );
-const cardinals = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen'.split(
-  ' ',
-);
+const cardinals =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'.split(
+    ' ',
+  );
 
 function numberOf(word: string): number | undefined {
   if (/^\d+(?:st|nd|rd|th)?$/.test(word)) return Number.parseInt(word, 10);
@@ -34,6 +35,9 @@ const early: readonly (readonly [RegExp, Range])[] = [
 const stages: readonly (readonly [RegExp, Range])[] = [
   [/\b(?:lower )?primary (?:class(?:es)?|grades?|school|section|years?|children|students|kids)\b/g, [1, 5]],
   [/\bmiddle (?:class(?:es)?|grades?|school|section)\b/g, [6, 8]],
+  [/\bsixth form\b/g, [11, 12]],
+  [/\b(?:ninth grade|freshm[ae]n)\b/g, [9, 9]],
+  [/\bsophomores?\b/g, [10, 10]],
   [/\bsenior secondary\b|\bhigher secondary\b|\bjunior college\b/g, [11, 12]],
   [
     /\bhigh school\b|\bsenior (?:class(?:es)?|grades?|school|section)\b|\bsecondary (?:school|section)\b/g,
@@ -53,7 +57,15 @@ const ordinal = new RegExp(
   'g',
 );
 const aged = new RegExp(
-  `\\b(${anyNumber})(?: and a half)? (?:years?|yrs?)[- ]olds?\\b|\\b(?:aged?|turn(?:ed|s|ing)?|is) (${anyNumber}) (?:years|yrs)\\b`,
+  `\\b(${anyNumber})(?: and a half)?[ -](?:years?|yrs?)[- ]olds?\\b|\\b(?:aged?|turn(?:ed|s|ing)?|is) (${anyNumber}) (?:years|yrs)\\b|\\bturn(?:ed|s|ing)? (${cardinals.join('|')}|\\d{1,2})\\b|\\b(?:son|daughter|child|boy|girl|kid|he|she|grandson|granddaughter) is (?:only |already |now |just )?(${cardinals.join('|')}|\\d{1,2})\\b(?! (?:km|minutes?|percent|months?|weeks?|days?|of|times?))`,
+  'g',
+);
+const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const notGrades =
+  'of|days?|weeks?|months?|times?|terms?|floors?|child|children|kids?|sons?|daughters?|bab(?:y|ies)|languages?|instal\\w+|periods?|rounds?|lists?|birthdays?|years?|cars?|persons?|places?|prizes?|ranks?|ones?|mon\\w+|tue\\w+|wed\\w+|thu\\w+|fri\\w+|sat\\w+|sun\\w+|quarters?|sibling|in|attempt|part|hour|graders?|grades?|class(?:es)?|standards?|std|form';
+/** A grade named by its number alone: "in the seventh", "for 8th". */
+const bare = new RegExp(
+  `(?<!\\b${months} |\\d |\\bon (?:the )?|\\b(?:by|before) (?:the )?|\\bmonths? )\\b(\\d{1,2}(?:st|nd|rd|th)|${ordinals.slice(3).join('|')})\\b(?! (?:${notGrades}|${months})\\b)`,
   'g',
 );
 
@@ -112,18 +124,28 @@ function ordinalRanges(text: string): Range[] {
 export function gradesAsked(question: string): Range[] {
   const text = prepared(question).replaceAll(/(\d)(st|nd|rd|th) (?=std)/g, '$1$2 ');
   const ages = [...text.matchAll(aged)].flatMap((match) => {
-    const age = numberOf(match[1] ?? match[2] ?? '');
+    const age = numberOf(match.slice(1).find(Boolean) ?? '');
     return age !== undefined && age >= 2 && age <= 18 ? [[age - 5, age - 5] as const] : [];
   });
   const named = gradesIn(question).map(
     ([from, to]): Range => (to === last && from !== to ? [from, from] : [from, to]),
   );
-  return [...named, ...all(text, plus), ...ages];
+  const alone = [...text.trim().matchAll(bare)].flatMap(([, word = '']): Range[] => {
+    const grade = numberOf(word);
+    return grade === undefined || grade > last ? [] : [[grade, grade]];
+  });
+  return [...named, ...alone, ...all(text, plus), ...ages];
 }
 
 /** The text without the words that name a grade: those are compared as numbers. */
 export function withoutGrades(question: string): string {
-  const patterns = [listed, ordinal, aged, ...[...early, ...stages, ...plus].map(([pattern]) => pattern)];
+  const patterns = [
+    listed,
+    ordinal,
+    bare,
+    aged,
+    ...[...early, ...stages, ...plus].map(([pattern]) => pattern),
+  ];
   return patterns.reduce((text, pattern) => text.replaceAll(pattern, ' '), prepared(question));
 }
 

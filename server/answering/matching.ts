@@ -15,6 +15,9 @@ type Holder = { readonly counts: Counts; readonly length: number };
 const gradeImportance = 0.6;
 const gradeUnsaid = 0.4;
 
+/** What nothing that is known has to do with weighs less: it is missing everywhere. */
+const unknownShare = 0.3;
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Compares one question with texts. */
@@ -62,7 +65,10 @@ export class Matcher {
       Math.sqrt(sum(this.#terms.map(({ weight, rarity }) => weight * rarity))),
     );
     const grade = question.grades.length > 0 ? gradeImportance : 0;
-    this.#importance = Math.max(0.2, sum(this.#concepts.map(({ importance }) => importance)) + grade);
+    const weighed = question.concepts.map(
+      ({ importance, isKnown }) => importance * (isKnown ? 1 : unknownShare),
+    );
+    this.#importance = Math.max(0.2, sum(weighed) + grade);
   }
 
   presenceIn(counts: Counts): Presence {
@@ -121,6 +127,13 @@ export class Matcher {
       if (term && this.#has(term, presence)) found += importance;
     }
     return found / this.#importance;
+  }
+
+  /** For each concept how much of it is missing. */
+  lacking(presence: Presence): number[] {
+    return this.#concepts.map((concept) =>
+      concept.importance < 0.3 ? 0 : 1 - this.#best(concept, presence),
+    );
   }
 
   /** For each concept how much of it is missing, by its importance. */

@@ -1,4 +1,5 @@
 import { type AnswerKinds, kindsAsked } from './answer-kinds.ts';
+import { importanceOf, isFraming } from './framing.ts';
 import { gradesAsked, withoutGrades } from './grades.ts';
 import { type KnowledgeIndex, pairsOf, trigramsOf } from './knowledge-index.ts';
 import { type Expansion, isUnsaid } from './lexicon.ts';
@@ -11,6 +12,8 @@ export type Concept = {
   readonly words: readonly string[];
   /** From 0 to 1: how much of the question it carries. */
   readonly importance: number;
+  /** Whether anything that is known has something to do with it. */
+  readonly isKnown: boolean;
   /** The word as typed, weight 1, and what the lexicon adds, below it. */
   readonly meanings: readonly Expansion[];
 };
@@ -68,26 +71,33 @@ function conceptsOf(words: readonly Word[], index: KnowledgeIndex): Concept[] {
       stems.forEach((_, offset) => {
         if (place + offset !== place || stems.length > 1) covered.add(place + offset);
       });
+      const meanings = [{ term: stems.join(' '), weight: 1 }, ...phrase.expansions];
       concepts.push({
         words: own.map(({ text }) => text),
-        importance: Math.max(0.5, ...own.map(({ text }) => rarityOf(text))),
-        meanings: [{ term: stems.join(' '), weight: 1 }, ...phrase.expansions],
+        importance: Math.max(0.5, ...own.map(({ text }) => importanceOf(text))),
+        isKnown: isAnyKnown(meanings, index),
+        meanings,
       });
       break;
     }
   }
   for (const [place, { text, stem }] of said.entries()) {
-    const rarity = rarityOf(text);
+    const rarity = importanceOf(text);
     if (rarity === 0 || (isFunctionWord(text) && covered.has(place))) continue;
     const phrase = index.lexicon.startingWith(stem).find(({ stems }) => stems.length === 1);
+    const meanings = [{ term: stem, weight: 1 }, ...(phrase?.expansions ?? [])];
     concepts.push({
       words: [text],
       importance: covered.has(place) ? rarity * 0.5 : rarity,
-      meanings: [{ term: stem, weight: 1 }, ...(phrase?.expansions ?? [])],
+      isKnown: isAnyKnown(meanings, index),
+      meanings,
     });
   }
   return concepts;
 }
+
+const isAnyKnown = (meanings: readonly Expansion[], { knows }: KnowledgeIndex) =>
+  meanings.some(({ term }) => term.split(' ').every(knows));
 
 function termsOf(concepts: readonly Concept[]): Map<string, number> {
   const terms = new Map<string, number>();
@@ -114,10 +124,14 @@ export function readQuestion(question: string, index: KnowledgeIndex): ReadQuest
     pairs: pairsOf(stems),
     trigrams: trigramsOf(text),
     grades,
-    kinds: kindsAsked(text),
+    kinds: kindsOf(question, text),
     foreign: foreignTo(index, words),
   };
 }
+
+/** What would answer any of its sentences. */
+const kindsOf = (question: string, text: string): AnswerKinds =>
+  new Set([text, ...question.split(/[.?!;,]\s+/)].flatMap((part) => [...kindsAsked(part)]));
 
 const isRepaired = (question: string, written: readonly string[]) =>
   tokensOf(question).join(' ') !== written.join(' ');
@@ -126,7 +140,10 @@ function foreignTo(index: KnowledgeIndex, words: readonly Word[]): string[] {
   return words
     .filter(
       ({ text, stem }) =>
-        rarityOf(text) > 0 && !index.knows(stem) && index.lexicon.startingWith(stem).length === 0,
+        rarityOf(text) > 0 &&
+        !isFraming(text) &&
+        !index.knows(stem) &&
+        index.lexicon.startingWith(stem).length === 0,
     )
     .map(({ text }) => text);
 }

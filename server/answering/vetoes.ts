@@ -10,6 +10,14 @@ const wantsReach =
   /\b(?:phone|contact|mobile|whatsapp) (?:number|no|details)\b|\bhow (?:can|do|could) (?:i|we) (?:contact|reach|call|phone|e ?mail)\b|\be ?mail (?:id|address)\b/;
 const year = /\b(?:19|20)\d\d\b/g;
 const measures: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\bhow long\b(?! before| after| ago)/,
+    /\b(?:minutes?|hours?|days?|weeks?|months?|years?|until|till|always|from)\b|\d ?(?:am|pm)\b|\d[:.]\d\d/,
+  ],
+  [
+    /\b(?:price|cost) of\b|\bhow much$|\bhow much (?:is|are|for) (?!.*\b(?:homework|work|percent|marks?|attendance|time)\b)/,
+    /\b(?:rupees|rs|inr|dollars|euros?|pounds|aed|fees?|charges?|charged|costs?|free|price|percent)\b|[$€£₹%]/,
+  ],
   [/\bhow deep\b/, /\bdeep|\bdepth/],
   [/\bhow (?:tall|high)\b/, /\btall|\bhigh\b|\bheight|\bmetres?\b/],
   [/\bhow wide\b/, /\bwide|\bwidth/],
