@@ -59,6 +59,7 @@ export default defineConfig({
       '/healthz': apiServer,
       '/readyz': apiServer,
       '/widget.js': apiServer,
+      '/widget-': apiServer,
       '/demo': apiServer,
     },
   },

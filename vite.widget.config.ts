@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The chat widget: one small script for the pages of others, with nothing beside it. */
-export default defineConfig({
+/** The chat widget: one small script for the pages of others; another file of texts comes only to who reads that language. */
+export default defineConfig(({ mode }) => ({
   root: join(import.meta.dirname, 'widget'),
   publicDir: false,
   cacheDir: join(import.meta.dirname, 'node_modules/.vite-widget'),
@@ -12,6 +12,14 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     reportCompressedSize: false,
-    lib: { entry: 'main.ts', formats: ['iife'], name: 'homeroomChat', fileName: () => 'widget.js' },
+    lib:
+      mode === 'production'
+        ? { entry: 'main.ts', formats: ['iife'], name: 'homeroomChat', fileName: () => 'widget.js' }
+        : {
+            entry: `language-${mode}.ts`,
+            formats: ['iife'],
+            name: 'homeroomChatLanguage',
+            fileName: () => `widget-${mode}.js`,
+          },
   },
-});
+}));

@@ -56,7 +56,7 @@ test('forty scripts in a conversation stay text: nothing runs, nothing is loaded
 });
 
 /** A school's own site on another origin, with a strict policy of its own. */
-async function openSite(script: string, chatbot: string) {
+async function openSite(script: string, chatbot: string, language?: string) {
   const { origin } = new URL(script);
   const server = createServer((_request, reply) => {
     reply.setHeader('content-type', 'text/html; charset=utf-8');
@@ -65,7 +65,7 @@ async function openSite(script: string, chatbot: string) {
       `default-src 'none'; script-src ${origin}; connect-src ${origin}`,
     );
     reply.end(`<!doctype html><html lang="ar" dir="rtl"><head><title>Site</title></head><body><h1>مدرسة</h1>
-      <script src="${script}" data-chatbot-id="${chatbot}"></script></body></html>`);
+      <script src="${script}" data-chatbot-id="${chatbot}"${language ? ` data-language="${language}"` : ''}></script></body></html>`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -81,7 +81,7 @@ test('stands on another site with a strict policy, right to left, without storag
   const { chatbots } = await admin.chatbots();
   // Not the one that the other journeys talk to at the same time.
   const rowan = chatbots.find((bot: { agent_name: string }) => bot.agent_name === 'Rowan');
-  const site = await openSite(`${baseURL}/widget.js`, rowan.chatbot_id);
+  const site = await openSite(`${baseURL}/widget.js`, rowan.chatbot_id, 'en-GB');
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -112,6 +112,24 @@ test('stands on another site with a strict policy, right to left, without storag
     await expect(launcher(page)).toBeVisible();
   } finally {
     await admin.updateChatbot(rowan.chatbot_id, { ...rowan, allowed_sites: [] });
+    site.close();
+  }
+});
+
+test('speaks the language of the page it stands on', async ({ page, request, baseURL }) => {
+  const { chatbots } = await (await signInStaff(request, 'admin')).chatbots();
+  const [{ chatbot_id, agent_name }] = chatbots;
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+  const site = await openSite(`${baseURL}/widget.js`, chatbot_id);
+  try {
+    await page.goto(site.address);
+    await page.getByRole('button', { name: `الدردشة مع ${agent_name}` }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'رسالتك' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'التحدث إلى شخص' })).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/widget'))).toEqual(['/widget.js', '/widget-ar.js']);
+  } finally {
     site.close();
   }
 });

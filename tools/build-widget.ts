@@ -1,7 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Builds the chat widget into the same folder, before its files are compressed. */
+const configFile = join(import.meta.dirname, '../vite.widget.config.ts');
+/** Of each there is a file of texts beside the widget's own. */
+export const widgetLanguages: readonly string[] = readdirSync(join(import.meta.dirname, '../widget')).flatMap(
+  (name) => /^language-(\w+)\.ts$/.exec(name)?.[1] ?? [],
+);
+
+/** Builds the chat widget and the files of its languages into the same folder, before its files are compressed. */
 export function buildWidget(): Plugin {
   let outDir = '';
   return {
@@ -11,7 +18,8 @@ export function buildWidget(): Plugin {
       outDir = config.build.outDir;
     },
     async writeBundle() {
-      await build({ configFile: join(import.meta.dirname, '../vite.widget.config.ts'), build: { outDir } });
+      for (const mode of ['production', ...widgetLanguages])
+        await build({ configFile, mode, build: { outDir } });
     },
   };
 }

@@ -12,20 +12,21 @@ type Given = {
   readonly onDecline: () => void;
 };
 
-const wanted = {
-  lead: {
-    title: texts.leadTitle,
-    fields: ['name', 'email', 'phone'],
-    isEnough: ({ name, email }: Details) => Boolean(name && email),
-    missing: texts.missing,
-  },
-  reach: {
-    title: texts.phoneTitle,
-    fields: ['name', 'phone', 'email'],
-    isEnough: ({ email, phone }: Details) => Boolean(email ?? phone),
-    missing: texts.reach,
-  },
-} as const;
+const wanted = () =>
+  ({
+    lead: {
+      title: texts.leadTitle,
+      fields: ['name', 'email', 'phone'],
+      isEnough: ({ name, email }: Details) => Boolean(name && email),
+      missing: texts.missing,
+    },
+    reach: {
+      title: texts.phoneTitle,
+      fields: ['name', 'phone', 'email'],
+      isEnough: ({ email, phone }: Details) => Boolean(email ?? phone),
+      missing: texts.reach,
+    },
+  }) as const;
 
 const types = { name: 'text', email: 'email', phone: 'tel' } as const;
 const autocomplete = { name: 'name', email: 'email', phone: 'tel' } as const;
@@ -57,7 +58,7 @@ export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () =
 
 /** The optional form for who wants to hear from the school. Nothing waits for it. */
 export function detailsForm({ kind, send, onDone, onDecline }: Given): HTMLFormElement {
-  const { title, fields, isEnough, missing } = wanted[kind];
+  const { title, fields, isEnough, missing } = wanted()[kind];
   const wrong = make('p', { class: 'wrong', role: 'alert' });
   const ok = make('button', { type: 'submit', class: 'main' }, texts.leadSend);
   const fail = (error: unknown) => {

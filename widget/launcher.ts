@@ -52,7 +52,9 @@ export class Launcher {
   #panel: Panel | undefined;
   #isOpen = false;
 
-  constructor(profile: WidgetProfile, client: Client) {
+  constructor(profile: WidgetProfile, client: Client, language: string) {
+    this.#root.lang = language;
+    if (language === 'ar') this.#root.dir = 'rtl';
     addStyles(this.#shadow);
     setColours(this.#root, profile.colours);
     this.#memory = openMemory(profile.chatbot_id);

@@ -18,7 +18,7 @@ function fill(bubble: Element, message: Shown) {
   lines.forEach((line, at) => {
     const known = bubble.children[at];
     if (known?.textContent === line && message.state !== 'sent') return;
-    const written = make('p', { dir: 'auto' }, ...withLinks(line, isSafe));
+    const written = make('p', { dir: 'auto', lang: '' }, ...withLinks(line, isSafe));
     if (!known) bubble.append(written);
     else if (known.textContent !== line || known.innerHTML !== written.innerHTML) known.replaceWith(written);
   });
@@ -28,7 +28,8 @@ function fill(bubble: Element, message: Shown) {
 function sourcesOf({ sources }: Shown): HTMLElement {
   const list = sources.flatMap(({ title, text, source }) => {
     const name = source && source !== title ? `${title} · ${source}` : title;
-    return [make('dt', { dir: 'auto' }, name), make('dd', { dir: 'auto' }, text)];
+    const own = { dir: 'auto', lang: '' };
+    return [make('dt', own, name), make('dd', own, text)];
   });
   const summary = make('summary', {}, texts.sources(sources.length));
   return make('details', { class: 'sources' }, summary, make('dl', {}, ...list));

@@ -1,23 +1,24 @@
 import { openClient } from './client.ts';
 import { Launcher } from './launcher.ts';
+import { speak } from './texts.ts';
 
-type Place = { readonly base: string; readonly chatbotId: string };
+type Place = { readonly base: string; readonly chatbotId: string; readonly language: string };
 
 /** Where the script came from and for which chatbot, as its own tag says. */
 function findPlace(): Place | undefined {
   const own = document.currentScript;
   const tag = own instanceof HTMLScriptElement ? own : document.querySelector('script[data-chatbot-id]');
   if (!(tag instanceof HTMLScriptElement)) return undefined;
-  const { chatbotId } = tag.dataset;
-  return chatbotId ? { base: new URL(tag.src, location.href).origin, chatbotId } : undefined;
+  const { chatbotId, language = document.documentElement.lang } = tag.dataset;
+  return chatbotId ? { base: new URL(tag.src, location.href).origin, chatbotId, language } : undefined;
 }
 
-async function start({ base, chatbotId }: Place) {
+async function start({ base, chatbotId, language }: Place) {
   const client = openClient(base, chatbotId);
-  const profile = await client.profile();
+  const [profile, spoken] = await Promise.all([client.profile(), speak(base, language)]);
   // Included twice, it is there once.
   if (document.querySelector('homeroom-chat')) return;
-  document.body.append(new Launcher(profile, client).element);
+  document.body.append(new Launcher(profile, client, spoken).element);
 }
 
 const place = findPlace();

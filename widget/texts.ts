@@ -1,4 +1,4 @@
-/** Everything the widget says by itself. */
+/** Everything the widget says by itself: English until another language is spoken. */
 export const texts = {
   open: (agent: string) => `Chat with ${agent}`,
   unread: (count: number) => `, ${count} new`,
@@ -41,3 +41,39 @@ export const texts = {
   reach: 'Please enter a phone number or an e-mail address.',
   failed: 'That did not work. Please try again.',
 };
+
+export type Texts = typeof texts;
+
+/** The languages there is a file of, `widget-de.js` and so on, beside the script. */
+const languages = ['de', 'fr', 'es', 'ar', 'hi'];
+
+declare global {
+  /** What the file of a language leaves behind. */
+  var homeroomChatLanguage: { readonly texts: Texts } | undefined;
+}
+
+const longestWaitMs = 5_000;
+
+/** Takes the file of a language in: it comes the way the script itself did, so that a strict policy of the page admits it. */
+function load(base: string, language: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = `${base}/widget-${language}.js`;
+  return new Promise((resolve) => {
+    const done = () => resolve();
+    setTimeout(done, longestWaitMs);
+    script.addEventListener('load', done);
+    script.addEventListener('error', done);
+    document.head.append(script);
+  });
+}
+
+/** Speaks the language that was asked for, if it is known; answers which one it is. */
+export async function speak(base: string, wanted: string): Promise<string> {
+  const language = wanted.toLowerCase().split('-')[0] ?? '';
+  if (!languages.includes(language)) return 'en';
+  await load(base, language);
+  const found = globalThis.homeroomChatLanguage;
+  if (!found) return 'en';
+  Object.assign(texts, found.texts);
+  return language;
+}

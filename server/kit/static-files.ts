@@ -16,7 +16,7 @@ function cacheRule(file: string): string {
 }
 
 /** Scripts that pages of other sites include by a plain address. */
-const forOtherSites = /^(?:enquiry|widget)\.js(?:\.\w+)?$/;
+const forOtherSites = /^(?:enquiry|widget(?:-[a-z]{2})?)\.js(?:\.\w+)?$/;
 
 /**
  * Serves the built web app: files under /assets carry their content's hash in their name and never change;

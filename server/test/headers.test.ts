@@ -100,6 +100,7 @@ describe('files of the web app', () => {
       'favicon.svg',
       'enquire.html',
       'enquiry.js',
+      'widget-de.js',
       'assets/main-1a2b.js',
       'assets/main-1a2b.js.br',
     ]) {
@@ -165,6 +166,7 @@ describe('files of the web app', () => {
   test('only the scripts meant for other sites may be used by them', async () => {
     const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy'];
     expect(await policyOf('/enquiry.js')).toBe('cross-origin');
+    expect(await policyOf('/widget-de.js')).toBe('cross-origin');
     expect(await policyOf('/assets/main-1a2b.js')).toBe('same-origin');
   });
 
