@@ -16,13 +16,17 @@ const height = 240;
 /** Labels that take more than this, all of them together, stand aslant so that none is left out. */
 const mostLetters = 56;
 const aslant = { interval: 0, angle: -28, textAnchor: 'end', height: 64 } as const;
+/** Many of them stand steeper, or they run into each other on a phone. */
+const steep = { ...aslant, angle: -45, height: 84 } as const;
+const mostAslant = 8;
 /** Of more labels than this only as many stand there as have room, at even distances; they are days or the like. */
 const mostLabels = 16;
 const thinned = { interval: 'equidistantPreserveStart', minTickGap: 16 } as const;
 
 function labelling({ labels }: ChartFigures['axis']) {
   if (labels.length > mostLabels) return { xAxisProps: thinned };
-  return labels.join('').length > mostLetters ? { xAxisProps: aslant } : {};
+  if (labels.join('').length <= mostLetters) return {};
+  return { xAxisProps: labels.length > mostAslant ? steep : aslant };
 }
 
 type ChartDrawingProps = ChartFigures & { readonly kind: ChartKind };

@@ -77,7 +77,7 @@ function Header({ id, title, header, aside, closable, onClose }: HeaderProps) {
 function CloseDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   return (
-    <ActionIcon aria-label={t('close')} onClick={onClose}>
+    <ActionIcon className={classes.close ?? ''} aria-label={t('close')} onClick={onClose}>
       <IconClose />
     </ActionIcon>
   );

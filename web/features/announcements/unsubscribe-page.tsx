@@ -29,15 +29,17 @@ export function UnsubscribePage() {
   const isWrong = found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
   return (
     <AuthFrame title={t('title')}>
-      {found.isPending && <Text c="dimmed">{t('loading')}</Text>}
-      {isWrong && <Banner tone="danger">{t('wrongLink')}</Banner>}
-      {found.isError && !isWrong && (
-        <ErrorWithRetry
-          message={t('failed', { message: errorText(found.error) })}
-          onRetry={() => void found.refetch()}
-        />
-      )}
-      {found.data && <Choice query={query} found={found.data} />}
+      <Stack mt="sm">
+        {found.isPending && <Text c="dimmed">{t('loading')}</Text>}
+        {isWrong && <Banner tone="danger">{t('wrongLink')}</Banner>}
+        {found.isError && !isWrong && (
+          <ErrorWithRetry
+            message={t('failed', { message: errorText(found.error) })}
+            onRetry={() => void found.refetch()}
+          />
+        )}
+        {found.data && <Choice query={query} found={found.data} />}
+      </Stack>
     </AuthFrame>
   );
 }
@@ -55,7 +57,7 @@ function Choice({ query, found }: ChoiceProps) {
   const { school_name: school, email, subscribed } = now ?? found;
   const [sentence, action] = wordsOf(subscribed, now !== undefined);
   return (
-    <Stack gap="md" mt="sm">
+    <Stack gap="md">
       {change.error && <Banner tone="danger">{t('failed', { message: errorText(change.error) })}</Banner>}
       <output>{t(sentence, { school, email })}</output>
       {action === 'unsubscribe' && <Text c="dimmed">{t('asksHint')}</Text>}
