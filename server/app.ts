@@ -196,16 +196,17 @@ export async function describeProduct(): Promise<object> {
   return app.swagger();
 }
 
+const openStreams = (log: AppOptions['log']) =>
+  openEventStreams({ onFailure: (error) => log.error({ err: error }, 'a stream of events failed') });
+
 /** What every request works with: the database, who is signed in, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
-  const { jobs } = background;
   const live = openLive();
-  const onCut = (error: unknown) => log.error({ err: error }, 'a stream of events failed');
-  const streams = openEventStreams({ onFailure: onCut });
+  const streams = openStreams(log);
   const listener = listen({
     connectionString,
     channels: {
@@ -218,8 +219,8 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
       language_model_changed: (school_id) => forgetLanguageModel(database, school_id),
       live: (payload) => live.tell(payload),
       notification: (payload) => live.tell(payload && `notification:${payload}`),
-      job_waiting: (payload) => jobs.hear(payload),
-      work_waiting: (payload) => jobs.hearWork(payload),
+      job_waiting: (payload) => background.jobs.hear(payload),
+      work_waiting: (payload) => background.jobs.hearWork(payload),
     },
     onError,
   });

@@ -224,8 +224,7 @@ describe('days of admission', () => {
       ['1', '2026-06-30'],
       ['2', '2026-07-01'],
     ] as const) {
-      const { status } = await changeStudent(api, ids.get(roll) ?? '', { admission_date });
-      expect(status).toBe(200);
+      await changeStudent(api, ids.get(roll) ?? '', { admission_date });
     }
   });
   const june = { admission_from: '2026-06-01', admission_to: '2026-06-30' };

@@ -36,9 +36,9 @@ describe('a lost second factor', () => {
     expect((await api.call('auth.me', { as: 'staff' })).status).toBe(401);
     expect((await api.call('auth.me', { as: 'admin' })).status).toBe(200);
     expect((await signIn(staff.email)).status).toBe(200);
-    await expect.poll(() => api.mails.slice(mails)).toEqual([
-      expect.objectContaining({ to: staff.email, text: expect.stringContaining(admin.name) }),
-    ]);
+    await expect
+      .poll(() => api.mails.slice(mails))
+      .toEqual([expect.objectContaining({ to: staff.email, text: expect.stringContaining(admin.name) })]);
     const log = await api.sql(
       "select actor_user_id, entity_id from audit_log where action = 'remove_two_factor'",
     );
