@@ -4,6 +4,8 @@ export const messages = defineMessages('promotion', {
   title: 'Year Change',
   settings: 'Settings',
   years: 'Academic years',
+  notAllowed: 'The year is changed by an account admin',
+  notAllowedHint: 'Ask an account admin of your school.',
   failed: 'Failed to load the change of the year',
   noYear: 'There is no academic year after the current one',
   noYearHint: 'Add the next academic year first. Then plan here where every student goes.',

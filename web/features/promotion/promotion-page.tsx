@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion.ts';
+import { useMay } from '#web/lib/permissions.ts';
 import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,7 +22,8 @@ import { useListState } from './use-list-state.ts';
 /** The change of the academic year: planned, looked at student by student, carried out, undone. */
 export function PromotionPage() {
   const t = useText(messages);
-  const found = useQuery(reading(contract.promotion.list));
+  const allowed = useMay()('promotion.list');
+  const found = useQuery({ ...reading(contract.promotion.list), enabled: allowed });
   return (
     <>
       <PageHeader
@@ -32,8 +34,10 @@ export function PromotionPage() {
           { label: t('title') },
         ]}
       />
+      {!allowed && <EmptyState icon={IconCalendar} title={t('notAllowed')} hint={t('notAllowedHint')} />}
       {found.isError && <ErrorWithRetry message={t('failed')} onRetry={() => void found.refetch()} />}
-      {found.data ? <Changes {...found.data} /> : !found.isError && <Bones label={t('title')} lines={8} />}
+      {found.isLoading && <Bones label={t('title')} lines={8} />}
+      {found.data && <Changes {...found.data} />}
     </>
   );
 }
