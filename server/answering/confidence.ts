@@ -262,10 +262,24 @@ function isTitle({ question, index, ranked }: Given): boolean {
   return asked.size > 0 && asked.symmetricDifference(said).size === 0;
 }
 
+/** What was learned from dozens of passages underrates words among a few of them. */
+const fewPassages = 12;
+
+/** Whether the best line, of few, has every word of the question and the kind of thing it asks for. */
+function saysAll({ question, index, ranked }: Given): boolean {
+  const line = index.lines[ranked[0]?.lines[0]?.line ?? -1];
+  if (!line || index.passages.length > fewPassages || new Set(question.stems).size < 2) return false;
+  // "When" is answered by a time of day as well.
+  const kinds = question.kinds.has('date') ? [...question.kinds, 'clock' as const] : [...question.kinds];
+  // Stems of irregular words are stemmed once more, as those of regular ones.
+  const said = new Set([...line.counts.keys()].flatMap((stem) => [stem, stemOf(stem)]));
+  return kinds.some((kind) => line.kinds.has(kind)) && question.stems.every((stem) => said.has(stem));
+}
+
 /** How likely it is, from 0 to 1, that the best passage answers the question. */
 export function confidenceOf(given: Given, signals: Readonly<Partial<Record<SignalName, number>>>): number {
   const row = signalsOf(given);
   const total = signalNames.reduce((sum, name, place) => sum + (signals[name] ?? 0) * (row[place] ?? 0), 0);
   const chance = given.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
-  return isTitle(given) ? Math.max(chance, sureOfTitle) : chance;
+  return isTitle(given) || saysAll(given) ? Math.max(chance, sureOfTitle) : chance;
 }
