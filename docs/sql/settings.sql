@@ -55,7 +55,7 @@ select 'task' as type, t.task_id as id, t.title::text as name, (nullif(concat_ws
   from tasks t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'task') = 'task'
 union all
-select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt,
+select 'announcement' as type, t.announcement_id as id, t.title::text as name, (initcap(t.status))::text as detail, t.deleted_dt,
     t.updated_by as deleted_by
   from announcements t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'announcement') = 'announcement'
@@ -243,7 +243,7 @@ select 'task' as type, t.task_id as id, t.title::text as name, (nullif(concat_ws
   from tasks t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'task') = 'task'
 union all
-select 'announcement' as type, t.announcement_id as id, t.title::text as name, (t.status)::text as detail, t.deleted_dt,
+select 'announcement' as type, t.announcement_id as id, t.title::text as name, (initcap(t.status))::text as detail, t.deleted_dt,
     t.updated_by as deleted_by
   from announcements t where t.school_id = $1 and t.deleted_dt > $2::timestamptz
     and coalesce($3::text, 'announcement') = 'announcement'

@@ -45,7 +45,7 @@ const tables: Readonly<Record<TrashType, Source>> = {
     name: 'title',
     detail: joined(nameOf('contact'), nameOf('student'), 't.assigned_to_name'),
   },
-  announcement: { table: 'announcements', id: 'announcement_id', name: 'title', detail: 't.status' },
+  announcement: { table: 'announcements', id: 'announcement_id', name: 'title', detail: 'initcap(t.status)' },
   student_document: document('student'),
   teacher_document: document('teacher'),
 };
