@@ -56,6 +56,7 @@ function vitest(project: string, { reports, cores, env = {} }: Run): Step {
       '--project',
       project,
       '--reporter=minimal',
+      '--silent=passed-only',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],

@@ -222,7 +222,8 @@ export async function startApi({ environment, ...options }: ApiOptions = {}) {
   const app = await createApp({
     env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test', ...environment }),
     connectionString: database.connectionString,
-    log: pino({ level: 'error' }),
+    // By the console, so that the runner shows what belongs to a test that failed, and that alone.
+    log: pino({ level: 'error' }, { write: (line: string) => console.error(line) }),
     setupToken: 'setup token',
     ...options,
     ports,
