@@ -12,8 +12,8 @@ const sharedByPages = new RegExp(
     'rolldown.runtime',
     '/web/lib/[^/]+\\.ts$',
     '/contract/(class|student|subject)[^/]*\\.ts$',
-    '/web/ui/(avatar|banner|confirm|data-table|dialog|empty-state|error-with-retry|filter-bar|icons|info-list)',
-    '/web/ui/(form-layout|page-header|pagination|record-list|search-box|skeletons|stat-card|status-badge|toast|use-dialog)',
+    '/web/ui/(avatar|banner|breakable|confirm|data-table|date-input|dialog|empty-state|error-with-retry|filter|icons|info-list|list-filters)',
+    '/web/ui/(form-layout|page-header|pagination|person-cell|record-list|search-box|skeletons|stat-card|status-badge|toast|use-dialog)',
     '/@mantine/core/esm/components/(Anchor|Group|Stack|Text|Title)/',
   ].join('|'),
 );
