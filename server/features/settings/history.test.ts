@@ -201,7 +201,7 @@ describe('trash', () => {
     const { result } = await api.call('announcements.create', { as: 'admin', body });
     await api.call('announcements.remove', { as: 'registrar', params: { id: result.id } });
     expect((await trash({ type: 'announcement' })).items).toMatchObject([
-      { id: result.id, name: 'Sports day', detail: 'draft', deleted_by: 'registrar' },
+      { id: result.id, name: 'Sports day', detail: 'Draft', deleted_by: 'registrar' },
     ]);
     expect((await restore('announcement', result.id)).status).toBe(200);
     const { status } = await api.call('announcements.get', { as: 'admin', params: { id: result.id } });
