@@ -17,10 +17,13 @@ beforeEach(() => api.sql('delete from notifications'));
 
 const userOf = (who: Who) => api.users[who].user_id;
 type Told = Partial<Notice> & Pick<Notice, 'user_ids'>;
-const tell = (notice: Told, actor?: Who) =>
-  database.write({ school_id: api.school_id, ...(actor && { user_id: userOf(actor) }) }, (db) =>
+async function tell(notice: Told, actor?: Who) {
+  // Two of the same millisecond have no order.
+  await api.sql(`update notifications set created_dt = created_dt - interval '1 second'`);
+  await database.write({ school_id: api.school_id, ...(actor && { user_id: userOf(actor) }) }, (db) =>
     notify(db, { school_id: api.school_id, kind: 'task_due', title: 'Told', ...notice }),
   );
+}
 const listOf = async (as: Who, query = {}) => (await api.call('notifications.list', { as, query })).result;
 const titlesOf = async (as: Who) => (await listOf(as)).notifications.map(({ title }) => title);
 
