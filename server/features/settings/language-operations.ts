@@ -8,7 +8,7 @@ import { forgetLanguageModel, sealKey, unsealKey } from '#server/kit/language-mo
 import { createLimit } from '#server/kit/limits.ts';
 import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
 import type { Queryable } from '#server/kit/query.ts';
-import { ModelFailure } from '#server/ports/model-failure.ts';
+import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import {
   deleteModel,
   getModel,
@@ -115,8 +115,7 @@ async function judge(model: LanguageModel, hasKey: boolean): Promise<Trial> {
     return told(true, praiseOf(model.name ?? '', await tryOut(model, signal)));
   } catch (error) {
     if (signal.aborted) return told(false, `No answer came within ${longestTrialMs / 1000} seconds.`);
-    const failure = error instanceof ModelFailure ? error : new ModelFailure('The language model failed');
-    return told(false, reasonOf(failure, hasKey));
+    return told(false, reasonOf(asModelFailure(error), hasKey));
   }
 }
 
