@@ -44,7 +44,7 @@ const generated = render(await readColumns());
 if (!process.argv.includes('--check')) {
   writeFileSync(file, generated);
 } else if (readFileSync(file, 'utf8') !== generated) {
-  console.error('server/db/types.gen.ts does not match the migrations: run node tools/generate-types.ts');
+  console.error('server/db/types.gen.ts does not match the schema: run node tools/generate-types.ts');
   process.exitCode = 1;
 }
 

@@ -6,19 +6,24 @@ import { reasonOf, StartFailure } from './start-failure.ts';
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
-const shippedFolder = join(import.meta.dirname, '..', 'migrations');
+/** First the baseline, then what came after its release. The names are counted across both. */
+const shippedFolders = ['schema', 'migrations'].map((name) => join(import.meta.dirname, '..', name));
 /** Any number, but the same in every Homeroom process: one migrates, the others wait. */
 const lockNumber = 4_663_001;
 
 /** Brings the database up to date. Several processes may do so at once; each migration runs once. */
-export async function migrate(connectionString: string, folder = shippedFolder): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  folders: readonly string[] = shippedFolders,
+): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'homeroom migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    await client.query(`create table if not exists migrations (
+    await client.query(`create table if not exists public.migrations (
       name text primary key, checksum text not null, applied_dt timestamptz(3) not null default now())`);
-    for (const migration of await findPending(client, readMigrations(folder))) await apply(client, migration);
+    for (const migration of await findPending(client, folders.flatMap(readMigrations)))
+      await apply(client, migration);
   } finally {
     await client.end();
   }
@@ -34,14 +39,14 @@ function readMigrations(folder: string): Migration[] {
 
 async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name',
+    'select name, checksum from public.migrations order by name',
   );
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const { name, checksum } of applied.rows) {
     const shipped = known.get(name);
     if (shipped === undefined) {
       throw new StartFailure(
-        `The database was migrated by a newer Homeroom (${name} is unknown here): start it with that version.`,
+        `The database has run the migration ${name}, which this version of Homeroom does not have: start the version that ran it, or restore a backup from before that.`,
       );
     }
     if (shipped !== checksum) {
@@ -57,8 +62,9 @@ async function findPending(client: pg.Client, migrations: readonly Migration[]):
 async function apply(client: pg.Client, { name, text, checksum }: Migration) {
   try {
     await client.query('begin');
+    await client.query('set local search_path = public, pg_temp');
     await client.query(text);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('insert into public.migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
