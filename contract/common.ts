@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { apiBase } from './envelope.ts';
 import { type Gender, genderOf } from './student-values.ts';
 
-/** JSON can carry halves of a character; the database cannot store them. */
-const isStorable = (value: string) => value.isWellFormed();
+const nulByte = String.fromCharCode(0);
+
+/** Not so for NUL bytes and for halves of a character, which JSON can carry and the database cannot. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);
 
 /** Control characters, and the two separators that many programs take for a line break. */
 const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
@@ -12,7 +14,7 @@ const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
 const isOneLine = (value: string) => !lineBreakOrControl.test(value);
 
 const lineBreaks = /\r\n|[\v\f\r\u0085\u2028\u2029]/g;
-const invisible = /[^\P{Cc}\t\n]/gu;
+const invisible = /[^\P{Cc}\0\t\n]/gu;
 
 /** Word processors and PDF readers leave line breaks of many kinds, and control characters, in what people paste. */
 const printable = (value: string) => value.replaceAll(lineBreaks, '\n').replaceAll(invisible, '');
