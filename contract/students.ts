@@ -15,6 +15,7 @@ import {
   oneOf,
   pageQuery,
   photoAddress,
+  requiredLongText,
   requiredText,
   searchTerm,
   text,
@@ -34,7 +35,7 @@ const required = {
   roll_no: requiredText('Roll Number', 50),
   admission_date: calendarDate('Admission Date'),
   phone: requiredText('Student Phone', 200),
-  address: requiredText('Residential Address', 10_000),
+  address: requiredLongText('Residential Address', 10_000),
 };
 
 const optional = {

@@ -66,6 +66,7 @@ import type { RegularJob } from './kit/jobs.ts';
 import { forgetLanguageModel } from './kit/language-models.ts';
 import { listen } from './kit/listen.ts';
 import { openLive } from './kit/live.ts';
+import { refuseOtherMachines } from './kit/local-requests.ts';
 import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
@@ -81,6 +82,8 @@ export type AppOptions = {
   readonly connectionString: string;
   readonly log: FastifyBaseLogger;
   readonly setupToken?: string;
+  /** Refuses whatever came through a proxy: for the demo school, whose passwords everybody knows. */
+  readonly servesOnlyThisMachine?: boolean;
   /** Stand-ins for the outside world, for tests. */
   readonly ports?: Partial<Ports>;
   /** Further work to run in the background, for tests, and whether what chatbots know is made ready there. */
@@ -251,6 +254,7 @@ export async function createApp(options: AppOptions) {
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
+  if (options.servesOnlyThisMachine) refuseOtherMachines(app);
   addMetrics(app, { database, token: env.metricsToken, openStreams: () => streams.size });
   await registerRoutes(app, { gate, streams }, entriesOf(options.setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;

@@ -7,13 +7,15 @@ import { StartFailure } from './db/start-failure.ts';
 export type Env = {
   readonly port: number;
   readonly host: string;
-  /** Whether only this machine can reach the product. */
+  /** Whether the product is meant for this machine alone: no other host name or address is configured. */
   readonly isLocal: boolean;
   readonly dataDir: string;
   /** An external PostgreSQL; without it Homeroom runs its own. */
   readonly databaseUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;
+  /** Whether others than this machine may use the demo school, whose passwords everybody knows. */
+  readonly demoForOthers: boolean;
   readonly demoStudents: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -88,17 +90,20 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new StartFailure(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const values = parsed.data;
+  const publicUrl = (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, '');
+  const isLocal = isLoopback(values.HOST) && isLoopback(hostOf(publicUrl));
   return {
     port: values.PORT,
     host: values.HOST,
-    isLocal: isLoopback(values.HOST),
+    isLocal,
     dataDir: resolve(values.HOMEROOM_DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLoopback(values.HOST)),
+    demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLocal),
+    demoForOthers: values.HOMEROOM_DEMO === '1',
     demoStudents: values.HOMEROOM_DEMO_STUDENTS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Homeroom <homeroom@localhost>',
-    publicUrl: (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, ''),
+    publicUrl,
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
@@ -126,6 +131,9 @@ function languageModelOf(given: ModelVariables): Env['languageModel'] {
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
+
+/** The host of an address, without the brackets of a numeric one. */
+const hostOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** The address for a browser on this machine. */
 function reachableAt(host: string, port: number): string {

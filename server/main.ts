@@ -35,7 +35,14 @@ async function start(env: Env) {
   await migrate(connectionString);
   const installation = await prepareInstallation(env, connectionString, log);
   const setupToken = installation === 'empty' ? randomBytes(16).toString('hex') : undefined;
-  const app = await createApp({ env, connectionString, log, ...(setupToken && { setupToken }) });
+  const servesOnlyThisMachine = installation === 'demo' && !env.demoForOthers;
+  const app = await createApp({
+    env,
+    connectionString,
+    log,
+    servesOnlyThisMachine,
+    ...(setupToken && { setupToken }),
+  });
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw portFailure(env, error);
   });
@@ -81,7 +88,7 @@ async function prepareInstallation(env: Env, connectionString: string, log: Log)
   const found = await readInstallation(connectionString);
   if (found === 'demo' && !env.demo && !env.isLocal) {
     throw new StartFailure(
-      `This database holds the demo school, whose passwords everybody knows: set HOMEROOM_DEMO=1 to serve it on ${env.host} all the same.`,
+      `This database holds the demo school, whose passwords everybody knows: set HOMEROOM_DEMO=1 to serve it at ${env.publicUrl} all the same.`,
     );
   }
   if (found !== 'empty' || !env.demo) return found;

@@ -2,15 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/pool.ts';
+import { isFromThisMachine } from './local-requests.ts';
 import { hashToken } from './sessions.ts';
 
-/** The token, or a call from this machine that did not come through a proxy on it. */
+/** With a token set, only its holder; otherwise a program on this machine that did not come through a proxy. */
 function maySee(request: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return isFromThisMachine(request);
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token && given) return timingSafeEqual(hashToken(token), hashToken(given));
-  const address = request.socket.remoteAddress ?? '';
-  const isLocal = address === '::1' || /^(::ffff:)?127\./.test(address);
-  return isLocal && !request.headers['x-forwarded-for'] && !request.headers['forwarded'];
+  return given !== undefined && timingSafeEqual(hashToken(token), hashToken(given));
 }
 
 type MetricsOptions = {

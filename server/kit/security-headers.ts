@@ -19,6 +19,9 @@ const rules: FastifyHelmetOptions = {
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      // The pages' own (web/lib/trusted-types.ts), the editor's for what is pasted, and the chat's for its languages.
+      trustedTypes: ['default', 'ProseMirrorClipboard', 'homeroom-chat'],
     },
   },
   crossOriginEmbedderPolicy: false,

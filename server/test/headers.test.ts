@@ -51,6 +51,10 @@ describe('replies of the API', () => {
     expect(directive(policy, 'object-src')).toBeUndefined();
     expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
     expect(directive(policy, 'base-uri')).toBe("base-uri 'none'");
+    expect(directive(policy, 'require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+    expect(directive(policy, 'trusted-types')).toBe(
+      'trusted-types default ProseMirrorClipboard homeroom-chat',
+    );
     expect(Object.keys(headers)).not.toContain('server');
     expect(Object.keys(headers)).not.toContain('x-powered-by');
   });
