@@ -12,6 +12,8 @@ export type Env = {
   readonly dataDir: string;
   /** An external PostgreSQL; without it Homeroom runs its own. */
   readonly databaseUrl: string | undefined;
+  /** The login for requests, where the administrator of that PostgreSQL manages its roles. */
+  readonly databaseAppUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;
   readonly demoStudents: number;
@@ -47,6 +49,10 @@ const wholeNumber = (from: number, to: number, otherwise: number) => {
 const address = (rule: string, ...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database');
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: z
@@ -54,10 +60,8 @@ const variables = z.object({
     .regex(/^[\w.:%-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
   HOMEROOM_DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_APP_URL: databaseAddress.optional(),
   HOMEROOM_DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_DEMO_STUDENTS: wholeNumber(1, 100_000, 240),
   SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
@@ -88,12 +92,16 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new StartFailure(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const values = parsed.data;
+  if (values.DATABASE_APP_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new StartFailure('DATABASE_APP_URL needs DATABASE_URL, the same database for its owner.');
+  }
   return {
     port: values.PORT,
     host: values.HOST,
     isLocal: isLoopback(values.HOST),
     dataDir: resolve(values.HOMEROOM_DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
     demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLoopback(values.HOST)),
     demoStudents: values.HOMEROOM_DEMO_STUDENTS,
     smtpUrl: values.SMTP_URL,
