@@ -79,7 +79,9 @@ import { folderMailer, smtpMailer } from './ports/mail.ts';
 
 export type AppOptions = {
   readonly env: Env;
+  /** The database: as its owner, for the queue, and as the app's own login, for everything else. */
   readonly connectionString: string;
+  readonly appConnectionString: string;
   readonly log: FastifyBaseLogger;
   readonly setupToken?: string;
   /** Refuses whatever came through a proxy: for the demo school, whose passwords everybody knows. */
@@ -204,7 +206,7 @@ const openStreams = (log: AppOptions['log']) =>
 
 /** What every request works with: the database, who is signed in, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
-  const { env, log, connectionString } = options;
+  const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });

@@ -12,6 +12,8 @@ export type Env = {
   readonly dataDir: string;
   /** An external PostgreSQL; without it Homeroom runs its own. */
   readonly databaseUrl: string | undefined;
+  /** The login for requests, where the administrator of that PostgreSQL manages its roles. */
+  readonly databaseAppUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;
   /** Whether others than this machine may use the demo school, whose passwords everybody knows. */
@@ -49,6 +51,10 @@ const wholeNumber = (from: number, to: number, otherwise: number) => {
 const address = (rule: string, ...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database');
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: z
@@ -56,10 +62,8 @@ const variables = z.object({
     .regex(/^[\w.:%-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
   HOMEROOM_DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_APP_URL: databaseAddress.optional(),
   HOMEROOM_DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_DEMO_STUDENTS: wholeNumber(1, 100_000, 240),
   SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
@@ -92,6 +96,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, '');
   const isLocal = isLoopback(values.HOST) && isLoopback(hostOf(publicUrl));
+  if (values.DATABASE_APP_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new StartFailure('DATABASE_APP_URL needs DATABASE_URL, the same database for its owner.');
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -100,6 +107,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseUrl: values.DATABASE_URL,
     demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLocal),
     demoForOthers: values.HOMEROOM_DEMO === '1',
+    databaseAppUrl: values.DATABASE_APP_URL,
     demoStudents: values.HOMEROOM_DEMO_STUDENTS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Homeroom <homeroom@localhost>',

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { App } from './app.ts';
+import { checkAppLogin, prepareAppLogin } from './db/app-login.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
 import { checkExternalDatabase } from './db/external.ts';
 import { demoSignIns, type Installation, readInstallation } from './db/installation.ts';
@@ -33,7 +34,8 @@ async function start(env: Env) {
   const [{ createApp }, database] = await Promise.all([import('./app.ts'), openDatabase(env, log)]);
   const { connectionString } = database;
   await migrate(connectionString);
-  const installation = await prepareInstallation(env, connectionString, log);
+  const appConnectionString = await openAppLogin(env, connectionString);
+  const installation = await prepareInstallation(env, { connectionString, appConnectionString }, log);
   const setupToken = installation === 'empty' ? randomBytes(16).toString('hex') : undefined;
   const servesOnlyThisMachine = installation === 'demo' && !env.demoForOthers;
   const app = await createApp({
@@ -41,6 +43,7 @@ async function start(env: Env) {
     connectionString,
     log,
     servesOnlyThisMachine,
+    appConnectionString,
     ...(setupToken && { setupToken }),
   });
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
@@ -84,8 +87,16 @@ async function openDatabase(env: Env, log: Log): Promise<EmbeddedDatabase> {
   return { connectionString: env.databaseUrl, stop: async () => {} };
 }
 
-async function prepareInstallation(env: Env, connectionString: string, log: Log): Promise<Installation> {
-  const found = await readInstallation(connectionString);
+async function openAppLogin({ databaseAppUrl }: Env, connectionString: string): Promise<string> {
+  if (databaseAppUrl === undefined) return prepareAppLogin(connectionString);
+  await checkAppLogin(databaseAppUrl);
+  return databaseAppUrl;
+}
+
+type Addresses = { readonly connectionString: string; readonly appConnectionString: string };
+
+async function prepareInstallation(env: Env, addresses: Addresses, log: Log): Promise<Installation> {
+  const found = await readInstallation(addresses.appConnectionString);
   if (found === 'demo' && !env.demo && !env.isLocal) {
     throw new StartFailure(
       `This database holds the demo school, whose passwords everybody knows: set HOMEROOM_DEMO=1 to serve it at ${env.publicUrl} all the same.`,
@@ -96,7 +107,7 @@ async function prepareInstallation(env: Env, connectionString: string, log: Log)
   // Needed once in the life of an installation, so not at every start.
   const { loadDemo } = await import('#demo/load.ts');
   await loadDemo({
-    connectionString,
+    connectionString: addresses.connectionString,
     students: env.demoStudents,
     files: folderFiles(join(env.dataDir, 'files')),
     log,

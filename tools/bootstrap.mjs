@@ -104,11 +104,15 @@ function buildWeb() {
     dirname(createRequire(join(root, 'package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  const built = spawnSync(runtime(), [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const built = spawnSync(
+    runtime(),
+    [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (built.status !== 0) {
     rmSync(next, { recursive: true, force: true });
     throw new Failure('The web app could not be built (see above).');

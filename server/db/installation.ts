@@ -10,8 +10,9 @@ export const demoSignIns = [
   { email: 'admin@northside.test', role: 'account-admin of a second school' },
 ] as const;
 
+/** Looked at as requests would, through the app's login. */
 export async function readInstallation(connectionString: string): Promise<Installation> {
-  const client = new pg.Client({ connectionString, options: '-c role=homeroom_app' });
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const result = await client.query<{ school: boolean; demo: boolean }>(

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { refuse } from '#server/kit/errors.ts';
 import type { Queryable, Statement } from '#server/kit/query.ts';
+import { prepareSession } from './session.ts';
+import { StartFailure } from './start-failure.ts';
 
 /** Whose data a connection may touch: row-level security reads these settings. */
 export type Scope = { readonly school_id: string; readonly user_id?: string };
@@ -128,8 +130,8 @@ function openPool(connectionString: string, size: number, onError: (error: Error
     keepAlive: true,
     pipeline: true,
     application_name: 'homeroom',
-    options:
-      '-c role=homeroom_app -c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
+    // The pool waits for it, whatever its type says.
+    onConnect: prepareSession as (client: pg.ClientBase) => void,
   } as pg.PoolConfig);
   // Without listeners a restart of the database would end the process. The pool tells again what its client has
   // told, with the whole client attached: that must not reach the log.
@@ -138,7 +140,7 @@ function openPool(connectionString: string, size: number, onError: (error: Error
   return pool;
 }
 
-/** Opens the pool every request works through. `onError` hears of broken connections, for the log. */
+/** Opens the pool every request works through, on the app's login. `onError` hears of broken connections, for the log. */
 export function openDatabase(options: {
   connectionString: string;
   size?: number;
@@ -151,7 +153,12 @@ export function openDatabase(options: {
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     // Refused early, by the wait it would have, rather than late, after having waited.
     if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      if (!(error instanceof StartFailure)) throw error;
+      // The session is not as it must be: said in the log, and served to nobody.
+      options.onError(error);
+      throw refuse.unavailable();
+    });
     const started = performance.now();
     let broken: Error | undefined;
     try {

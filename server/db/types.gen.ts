@@ -152,6 +152,12 @@ export interface AnswersTable {
   created_dt: string;
 }
 
+export interface AppLoginsTable {
+  database_oid: number;
+  role_name: string;
+  password: string;
+}
+
 export interface AssistantMessagesTable {
   school_id: string;
   assistant_message_id: string;

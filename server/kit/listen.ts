@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { prepareSession } from '#server/db/session.ts';
 
 type ListenOptions = {
   readonly connectionString: string;
@@ -41,7 +42,6 @@ class Listener {
     const client = new pg.Client({
       connectionString: this.#options.connectionString,
       application_name: 'homeroom listen',
-      options: '-c role=homeroom_app',
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
     });
@@ -56,6 +56,7 @@ class Listener {
     this.#client = client;
     try {
       await client.connect();
+      await prepareSession(client);
       for (const channel of Object.keys(this.#options.channels)) await client.query(`listen ${channel}`);
       // What changed while nothing was heard is unknown: every channel is told so.
       for (const hear of Object.values(this.#options.channels)) hear('');

@@ -222,6 +222,7 @@ export async function startApi({ environment, ...options }: ApiOptions = {}) {
   const app = await createApp({
     env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test', ...environment }),
     connectionString: database.connectionString,
+    appConnectionString: database.appConnectionString,
     // By the console, so that the runner shows what belongs to a test that failed, and that alone.
     log: pino({ level: 'error' }, { write: (line: string) => console.error(line) }),
     setupToken: 'setup token',
@@ -238,6 +239,7 @@ export async function startApi({ environment, ...options }: ApiOptions = {}) {
     /** Opens a stream of events; `close` it, or the stop of the app does. */
     events: (id: AnyOperationId, options: CallOptions = {}) => openEvents(app, seeded.users, id, options),
     connectionString: database.connectionString,
+    appConnectionString: database.appConnectionString,
     /** A connection of the database's owner, for the factories. */
     owner,
     /** Runs SQL as the owner of the database, past row-level security: to arrange and to look. */

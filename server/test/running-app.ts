@@ -92,7 +92,14 @@ const environmentOf = ({ dataDir, databaseUrl }: StartOptions) => ({
 
 /** Settings meant for somebody's real school must not reach the tests. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = new Set(['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'HOST', 'HOMEROOM_DEMO_STUDENTS']);
+  const foreign = new Set([
+    'DATABASE_URL',
+    'DATABASE_APP_URL',
+    'SMTP_URL',
+    'PUBLIC_URL',
+    'HOST',
+    'HOMEROOM_DEMO_STUDENTS',
+  ]);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 
