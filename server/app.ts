@@ -1,64 +1,20 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/envelope.ts';
-import { type Contract, routes } from '#contract/index.ts';
 import { openBackground } from './background.ts';
+import { oneOffJobs, regularJobs } from './background-work.ts';
 import { openDatabase } from './db/pool.ts';
 import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
-import { activityOperations } from './features/activities/operations.ts';
-import { analyticsOperations } from './features/analytics/operations.ts';
-import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
-import { announcementOperations } from './features/announcements/operations.ts';
-import { askAgain, tidyVectors } from './features/answers/jobs.ts';
-import { answerOperations } from './features/answers/operations.ts';
-import { assistantOperations } from './features/assistant/operations.ts';
-import { attendanceOperations, exportAttendance } from './features/attendance/operations.ts';
-import { tidySignIns } from './features/auth/jobs.ts';
-import { authOperations } from './features/auth/operations.ts';
-import { deleteOld, releaseChats } from './features/chat/jobs.ts';
-import { chatOperations } from './features/chat/operations.ts';
-import { classOperations } from './features/classes/operations.ts';
-import { dashboardOperations } from './features/dashboard/operations.ts';
-import { readDocument } from './features/documents/jobs.ts';
-import { documentOperations } from './features/documents/operations.ts';
-import { enquiryOperations, sitesOf } from './features/enquiries/operations.ts';
-import { examOperations } from './features/exams/operations.ts';
-import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
-import { fileOperations } from './features/files/operations.ts';
-import { guardianOperations } from './features/guardians/operations.ts';
-import { importJobs } from './features/imports/jobs.ts';
-import { importOperations } from './features/imports/operations.ts';
-import { jobOperations } from './features/jobs/operations.ts';
-import { knowledgeOperations } from './features/knowledge/operations.ts';
-import { leadOperations } from './features/leads/operations.ts';
-import { marksOperations } from './features/marks/operations.ts';
-import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
-import { notificationOperations } from './features/notifications/operations.ts';
-import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
-import { promotionOperations } from './features/promotion/operations.ts';
-import { printClass } from './features/reports/jobs.ts';
-import { reportOperations } from './features/reports/operations.ts';
-import { auditOperations } from './features/settings/audit-operations.ts';
-import { settingsOperations } from './features/settings/operations.ts';
-import { trashOperations } from './features/settings/trash-operations.ts';
-import { setupOperations } from './features/setup/operations.ts';
-import { followEnrolments } from './features/students/jobs.ts';
-import { studentOperations } from './features/students/operations.ts';
-import { subjectOperations } from './features/subjects/operations.ts';
-import { remindOfTasks } from './features/tasks/jobs.ts';
-import { taskOperations } from './features/tasks/operations.ts';
-import { teacherOperations } from './features/teachers/operations.ts';
-import { userOperations } from './features/users/operations.ts';
-import { warningOperations } from './features/warnings/operations.ts';
-import { mayCall, widgetOperations } from './features/widget/operations.ts';
+import { sitesOf } from './features/enquiries/operations.ts';
+import { mayCall } from './features/widget/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
 import { answerPreflights } from './kit/cross-origin.ts';
 import { openEventStreams } from './kit/event-streams.ts';
 import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
-import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
+import { createGate } from './kit/gate.ts';
 import { addHealth } from './kit/health.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
 import { createServer } from './kit/http-server.ts';
@@ -72,6 +28,7 @@ import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
+import { entriesOf } from './operations.ts';
 import { systemClock } from './ports/clock.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
@@ -93,88 +50,6 @@ export type AppOptions = {
   readonly regularJobs?: readonly RegularJob[];
   readonly warmsKnowledge?: boolean;
 };
-
-/** Every contract entry with its operation: the compiler demands all. */
-const operationsOf = (
-  setupToken: string | undefined,
-): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
-  activities: activityOperations,
-  analytics: analyticsOperations,
-  announcements: announcementOperations,
-  answers: answerOperations,
-  assistant: assistantOperations,
-  attendance: attendanceOperations,
-  audit: auditOperations,
-  auth: authOperations,
-  chat: chatOperations,
-  classes: classOperations,
-  dashboard: dashboardOperations,
-  documents: documentOperations,
-  enquiries: enquiryOperations,
-  exams: examOperations,
-  files: fileOperations,
-  guardians: guardianOperations,
-  imports: importOperations,
-  jobs: jobOperations,
-  knowledge: knowledgeOperations,
-  leads: leadOperations,
-  marks: marksOperations,
-  notifications: notificationOperations,
-  reports: reportOperations,
-  promotion: promotionOperations,
-  settings: settingsOperations,
-  setup: setupOperations(setupToken),
-  students: studentOperations,
-  subjects: subjectOperations,
-  tasks: taskOperations,
-  teachers: teacherOperations,
-  trash: trashOperations,
-  users: userOperations,
-  warnings: warningOperations,
-  widget: widgetOperations,
-});
-
-const regularJobs: readonly RegularJob[] = [
-  tidyFiles,
-  sweepFiles,
-  tidySignIns,
-  tidyVectors,
-  deleteOld,
-  releaseChats,
-  followEnrolments,
-  followPromotions,
-  remindOfTasks,
-  followAnnouncements,
-  sendNotificationMails,
-  tidyNotifications,
-];
-
-/** Work that people start and that is done in the background. */
-const oneOffJobs: readonly OneOffJob[] = [
-  readDocument,
-  askAgain,
-  printClass,
-  ...importJobs,
-  exportAttendance,
-  carryOutPromotion,
-  undoPromotion,
-  deliverAnnouncement,
-  deliverAgain,
-];
-
-/** A route without a rule, or without an operation, stops the start. */
-function entriesOf(setupToken: string | undefined): GateEntry[] {
-  const operations = operationsOf(setupToken) as unknown as Record<
-    string,
-    Record<string, GateEntry['operation']>
-  >;
-  return routes.map(([id, route]) => {
-    const [feature = '', verb = ''] = id.split('.');
-    const operation = operations[feature]?.[verb];
-    if (!operation) throw new Error(`${id} has no operation`);
-    return { id, route, operation };
-  });
-}
 
 function portsOf({ env, log, ports }: AppOptions): Ports {
   const mail = env.smtpUrl
