@@ -1,6 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +27,8 @@ let greeting = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'homeroom start '));
+  // As root, the product goes on as another user, who has to get to the data folder.
+  chmodSync(folder, 0o711);
   runningDataDir = join(folder, 'a path with spaces');
   const port = await findFreePort();
   address = `http://127.0.0.1:${port}`;
@@ -63,6 +74,13 @@ async function failToStart(variables: Record<string, string>) {
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { said: said.trim(), code: code as number };
 }
+
+test('never runs as root, and owns what it wrote', () => {
+  const { uid } = statSync(`/proc/${running.pid}`);
+  expect(uid).not.toBe(0);
+  const written = readdirSync(runningDataDir).map((name) => statSync(join(runningDataDir, name)).uid);
+  expect(new Set(written)).toEqual(new Set([uid]));
+});
 
 test('starts on an empty folder, says where, and keeps the setup token to the terminal', async () => {
   expect(greeting).toContain(`Homeroom is ready at ${address}`);

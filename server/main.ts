@@ -14,6 +14,7 @@ import type { Log } from './db/supervisor.ts';
 import { type Env, readEnv } from './env.ts';
 import { openLog } from './kit/log.ts';
 import { folderFiles } from './ports/files.ts';
+import { leaveRoot } from './privileges.ts';
 
 /** Longer than any request may take. */
 const longestStopMs = 28_000;
@@ -30,6 +31,7 @@ async function start(env: Env) {
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/homeroom'));
   const log = openLog(env.logLevel, pino.destination({ fd: 2, sync: true }));
   await refuseBusyPort(env);
+  leaveRoot(env.dataDir, log);
   // The product's code is read while the database starts.
   const [{ createApp }, database] = await Promise.all([import('./app.ts'), openDatabase(env, log)]);
   const { connectionString } = database;
