@@ -112,14 +112,17 @@ export const webAddress = (label: string) =>
     `${label} must be a web address starting with http:// or https://`,
   );
 
-/** What was uploaded is read by an address that ends within hours: sent back, it changes nothing. */
-const uploadedPhoto = z
-  .string()
-  .startsWith(`${apiBase}/files/`)
-  .transform(() => undefined);
-
-/** The web address of a person's photo elsewhere; an upload is named by `photo_file_id` instead. */
-export const photoAddress = (label: string) => blankable(z.union([uploadedPhoto, webAddress(label)]));
+/**
+ * The address by which a reply shows an uploaded photo: sent back, it changes nothing, and blank it takes the photo away.
+ * Photos on other sites are refused, because every list would make the browsers of the staff ask those sites.
+ */
+export const photoAddress = (label: string) =>
+  blankable(
+    z
+      .string()
+      .startsWith(`${apiBase}/files/`, `${label} cannot be on another site: upload the photo instead`)
+      .transform(() => undefined),
+  );
 
 /** A field that may be left out, null or blank; all three are kept as null. */
 export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {

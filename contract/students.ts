@@ -139,6 +139,8 @@ export const student = listedStudent.extend({
   guardian_id: id.nullable(),
 });
 export type Student = z.infer<typeof student>;
+/** A student as stored: the address of the photo is made when it is read. */
+export type StudentRecord = Omit<Student, 'photo_url'>;
 
 export const studentSorts = [
   'name',

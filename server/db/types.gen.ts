@@ -1045,7 +1045,6 @@ export interface StudentsTable {
   medical_conditions: string | null;
   allergies: string | null;
   medical_info: string | null;
-  photo_url: string | null;
   documents_url: string | null;
   photo_file_id: string | null;
   name_folded: string;
@@ -1178,7 +1177,6 @@ export interface TeachersTable {
   designation: string;
   salary: number;
   salary_currency: string | null;
-  photo_url: string | null;
   documents_url: string | null;
   photo_file_id: string | null;
   name_folded: string;

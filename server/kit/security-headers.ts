@@ -9,8 +9,7 @@ const rules: FastifyHelmetOptions = {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Photos may be addresses of other sites; the referrer policy tells those nothing.
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       // Papers are shown from bytes the page itself has fetched, and from nowhere else.
       frameSrc: ['blob:'],

@@ -79,7 +79,6 @@ create table teachers (
   designation short_text not null default 'Teacher',
   salary bigint not null default 0 constraint teachers_salary_check check (salary >= 0),
   salary_currency char(3),
-  photo_url text constraint teachers_photo_url_check check (char_length(photo_url) <= 2000),
   documents_url text constraint teachers_documents_url_check check (char_length(documents_url) <= 2000),
   photo_file_id uuid,
   name_folded text not null generated always as (fold(name)) stored,

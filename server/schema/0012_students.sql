@@ -33,7 +33,6 @@ create table students (
   medical_conditions long_text,
   allergies long_text,
   medical_info long_text,
-  photo_url text constraint students_photo_url_check check (char_length(photo_url) <= 2000),
   documents_url text constraint students_documents_url_check check (char_length(documents_url) <= 2000),
   photo_file_id uuid,
   name_folded text not null generated always as (fold(name)) stored,

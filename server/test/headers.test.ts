@@ -47,6 +47,7 @@ describe('replies of the API', () => {
     const policy = headers['content-security-policy'];
     expect(directive(policy, 'default-src')).toBe("default-src 'none'");
     expect(directive(policy, 'script-src')).toBe("script-src 'self'");
+    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: blob:");
     expect(directive(policy, 'frame-src')).toBe('frame-src blob:');
     expect(directive(policy, 'object-src')).toBeUndefined();
     expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
