@@ -66,7 +66,9 @@ async function missingAfter(app: RunningApp, token: string, names: readonly stri
 async function finishedJob(app: RunningApp, token: string, job_id: string) {
   const deadline = Date.now() + 120_000;
   for (;;) {
-    const job = resultOf<{ status: string }>(await app.call('GET', `/jobs/${job_id}`, { token }));
+    const reply = await app.call('GET', `/jobs/${job_id}`, { token });
+    if (reply.status === 404) return { status: 'lost' };
+    const job = resultOf<{ status: string }>(reply);
     if (['done', 'failed', 'cancelled'].includes(job.status) || Date.now() > deadline) return job;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
