@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from './hosts.ts';
 
 /** What the database holds: nothing yet, a school of its own, or the demo school. */
 export type Installation = 'empty' | 'school' | 'demo';
@@ -12,7 +13,7 @@ export const demoSignIns = [
 
 /** Looked at as requests would, through the app's login. */
 export async function readInstallation(connectionString: string): Promise<Installation> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client(connectionTo(connectionString));
   await client.connect();
   try {
     const result = await client.query<{ school: boolean; demo: boolean }>(

@@ -29,7 +29,12 @@ export type RunningApp = {
   readonly kill: () => Promise<void>;
 };
 
-type StartOptions = { readonly dataDir: string; readonly databaseUrl?: string; readonly isNew?: true };
+type StartOptions = {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly databaseAppUrl?: string;
+  readonly isNew?: true;
+};
 
 /** Starts server/main.ts on a data folder, or on the database of `databaseUrl`; answers when it is ready. */
 export async function runApp(options: StartOptions): Promise<RunningApp> {
@@ -83,11 +88,12 @@ export function resultOf<Result>({ status, envelope }: AppReply): Result {
   return envelope.result as Result;
 }
 
-const environmentOf = ({ dataDir, databaseUrl }: StartOptions) => ({
+const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl }: StartOptions) => ({
   HOMEROOM_DATA_DIR: dataDir,
   HOMEROOM_DEMO: '0',
   LOG_LEVEL: 'error',
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ...(databaseAppUrl && { DATABASE_APP_URL: databaseAppUrl }),
 });
 
 /** Settings meant for somebody's real school must not reach the tests. */
@@ -125,7 +131,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
   await once(child, 'exit');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
