@@ -71,7 +71,7 @@ async function readVersion(connectionString: string): Promise<number> {
 function whyOf(error: unknown): string {
   if (isReadOnlyError(error)) return readOnly;
   const reason = reasonOf(error);
-  if (/^Connection terminated/.test(reason)) return closes;
+  if (reason.startsWith('Connection terminated')) return closes;
   return reasons[codeOf(error) ?? ''] ?? reason;
 }
 

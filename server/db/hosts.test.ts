@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type PostgresServer, PostgresServers } from '#server/test/postgres-server.ts';
 import { foundSchool, type RunningApp, resultOf, runApp } from '#server/test/running-app.ts';
 import { checkExternalDatabase } from './external.ts';
@@ -45,14 +45,7 @@ test.each([
 
 test('the product finds the host that can be written to, and the other one when they change places', async () => {
   const app = await runApp({ dataDir: servers.folder('app'), databaseUrl: address, isNew: true });
-  try {
-    await changePlaces(app);
-  } finally {
-    await app.stop();
-  }
-});
-
-async function changePlaces(app: RunningApp) {
+  onTestFinished(() => app.stop());
   const { token } = await foundSchool(app);
   const make = (class_name: string) =>
     app.call('POST', '/school/classes', { token, body: { class_name, sections: 'A' } });
@@ -69,7 +62,7 @@ async function changePlaces(app: RunningApp) {
   );
   expect(listed.classes.map((one) => one.class_name)).toEqual(expect.arrayContaining(['Before', 'After']));
   await jobsRun(app, token);
-}
+});
 
 const position = async () => (await first.run<{ lsn: string }>('select pg_current_wal_lsn() as lsn'))[0]?.lsn;
 

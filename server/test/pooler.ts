@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findPgBouncer } from '../../tools/pgbouncer.mjs';
 import type { PostgresServer, PostgresServers } from './postgres-server.ts';
 import { freePort } from './running-app.ts';
 
@@ -31,17 +30,17 @@ export class Pooler {
 
   static async start(options: PoolerOptions): Promise<Pooler> {
     const { servers, database } = options;
-    const program = findPgBouncer();
-    if (!program) throw new Error('These tests need PgBouncer: install it');
     const port = await freePort();
     const folder = servers.folder(`pooler-${port}`);
     writeFileSync(join(folder, 'users.txt'), options.users.map((user) => `"${user}" ""\n`).join(''), {
       mode: 0o644,
     });
     writeFileSync(join(folder, 'pgbouncer.ini'), configuration(options, { port, folder }), { mode: 0o644 });
-    const started = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
+    const started = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
       ...servers.user,
       cwd: folder,
+      // Debian keeps it where only administrators look.
+      env: { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
       stdio: 'ignore',
     });
     const pooler = new Pooler({ process: started, port, database });
