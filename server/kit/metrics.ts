@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/pool.ts';
+import type { Ports } from './context.ts';
 import { isFromThisMachine } from './local-requests.ts';
 import { hashToken } from './sessions.ts';
 
@@ -14,6 +15,7 @@ function maySee(request: FastifyRequest, token: string | undefined): boolean {
 
 type MetricsOptions = {
   readonly database: Database;
+  readonly disk: Ports['disk'];
   readonly token: string | undefined;
   readonly openStreams: () => number;
 };
@@ -44,6 +46,15 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions) {
     registers: [registry],
     collect() {
       this.set(options.openStreams());
+    },
+  });
+  new Gauge({
+    name: 'disk_bytes',
+    help: 'Room where files and the embedded database are stored',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      for (const [state, bytes] of Object.entries(await options.disk())) this.set({ state }, bytes);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

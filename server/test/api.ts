@@ -161,6 +161,8 @@ async function finishJob(app: App, owner: pg.Client, job_id: string): Promise<vo
   throw new Error(`The job ${job_id} has not ended`);
 }
 
+const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
+
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 function standIns() {
   const mailer = memoryMailer();
@@ -168,6 +170,7 @@ function standIns() {
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
+  let space = roomyDisk;
   const languageModel: LanguageModel = {
     get name() {
       return model.name;
@@ -180,13 +183,28 @@ function standIns() {
       return model.choose;
     },
   };
+  const put: typeof files.put = async (key, bytes) => {
+    if (space.free < bytes.length)
+      throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+    await files.put(key, bytes);
+  };
   return {
-    ports: { mail: (given: Mail) => mail(given), files, languageModel, clock: () => now ?? new Date() },
+    ports: {
+      mail: (given: Mail) => mail(given),
+      files: { ...files, put },
+      disk: async () => space,
+      languageModel,
+      clock: () => now ?? new Date(),
+    },
     mails: mailer.sent,
     /** The bytes of every stored file, by key. */
     files: files.kept,
     setNow: (instant: Date | undefined) => {
       now = instant;
+    },
+    /** How much room the disk has from now on; without it plenty again. */
+    setDisk: (next = roomyDisk) => {
+      space = next;
     },
     setLanguageModel: (next: LanguageModel) => {
       model = next;
