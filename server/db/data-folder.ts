@@ -25,7 +25,7 @@ export function openDataFolder(path: string): string {
 }
 
 /** One folder at a time: below a folder like /proc, where nothing can be made, Node's own way does not end. */
-function makeFolder(path: string) {
+export function makeFolder(path: string) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
   if (!found && dirname(path) !== path) makeFolder(dirname(path));

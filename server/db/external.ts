@@ -9,6 +9,8 @@ const connectMs = 5_000;
 
 const inTime = 'it does not answer in time';
 const closes = 'it closes the connection without a word';
+const strangeSigner =
+  'its certificate is signed by an authority that is not known here; name the file with the certificate of that authority by sslrootcert';
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ENOENT: 'nothing answers there',
@@ -17,6 +19,12 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: inTime,
   EHOSTUNREACH: 'the host cannot be reached',
   ECONNRESET: closes,
+  DEPTH_ZERO_SELF_SIGNED_CERT: strangeSigner,
+  SELF_SIGNED_CERT_IN_CHAIN: strangeSigner,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: strangeSigner,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: strangeSigner,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   '28P01': 'it refuses the user or the password',
   '28000': 'it refuses the user',
   '3D000': 'there is no such database',
@@ -80,7 +88,9 @@ function openClient(connectionString: string): pg.Client {
     return new pg.Client({ connectionString });
   } catch (error) {
     // A certificate that cannot be read is worth its name.
-    if (codeOf(error)) throw new StartFailure(`DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    const code = codeOf(error);
+    if (code !== undefined && code !== 'ERR_INVALID_URL')
+      throw new StartFailure(`DATABASE_URL cannot be used: ${reasonOf(error)}.`);
     throw new StartFailure('DATABASE_URL must look like postgres://user:password@host:5432/database.');
   }
 }

@@ -14,7 +14,6 @@ beforeAll(async () => {
   first = await servers.create('first', ['wal_level = replica', 'max_wal_senders = 4']);
   await first.run('create role homeroom login createrole');
   await first.run(`create database homeroom owner homeroom`);
-  await first.run('grant set on parameter app.erasing to homeroom');
   second = await servers.standbyOf(first, 'second');
   const hosts = [second, first].map(({ port }) => `127.0.0.1:${port}`).join(',');
   address = `postgres://homeroom@${hosts}/homeroom?target_session_attrs=read-write`;

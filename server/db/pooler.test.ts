@@ -17,7 +17,6 @@ beforeAll(async () => {
   server = await servers.create('pooled');
   await server.run('create role homeroom login createrole');
   await server.run('create database homeroom owner homeroom');
-  await server.run('grant set on parameter app.erasing to homeroom');
   await server.run('create role homeroom_app; grant homeroom_app to homeroom with admin option');
   await server.run('create role requests login in role homeroom_app');
 });

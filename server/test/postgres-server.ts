@@ -120,21 +120,23 @@ export class PostgresServer {
       stdio: 'ignore',
     });
     const late = Date.now() + patienceMs;
-    while (!(await this.answers())) {
+    while (!(await this.#answers())) {
       if (Date.now() > late) throw new Error(`The server in ${this.data} does not start`);
       await sleep(20);
     }
   }
 
-  async answers(): Promise<boolean> {
+  async #answers(): Promise<boolean> {
     return this.run('select 1').then(
       () => true,
       () => false,
     );
   }
 
-  async run<Row extends pg.QueryResultRow>(text: string, database = 'postgres'): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.address(database) });
+  /** As the superuser, in a database of this name or by another address. */
+  async run<Row extends pg.QueryResultRow>(text: string, where = 'postgres'): Promise<Row[]> {
+    const connectionString = where.startsWith('postgres://') ? where : this.address(where);
+    const client = new pg.Client({ connectionString });
     client.on('error', () => {});
     try {
       await client.connect();

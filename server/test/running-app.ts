@@ -34,6 +34,8 @@ type StartOptions = {
   readonly databaseUrl?: string;
   readonly databaseAppUrl?: string;
   readonly isNew?: true;
+  /** With the demo school, of so many students. */
+  readonly demoStudents?: number;
 };
 
 /** Starts server/main.ts on a data folder, or on the database of `databaseUrl`; answers when it is ready. */
@@ -88,10 +90,11 @@ export function resultOf<Result>({ status, envelope }: AppReply): Result {
   return envelope.result as Result;
 }
 
-const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl }: StartOptions) => ({
+const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl, demoStudents }: StartOptions) => ({
   HOMEROOM_DATA_DIR: dataDir,
-  HOMEROOM_DEMO: '0',
+  HOMEROOM_DEMO: demoStudents ? '1' : '0',
   LOG_LEVEL: 'error',
+  ...(demoStudents && { HOMEROOM_DEMO_STUDENTS: String(demoStudents) }),
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...(databaseAppUrl && { DATABASE_APP_URL: databaseAppUrl }),
 });
