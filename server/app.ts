@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { apiBase } from '#contract/envelope.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
@@ -27,12 +27,13 @@ import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
-import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
 import { entriesOf } from './operations.ts';
 import { systemClock } from './ports/clock.ts';
+import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
+import { addWebPages } from './web-pages.ts';
 
 export type AppOptions = {
   readonly env: Env;
@@ -61,7 +62,9 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
     return sent;
   };
   const files = folderFiles(join(env.dataDir, 'files'));
-  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files };
+  // The embedded database may have a disk of its own.
+  const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
+  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk };
   return { ...own, ...openLanguageModels(env), ...ports };
 }
 
@@ -117,7 +120,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  return { ...background, database, listener, gate, streams };
+  return { ...background, database, ports, listener, gate, streams };
 }
 
 /** Builds the whole product on a migrated database. */
@@ -125,22 +128,22 @@ export async function createApp(options: AppOptions) {
   const { env, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
-  const { database, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
+  const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
   if (options.servesOnlyThisMachine) refuseOtherMachines(app);
-  addMetrics(app, { database, token: env.metricsToken, openStreams: () => streams.size });
+  addMetrics(app, { database, disk: ports.disk, token: env.metricsToken, openStreams: () => streams.size });
   await registerRoutes(app, { gate, streams }, entriesOf(options.setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());
   addApiPages(app);
-  addHealth(app, database);
+  addHealth(app, { database, disk: ports.disk });
   await addDemoPage(app, database);
-  await addWeb(app, join(import.meta.dirname, '../dist/web'), (id) => sitesOf(database, id));
+  await addWebPages(app, (id) => sitesOf(database, id));
 
   return {
     server: app,
@@ -161,19 +164,6 @@ export async function createApp(options: AppOptions) {
       await database.close();
     },
   };
-}
-
-/** Every address that is no file and no call is a page of the web app. */
-async function addWeb(app: FastifyInstance, folder: string, sites: SitesOf) {
-  const hasWeb = await serveWeb(app, folder);
-  if (hasWeb) servePublicPage(app, { path: '/enquire/:id', file: 'enquire.html', sitesOf: sites });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      hasWeb && ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)\//.test(request.url);
-    if (isPage) return reply.sendFile('index.html');
-    const errors = [{ message: 'Not found', code: 'not_found' }];
-    return reply.code(404).header('cache-control', 'no-store').send({ success: false, result: null, errors });
-  });
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;

@@ -6,6 +6,7 @@ import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { readDocument } from './features/documents/jobs.ts';
 import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
+import { watchDisk } from './features/jobs/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { printClass } from './features/reports/jobs.ts';
@@ -18,6 +19,7 @@ import type { OneOffJob } from './kit/one-off-jobs.ts';
 export const regularJobs: readonly RegularJob[] = [
   tidyFiles,
   sweepFiles,
+  watchDisk,
   tidySignIns,
   tidyVectors,
   deleteOld,

@@ -1,5 +1,6 @@
-import { lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { lchownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './db/data-folder.ts';
 import { adoptTree, canEnter, chooseDatabaseUser, type DatabaseUser, giveTo } from './db/database-user.ts';
 import type { Log } from './db/supervisor.ts';
 
@@ -11,7 +12,7 @@ const codeFolder = join(import.meta.dirname, '..');
  * says so.
  */
 export function leaveRoot(dataDir: string, log: Log) {
-  if (process.getuid?.() !== 0 || !makeFolder(dataDir)) return;
+  if (process.getuid?.() !== 0 || !hasFolder(dataDir)) return;
   const user = chooseDatabaseUser([dataDir, join(dataDir, 'postgres')]);
   if (!user) return;
   const closed = [codeFolder, dataDir].find((folder) => !canEnter(user, folder));
@@ -26,11 +27,10 @@ export function leaveRoot(dataDir: string, log: Log) {
 }
 
 /** A folder that cannot be made is reported, in a sentence, by whatever opens it next. */
-function makeFolder(path: string): boolean {
+function hasFolder(path: string): boolean {
   try {
-    // Others may pass through, as the database user must, but not look around.
-    mkdirSync(path, { recursive: true, mode: 0o711 });
-    return lstatSync(path).isDirectory();
+    makeFolder(path);
+    return true;
   } catch {
     return false;
   }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { installChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { hashOf } from './hash.mjs';
+import { installPgBouncer } from './pgbouncer.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -30,7 +31,7 @@ const wantedMajor = 24;
 const goals = {
   install: [checkNode, install],
   start: [checkNode, install, buildWeb],
-  test: [checkNode, install, buildWeb, installChromium],
+  test: [checkNode, install, buildWeb, installChromium, installPgBouncer],
 };
 
 try {

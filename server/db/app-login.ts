@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { withLogin } from './address.ts';
+import { connectionTo } from './hosts.ts';
 import { prepareSession } from './session.ts';
 import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
 
@@ -17,7 +18,7 @@ const connectMs = 5_000;
  */
 export async function prepareAppLogin(ownerAddress: string): Promise<string> {
   const owner = new pg.Client({
-    connectionString: ownerAddress,
+    ...connectionTo(ownerAddress),
     application_name: 'homeroom login',
     connectionTimeoutMillis: connectMs,
   });
@@ -39,7 +40,7 @@ export async function checkAppLogin(address: string): Promise<void> {
   const error = await tryLogin(address);
   if (error === undefined) return;
   if (error instanceof StartFailure) throw error;
-  const { user } = new pg.Client({ connectionString: address });
+  const { user } = new pg.Client(connectionTo(address));
   throw new StartFailure(
     `The database does not let Homeroom's requests in as ${user} (${reasonOf(error)}): allow this role in pg_hba.conf and in a pooler, or let DATABASE_APP_URL name a role that may log in.`,
   );
@@ -47,7 +48,7 @@ export async function checkAppLogin(address: string): Promise<void> {
 
 /** Why requests cannot log in. */
 async function tryLogin(address: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: connectMs });
+  const client = new pg.Client({ ...connectionTo(address), connectionTimeoutMillis: connectMs });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { connectionTo } from './hosts.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
@@ -16,7 +17,8 @@ export async function migrate(
   connectionString: string,
   folders: readonly string[] = shippedFolders,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'homeroom migrate' });
+  const client = new pg.Client({ ...connectionTo(connectionString), application_name: 'homeroom migrate' });
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);

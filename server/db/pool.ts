@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { refuse } from '#server/kit/errors.ts';
 import type { Queryable, Statement } from '#server/kit/query.ts';
+import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './hosts.ts';
 import { prepareSession } from './session.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -122,7 +123,7 @@ async function inTransaction<Result>(client: pg.PoolClient, work: (db: Transacti
 
 function openPool(connectionString: string, size: number, onError: (error: Error) => void) {
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionTo(connectionString),
     max: size,
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 60_000,
@@ -165,6 +166,7 @@ export function openDatabase(options: {
       return await work(client);
     } catch (error) {
       if (isBroken(error)) broken = error as Error;
+      if (isReadOnlyError(error)) leaveReadOnlyServer(options.connectionString);
       throw error;
     } finally {
       averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
@@ -189,6 +191,7 @@ function isBroken(error: unknown): boolean {
   return (
     typeof state !== 'string' ||
     !/^[0-9A-Z]{5}$/.test(state) ||
+    isReadOnlyError(error) ||
     state.startsWith('57P') ||
     state.startsWith('08')
   );

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from '#server/db/hosts.ts';
 import { prepareSession } from '#server/db/session.ts';
 
 type ListenOptions = {
@@ -40,7 +41,7 @@ class Listener {
 
   #open(): pg.Client {
     const client = new pg.Client({
-      connectionString: this.#options.connectionString,
+      ...connectionTo(this.#options.connectionString),
       application_name: 'homeroom listen',
       keepAlive: true,
       connectionTimeoutMillis: 3_000,

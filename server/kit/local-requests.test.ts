@@ -8,7 +8,12 @@ const token = 'sixteen-letters-';
 const app = Fastify();
 const metricsOf = async (wanted?: string) => {
   const made = Fastify();
-  addMetrics(made, { database, token: wanted, openStreams: () => 0 });
+  addMetrics(made, {
+    database,
+    disk: async () => ({ free: 1, total: 2 }),
+    token: wanted,
+    openStreams: () => 0,
+  });
   await made.ready();
   return made;
 };

@@ -161,10 +161,32 @@ async function finishJob(app: App, owner: pg.Client, job_id: string): Promise<vo
   throw new Error(`The job ${job_id} has not ended`);
 }
 
+const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
+
+/** Files in memory, on a disk that can be filled up. */
+function standInDisk() {
+  const files = memoryFiles();
+  let space = roomyDisk;
+  const put: typeof files.put = async (key, bytes) => {
+    if (space.free < bytes.length) {
+      throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+    }
+    await files.put(key, bytes);
+  };
+  return {
+    kept: files.kept,
+    ports: { files: { ...files, put }, disk: async () => space },
+    /** How much room the disk has from now on; without it plenty again. */
+    setDisk: (next = roomyDisk) => {
+      space = next;
+    },
+  };
+}
+
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 function standIns() {
   const mailer = memoryMailer();
-  const files = memoryFiles();
+  const { kept, setDisk, ports } = standInDisk();
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
@@ -181,10 +203,11 @@ function standIns() {
     },
   };
   return {
-    ports: { mail: (given: Mail) => mail(given), files, languageModel, clock: () => now ?? new Date() },
+    ports: { ...ports, mail: (given: Mail) => mail(given), languageModel, clock: () => now ?? new Date() },
     mails: mailer.sent,
     /** The bytes of every stored file, by key. */
-    files: files.kept,
+    files: kept,
+    setDisk,
     setNow: (instant: Date | undefined) => {
       now = instant;
     },

@@ -29,7 +29,14 @@ export type RunningApp = {
   readonly kill: () => Promise<void>;
 };
 
-type StartOptions = { readonly dataDir: string; readonly databaseUrl?: string; readonly isNew?: true };
+type StartOptions = {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly databaseAppUrl?: string;
+  readonly isNew?: true;
+  /** With the demo school, of so many students. */
+  readonly demoStudents?: number;
+};
 
 /** Starts server/main.ts on a data folder, or on the database of `databaseUrl`; answers when it is ready. */
 export async function runApp(options: StartOptions): Promise<RunningApp> {
@@ -83,11 +90,13 @@ export function resultOf<Result>({ status, envelope }: AppReply): Result {
   return envelope.result as Result;
 }
 
-const environmentOf = ({ dataDir, databaseUrl }: StartOptions) => ({
+const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl, demoStudents }: StartOptions) => ({
   HOMEROOM_DATA_DIR: dataDir,
-  HOMEROOM_DEMO: '0',
+  HOMEROOM_DEMO: demoStudents ? '1' : '0',
   LOG_LEVEL: 'error',
+  ...(demoStudents && { HOMEROOM_DEMO_STUDENTS: String(demoStudents) }),
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ...(databaseAppUrl && { DATABASE_APP_URL: databaseAppUrl }),
 });
 
 /** Settings meant for somebody's real school must not reach the tests. */
@@ -125,7 +134,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
   await once(child, 'exit');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
