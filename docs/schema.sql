@@ -302,6 +302,13 @@ create policy school_isolation on answers to public using ((school_id = current_
 grant delete, insert, select, update on answers to homeroom_app;
 CREATE TRIGGER note_wrong_answer AFTER UPDATE OF feedback ON public.answers FOR EACH ROW WHEN ((old.feedback IS DISTINCT FROM new.feedback)) EXECUTE FUNCTION note_wrong_answer();
 
+create table app_logins (
+  database_oid oid not null,
+  role_name text not null,
+  password text not null,
+  constraint app_logins_pkey PRIMARY KEY (database_oid)
+);
+
 create table assistant_messages (
   school_id uuid not null,
   assistant_message_id uuid not null default new_id(),

@@ -93,8 +93,10 @@ function isRefusedByRule(error: { code?: string }): 0 {
  * The demo school with a row in every table, and with letters of many scripts in every text that takes them. Returns
  * the tables that have no such text.
  */
-export async function loadWorldText(database: TestDatabase, client: pg.Client): Promise<string[]> {
-  const { connectionString } = database;
+export async function loadWorldText(
+  { connectionString }: Pick<TestDatabase, 'connectionString'>,
+  client: pg.Client,
+): Promise<string[]> {
   await loadDemo({ connectionString, students: 20, files: memoryFiles(), log: { info: () => {} } });
   await client.query('create temp table one as select school_id, user_id from public.users limit 1');
   for (const row of rows) await client.query(row);
