@@ -1,4 +1,4 @@
-// Made by tools/generate-types.ts from the migrated database.
+// Made by tools/generate-schema.ts from the migrated database.
 
 export interface AcademicYearsTable {
   school_id: string;

@@ -1,5 +1,5 @@
--- The roles of the product. Before a dump is restored into a new server, run this file there as the owner of the
--- empty database: a dump names the roles but does not contain them.
+-- The roles of the product. A dump names them but does not contain them: before one is restored into a new server, run
+-- this file there as the owner of the empty database.
 --
 -- homeroom_app is the role in which the server answers requests. homeroom_lookup and homeroom_search own the few
 -- functions that must see beyond row-level security. Roles belong to the whole server, so they may exist already.
@@ -17,10 +17,10 @@ begin
         raise notice 'another session has just created the role %', role_name;
       end;
     end if;
-    if not pg_has_role(current_user, role_name, may_become) then
-      execute format('grant %I to current_user', role_name);
-    end if;
   end loop;
+  if not pg_has_role(current_user, 'homeroom_app', may_become) then
+    grant homeroom_app to current_user;
+  end if;
 end
 $$;
 

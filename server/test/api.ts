@@ -238,7 +238,7 @@ type ApiOptions = {
  */
 export async function startApi({ environment, ...options }: ApiOptions = {}) {
   const database = await createTestDatabase();
-  const owner = new pg.Client({ connectionString: database.connectionString });
+  const owner = new pg.Client({ connectionString: database.superuserConnectionString });
   await owner.connect();
   const seeded = await seed(owner);
   const { ports, ...outside } = standIns();
@@ -263,9 +263,10 @@ export async function startApi({ environment, ...options }: ApiOptions = {}) {
     events: (id: AnyOperationId, options: CallOptions = {}) => openEvents(app, seeded.users, id, options),
     connectionString: database.connectionString,
     appConnectionString: database.appConnectionString,
-    /** A connection of the database's owner, for the factories. */
+    superuserConnectionString: database.superuserConnectionString,
+    /** A connection past row-level security, for the factories. */
     owner,
-    /** Runs SQL as the owner of the database, past row-level security: to arrange and to look. */
+    /** Runs SQL past row-level security: to arrange and to look. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,
     /** Runs a job that an operation started until it has ended, as the queue would. */

@@ -7,23 +7,26 @@ export type TestDatabase = {
   readonly connectionString: string;
   /** For the login that requests work as. */
   readonly appConnectionString: string;
+  /** Past row-level security: to arrange rows and to look at them. */
+  readonly superuserConnectionString: string;
   drop(): Promise<void>;
 };
 
 /** A migrated, empty database of its own; `drop` it when the file's tests are done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { administration, template } = inject('testServer');
+  const { owner, superuser, template } = inject('testServer');
   const name = newDatabaseName();
-  await administer(administration, `create database ${name} template ${template}`);
-  const connectionString = withDatabase(administration, name);
+  await administer(owner, `create database ${name} template ${template}`);
+  const connectionString = withDatabase(owner, name);
   const appConnectionString = await prepareAppLogin(connectionString);
   const { username } = new URL(appConnectionString);
   return {
     connectionString,
     appConnectionString,
+    superuserConnectionString: withDatabase(superuser, name),
     drop: () =>
       administer(
-        administration,
+        superuser,
         `drop database if exists ${name} with (force)`,
         `drop role if exists ${username}`,
       ),

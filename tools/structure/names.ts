@@ -78,7 +78,7 @@ function checkSpelling(path: string): Finding[] {
       : [{ path, problem: 'a migration is called 0001_words.sql' }];
   }
   if (!/\.(?:tsx?|mjs|css)$/.test(file) || isGenerated(file)) return [];
-  const isPlain = new RegExp(`^${words}(?:\\.(?:test|crash|spec|module|d|config))*\\.(?:tsx?|mjs|css)$`).test(
+  const isPlain = new RegExp(`^${words}(?:\\.(?:test|crash|external|spec|module|d|config))*\\.(?:tsx?|mjs|css)$`).test(
     file,
   );
   return isPlain ? [] : [{ path, problem: 'file names are lower-case words with hyphens' }];

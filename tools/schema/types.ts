@@ -1,15 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { pino } from 'pino';
-import { startEmbeddedDatabase } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import type pg from 'pg';
 
 type Column = { table: string; column: string; type: string; nullable: boolean };
-
-const file = join(import.meta.dirname, '..', 'server', 'db', 'types.gen.ts');
 
 /** What the driver makes of each type, as server/db/pool.ts sets it up; all else arrives as text. */
 const typescriptTypes: Readonly<Record<string, string>> = {
@@ -40,28 +31,10 @@ const columnsQuery = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname collate "C", a.attnum`;
 
-const generated = render(await readColumns());
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, generated);
-} else if (readFileSync(file, 'utf8') !== generated) {
-  console.error('server/db/types.gen.ts does not match the schema: run node tools/generate-types.ts');
-  process.exitCode = 1;
-}
-
-async function readColumns(): Promise<Column[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-types-'));
-  const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'error' }), durable: false });
-  const client = new pg.Client({ connectionString: database.connectionString });
-  try {
-    await migrate(database.connectionString);
-    await client.connect();
-    const result = await client.query<Column>(columnsQuery);
-    return result.rows;
-  } finally {
-    await client.end();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+/** An interface for every table and view, with its columns as the driver returns them. */
+export async function describeTypes(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Column>(columnsQuery);
+  return render(rows);
 }
 
 function render(columns: readonly Column[]): string {
@@ -72,7 +45,7 @@ function render(columns: readonly Column[]): string {
     );
     return `export interface ${interfaceName(table)} {\n${fields.join('\n')}\n}\n`;
   });
-  return ['// Made by tools/generate-types.ts from the migrated database.\n', ...interfaces].join('\n');
+  return ['// Made by tools/generate-schema.ts from the migrated database.\n', ...interfaces].join('\n');
 }
 
 function typeOf(type: string): string {
