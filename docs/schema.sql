@@ -1859,7 +1859,6 @@ create table students (
   medical_conditions long_text,
   allergies long_text,
   medical_info long_text,
-  photo_url text,
   documents_url text,
   photo_file_id uuid,
   name_folded text not null generated always as (fold((name)::text)) stored,
@@ -1876,7 +1875,6 @@ create table students (
   constraint students_family_income_check CHECK ((family_income = ANY (ARRAY['Below $25,000'::text, '$25,000 - $50,000'::text, '$50,000 - $75,000'::text, '$75,000 - $100,000'::text, '$100,000 - $150,000'::text, 'Above $150,000'::text]))),
   constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
   constraint students_photo_file_fkey FOREIGN KEY (school_id, photo_file_id) REFERENCES files(school_id, file_id),
-  constraint students_photo_url_check CHECK ((char_length(photo_url) <= 2000)),
   constraint students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'graduated'::text, 'transferred'::text]))),
   constraint students_transport_mode_check CHECK ((transport_mode = ANY (ARRAY['School Bus'::text, 'Private Car'::text, 'Walking'::text, 'Public Transport'::text, 'Bicycle'::text, 'Other'::text])))
@@ -2117,7 +2115,6 @@ create table teachers (
   designation short_text not null default 'Teacher'::text,
   salary bigint not null default 0,
   salary_currency character(3),
-  photo_url text,
   documents_url text,
   photo_file_id uuid,
   name_folded text not null generated always as (fold((name)::text)) stored,
@@ -2135,7 +2132,6 @@ create table teachers (
   constraint teachers_experience_check CHECK (((experience >= 0) AND (experience <= 50))),
   constraint teachers_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
   constraint teachers_photo_file_fkey FOREIGN KEY (school_id, photo_file_id) REFERENCES files(school_id, file_id),
-  constraint teachers_photo_url_check CHECK ((char_length(photo_url) <= 2000)),
   constraint teachers_salary_check CHECK ((salary >= 0)),
   constraint teachers_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint teachers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'on_leave'::text])))

@@ -78,8 +78,8 @@ function checkSpelling(path: string): Finding[] {
       : [{ path, problem: 'a migration is called 0001_words.sql' }];
   }
   if (!/\.(?:tsx?|mjs|css)$/.test(file) || isGenerated(file)) return [];
-  const isPlain = new RegExp(`^${words}(?:\\.(?:test|crash|external|spec|module|d|config))*\\.(?:tsx?|mjs|css)$`).test(
-    file,
-  );
+  const isPlain = new RegExp(
+    `^${words}(?:\\.(?:test|crash|external|spec|module|d|config))*\\.(?:tsx?|mjs|css)$`,
+  ).test(file);
   return isPlain ? [] : [{ path, problem: 'file names are lower-case words with hyphens' }];
 }
