@@ -5,11 +5,11 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
+import { prepareAppLogin } from '#server/db/app-login.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { memoryFiles } from '#server/ports/files.ts';
-import { createPlainOwner } from '#server/test/plain-owner.ts';
-import { prepareAppLogin } from './app-login.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { createPlainOwner } from './plain-owner.ts';
 
 /** A server of its own, on which nobody has made the roles yet: the PostgreSQL that comes with Homeroom. */
 let dataDir: string;
