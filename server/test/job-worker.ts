@@ -46,7 +46,7 @@ const app = await createApp({
   connectionString,
   appConnectionString,
   log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
-  ports: { files: memoryFiles() },
+  ports: { files: memoryFiles(), disk: async () => ({ free: 1, total: 1 }) },
   oneOffJobs: [steps],
   regularJobs: [turn],
 });
