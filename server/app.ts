@@ -116,6 +116,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     fileAddresses,
     publicUrl: env.publicUrl,
     chatLimits: env.chatLimits,
+    signInLimits: env.signInLimits,
     live,
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',

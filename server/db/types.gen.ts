@@ -487,6 +487,7 @@ export interface EnquiriesTable {
   email_folded: string | null;
   phone_digits: string | null;
   created_dt: string;
+  opening: string | null;
 }
 
 export interface EnquiryConsentsTable {
@@ -940,6 +941,13 @@ export interface SessionsTable {
   last_seen_dt: string;
   expires_dt: string;
   revoked_dt: string | null;
+}
+
+export interface SignInNetworksTable {
+  school_id: string;
+  user_id: string;
+  network: string;
+  last_dt: string;
 }
 
 export interface StudentAttendanceTable {

@@ -133,6 +133,8 @@ export type PublicContext = {
   readonly fileAddresses: FileAddresses;
   readonly requestId: string;
   readonly address: string;
+  /** What limits count by: the address, or the /64 it belongs to. */
+  readonly network: string;
   readonly userAgent: string | undefined;
   /** Where people reach the product, without a trailing slash. */
   readonly publicUrl: string;
@@ -140,6 +142,8 @@ export type PublicContext = {
   readonly live: Live;
   /** Messages a visitor may send in a minute, and one address in ten. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
+  /** Failed sign-ins in an hour before the next ones are slowed down: to one account, and from one network. */
+  readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
   /** The bearer token as it was sent; of nobody's session. */
   readonly token: string | undefined;
   /** The page that calls, where a browser says so. */

@@ -96,6 +96,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'any_school',
     'create_school',
     'erase_from_log',
+    'find_account',
     'find_calendar_feed',
     'find_chat_session',
     'find_enquiry_form',

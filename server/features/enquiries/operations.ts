@@ -20,7 +20,16 @@ import {
   lockForm,
   type OpenForm,
 } from './queries.ts';
-import { ageOf, askedOf, entryOf, missing, notesOf, quickestMs, sameWords, signOpening } from './rules.ts';
+import {
+  askedOf,
+  entryOf,
+  missing,
+  notesOf,
+  quickestMs,
+  readOpening,
+  sameWords,
+  signOpening,
+} from './rules.ts';
 import { settingOperations } from './setting-operations.ts';
 
 explainConstraints({
@@ -44,23 +53,25 @@ export async function sitesOf(database: Database, enquiry_form_id: string): Prom
 }
 
 /** A family, or an open day behind one address, does not meet these; a program does. */
-async function takeTurn({ database, address }: PublicContext, form: FoundForm) {
+async function takeTurn({ database, network }: PublicContext, form: FoundForm) {
   const message = 'Too many enquiries came in. Please wait a little and send yours again.';
   const own = createLimit({ database, name: 'enquiry', points: 20, seconds: 3600, message });
   const all = createLimit({ database, name: 'enquiry-form', points: 1000, seconds: 3600, message });
-  await own.take(`${form.enquiry_form_id}/${address}`);
+  await own.take(`${form.enquiry_form_id}/${network}`);
   await all.take(form.enquiry_form_id);
 }
 
-function checkSending(form: OpenForm, sent: NewEnquiry, now: Date) {
-  const age = ageOf(form.secret, sent.opened, now);
-  if (age === undefined) throw outdated('The form was open for long. Please send it again.');
-  if (age < quickestMs)
+/** Checks what was sent, and tells which opening of the form it came from. */
+function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
+  const opening = readOpening(form.secret, sent.opened, now);
+  if (!opening) throw outdated('The form was open for long. Please send it again.');
+  if (opening.age < quickestMs)
     throw refuse.tooMany('That was very quick. Please look at what you entered, and send it again.', 3);
   if (sent.consent_version !== form.consent_version)
     throw outdated('The text you agree to has changed. Please read it again.');
   const problems = missing(form.fields, sent);
   if (problems.length > 0) throw refuse.invalidAll(problems);
+  return opening.id;
 }
 
 type Taking = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
@@ -69,7 +80,7 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   const { school_id, enquiry_form_id } = place;
   const [form] = await lockForm(db, place);
   if (!form) throw closed();
-  checkSending(form, typed, now);
+  const opening = checkSending(form, typed, now);
   const sent = askedOf(form.fields, typed);
   const {
     name,
@@ -86,8 +97,10 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   if (last && sameWords(last, sent)) return reply;
   const { contact_id, created } = await makeLead(db, { school_id, form, now }, sent);
   const { consent_version } = form;
-  const kept = { school_id, enquiry_form_id, contact_id, consent_version, now: now.toISOString() };
-  await insertEnquiry(db, { ...kept, name, email, phone, child_name, grade, message, page_url });
+  const kept = { school_id, enquiry_form_id, contact_id, consent_version, opening, now: now.toISOString() };
+  const row = { ...kept, name, email, phone, child_name, grade, message, page_url };
+  const [inserted] = await insertEnquiry(db, row);
+  if (!inserted) throw outdated('An enquiry was already sent with this form. Please send yours again.');
   await noteFromOutside(db, {
     school_id,
     contact_id,
