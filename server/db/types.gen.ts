@@ -660,6 +660,17 @@ export interface ImportRowsTable {
   cells: unknown | null;
 }
 
+export interface InstallationSecurityEventsTable {
+  security_event_id: number;
+  kind: string;
+  reason: string;
+  address: string | null;
+  times: number;
+  request_id: string | null;
+  first_dt: string;
+  created_dt: string;
+}
+
 export interface JobsTable {
   school_id: string;
   job_id: string;
@@ -928,6 +939,19 @@ export interface SectionsTable {
   position: number;
   created_dt: string;
   updated_dt: string;
+}
+
+export interface SecurityEventsTable {
+  school_id: string;
+  security_event_id: number;
+  kind: string;
+  reason: string;
+  user_id: string | null;
+  address: string | null;
+  times: number;
+  request_id: string | null;
+  first_dt: string;
+  created_dt: string;
 }
 
 export interface SessionsTable {

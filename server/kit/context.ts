@@ -8,6 +8,7 @@ import type { FileAddresses } from './file-addresses.ts';
 import type { Live } from './live.ts';
 import type { JobStart } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
+import type { SecurityEvent } from './security-events.ts';
 
 /** The signed-in person, as the session look-up gives them. */
 export type Actor = {
@@ -151,6 +152,8 @@ export type PublicContext = {
   /** Whether to answer a stream, where the route has both a result and events. */
   readonly wantsEvents: boolean;
   readonly sessionsChanged: () => void;
+  /** Writes down what looks like an attack, with the address it came from. */
+  readonly noteSecurity: (event: SecurityEvent) => void;
   /** Work the reply does not wait for; a failure is logged. */
   readonly afterReply: (task: () => Promise<void>) => void;
 };

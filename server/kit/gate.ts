@@ -4,6 +4,7 @@ import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
 import type { Call, Reply } from './calls.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
 import { openDisclosures } from './disclosures.ts';
 import { refuse } from './errors.ts';
@@ -15,6 +16,7 @@ import { networkOf } from './network-address.ts';
 import { type JobStart, startJob } from './one-off-jobs.ts';
 import { type PreparingContext, prepareOperation } from './prepared.ts';
 import type { Queryable } from './query.ts';
+import type { SecurityEvents } from './security-events.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
 import type { Upload } from './uploads.ts';
@@ -47,6 +49,8 @@ export type GateOptions = {
   readonly chatLimits: PublicContext['chatLimits'];
   readonly signInLimits: PublicContext['signInLimits'];
   readonly live: Live;
+  readonly securityEvents: SecurityEvents;
+  readonly confirmations: Confirmations;
   readonly onFailure: (error: unknown, where: string) => void;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;
@@ -114,18 +118,28 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     origin: call.origin,
     wantsEvents: wantsEvents(entry, call),
     sessionsChanged: () => tools.sessions.forgetAll(),
+    noteSecurity: (event) => tools.securityEvents.note(event, call),
     afterReply: inBackground(tools, entry.id),
   };
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
+  const session = await tools.sessions.find(call.token);
+  const given = { ...entry, call, session };
+  return tools.confirmations.watch(given, async () => {
+    const grant = policy[entry.id as OperationId][session.actor.role];
+    if (grant === 'X') throw refuse.forbidden();
+    const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
+    const carryOut = () => runGranted({ entry, call, session, grant, tools }, input);
+    return tools.confirmations.guard({ ...given, body: input.body }, carryOut);
+  });
+}
+
+async function runGranted(options: RunOptions, input: Input): Promise<Reply> {
+  const { entry, call, session, grant, tools } = options;
   const { database, sessions, ports } = tools;
-  const session = await sessions.find(call.token);
-  const grant = policy[entry.id as OperationId][session.actor.role];
-  if (grant === 'X') throw refuse.forbidden();
-  const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
-  const run = new Run({ entry, call, session, grant, tools });
+  const run = new Run(options);
   const status = entry.route.status ?? 200;
   const { actor, school } = session;
   const today = () => calendarDay(ports.clock(), school.time_zone);

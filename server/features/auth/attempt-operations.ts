@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SecurityEventKind } from '#contract/security-events.ts';
 import type { PublicContext } from '#server/kit/context.ts';
 import { Refusal } from '#server/kit/errors.ts';
 import { createLimit } from '#server/kit/limits.ts';
@@ -8,6 +9,9 @@ import { findAccount } from './account-queries.ts';
 export type Attempt = {
   /** The id of the user, or what stands for an address that nobody has. */
   readonly account: string;
+  /** Missing where nobody has the address. */
+  readonly school_id: string | undefined;
+  readonly user_id: string | undefined;
   readonly network: string;
   /** Whether this user has signed in from this network before. */
   readonly isFamiliar: boolean;
@@ -17,7 +21,9 @@ const hourSeconds = 3600;
 const slowSeconds = 20;
 const mostCodes = 10;
 
-const pairKey = ({ account, network }: Attempt) => `${account}/${network}`;
+type Pair = Pick<Attempt, 'account' | 'network'>;
+
+const pairKey = ({ account, network }: Pair) => `${account}/${network}`;
 
 /** Strangers share one count for each account; where the user has been before there is a count of its own. */
 const codeKey = (attempt: Attempt) => (attempt.isFamiliar ? pairKey(attempt) : attempt.account);
@@ -63,7 +69,14 @@ export async function identifyAttempt(context: PublicContext, email: string): Pr
   if (!found) throw new Error('The look-up of an account answered no row');
   // People type their password into the wrong field: an unknown address is kept as a digest only.
   const unknown = () => `unknown:${createHash('sha256').update(found.folded_email).digest('base64url')}`;
-  return { account: found.user_id ?? unknown(), network, isFamiliar: found.is_familiar };
+  const { school_id, user_id, is_familiar } = found;
+  return {
+    account: user_id ?? unknown(),
+    school_id: school_id ?? undefined,
+    user_id: user_id ?? undefined,
+    network,
+    isFamiliar: is_familiar,
+  };
 }
 
 /**
@@ -72,11 +85,39 @@ export async function identifyAttempt(context: PublicContext, email: string): Pr
  */
 export async function admitAttempt(context: PublicContext, attempt: Attempt): Promise<void> {
   const limits = limitsOf(context);
-  await limits.pair.check(pairKey(attempt));
+  const refused = (reason: string) => ({ kind: 'sign_in_refused', reason }) as const;
+  await noteRefusal(context, attempt, refused('too_many_here'), () => limits.pair.check(pairKey(attempt)));
   if (attempt.isFamiliar) return;
   const { account, network } = attempt;
-  if (await limits.network.isUsedUp(network)) await limits.slowNetwork.take(`network/${network}`);
-  if (await limits.account.isUsedUp(account)) await limits.slowAccount.take(`account/${account}`);
+  if (await limits.network.isUsedUp(network)) {
+    await noteRefusal(context, attempt, refused('too_many_from_network'), () =>
+      limits.slowNetwork.take(`network/${network}`),
+    );
+  }
+  if (await limits.account.isUsedUp(account)) {
+    await noteRefusal(context, attempt, refused('too_many_for_account'), () =>
+      limits.slowAccount.take(`account/${account}`),
+    );
+  }
+}
+
+type Noted = { readonly kind: SecurityEventKind; readonly reason: string };
+
+export const noteAttempt = (context: PublicContext, { school_id, user_id }: Attempt, noted: Noted) =>
+  context.noteSecurity({ ...noted, school_id, user_id });
+
+async function noteRefusal<Result>(
+  context: PublicContext,
+  attempt: Attempt,
+  noted: Noted,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof Refusal) noteAttempt(context, attempt, noted);
+    throw error;
+  }
 }
 
 /** Counts a failure; tells whether the account has just reached its limit, which its owner should know. */
@@ -89,8 +130,8 @@ export async function countFailure(context: PublicContext, attempt: Attempt): Pr
 }
 
 /** After success the failures of this account and network are forgotten. */
-export const forgetFailures = (context: PublicContext, attempt: Attempt): Promise<void> =>
-  limitsOf(context).pair.forget(pairKey(attempt));
+export const forgetFailures = (context: PublicContext, pair: Pair): Promise<void> =>
+  limitsOf(context).pair.forget(pairKey(pair));
 
 /** Checks a code, counted before it is looked at, so that many at once do not outrun the count. */
 export async function countCode<Result>(
@@ -100,8 +141,10 @@ export async function countCode<Result>(
 ): Promise<Result> {
   const { codes } = limitsOf(context);
   const key = codeKey(attempt);
-  await codes.take(key);
-  const result = await check();
+  const refused = { kind: 'sign_in_refused', reason: 'too_many_codes' } as const;
+  await noteRefusal(context, attempt, refused, () => codes.take(key));
+  const wrong = { kind: 'code_wrong', reason: 'wrong_code' } as const;
+  const result = await noteRefusal(context, attempt, wrong, check);
   await codes.giveBack(key);
   return result;
 }

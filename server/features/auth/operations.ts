@@ -31,7 +31,7 @@ async function confirmed({ db, actor }: Context, password: string, field: string
   const [secrets] = await ownSecrets(db, actor);
   if (!secrets) throw refuse.notFound();
   if (!(await verifyPassword(secrets.password_hash, password))) {
-    throw refuse.invalid(field, 'This is not your current password');
+    throw refuse.wrongSecret(field, 'This is not your current password');
   }
   return secrets;
 }
@@ -107,7 +107,8 @@ export const authOperations: OperationsFor<Contract['auth']> = {
     if (!secrets?.totp_secret) throw refuse.conflict('Set up two-factor sign-in first');
     if (secrets.two_factor) throw refuse.conflict('Two-factor sign-in is already on');
     const step = totpStep(secrets.totp_secret, body.otp, ports.clock());
-    if (step === undefined) throw refuse.invalid('otp', 'This code is not valid. Please try the next one.');
+    if (step === undefined)
+      throw refuse.wrongSecret('otp', 'This code is not valid. Please try the next one.');
     await enableTotp(db, { ...actor, step });
     audit({ action: 'enable_two_factor', entity: 'user', entity_id: actor.user_id });
     sessionsChanged();
@@ -119,7 +120,7 @@ export const authOperations: OperationsFor<Contract['auth']> = {
     const secrets = await confirmed(context, body.password, 'password');
     if (!secrets.two_factor || !secrets.totp_secret) throw refuse.conflict('Two-factor sign-in is not on');
     if (totpStep(secrets.totp_secret, body.otp, ports.clock()) === undefined) {
-      throw refuse.invalid('otp', 'This code is not valid. Please try the next one.');
+      throw refuse.wrongSecret('otp', 'This code is not valid. Please try the next one.');
     }
     await disableTotp(db, actor);
     audit({ action: 'disable_two_factor', entity: 'user', entity_id: actor.user_id });

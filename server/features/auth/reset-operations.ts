@@ -7,7 +7,7 @@ import { createLimit } from '#server/kit/limits.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { hashToken, newToken } from '#server/kit/sessions.ts';
 import { rememberNetwork } from './account-queries.ts';
-import { type Attempt, forgetFailures, identifyAttempt } from './attempt-operations.ts';
+import { type Attempt, forgetFailures, identifyAttempt, noteAttempt } from './attempt-operations.ts';
 import {
   endSessions,
   findPasswordReset,
@@ -69,6 +69,7 @@ export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = asy
   });
   const attempt = await identifyAttempt(context, body.user_email);
   await limit.take(`${attempt.account}/${network}`);
+  noteAttempt(context, attempt, { kind: 'reset_requested', reason: 'asked' });
   context.afterReply(async () => {
     const [user] = await database.unscoped((db) => findUserForSignIn(db, { email: body.user_email }));
     if (user?.status === 'active' && (await mayMail(context, attempt))) await sendLink(context, user);
@@ -98,7 +99,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
     db.runBeforeCommit(insertAudit, auditValues({ ...reset, name: user.name }, entry, requestId));
     await rememberNetwork(db, { ...reset, network });
   });
-  await forgetFailures(context, { account: reset.user_id, network, isFamiliar: true });
+  await forgetFailures(context, { account: reset.user_id, network });
   context.sessionsChanged();
   return { done: true };
 };

@@ -3,9 +3,9 @@ import type { Contract } from '#contract/index.ts';
 import type { Role } from '#contract/roles.ts';
 import type { InputOf } from '#contract/route.ts';
 import { auditValues, insertAudit } from '#server/kit/audit.ts';
+import { forgetConfirmations } from '#server/kit/confirmations.ts';
 import type { PublicContext } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
-import type { QueuePlace } from '#server/kit/fair-queue.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/passwords.ts';
 import { newToken, ownUserOf, readSession } from '#server/kit/sessions.ts';
@@ -18,6 +18,7 @@ import {
   forgetFailures,
   identifyAttempt,
   isFailure,
+  noteAttempt,
 } from './attempt-operations.ts';
 import { attackLetter } from './letter-rules.ts';
 import { findUserForSignIn, insertSession, type SignInRow, useTotpStep } from './queries.ts';
@@ -51,14 +52,21 @@ async function checkCode(context: PublicContext, user: SignInRow, otp: string) {
   if (!used) throw refuse.notSignedIn('This code is not valid. Please try the next one.', 'otp_wrong');
 }
 
-type Given = { readonly password: string; readonly place: QueuePlace };
+type Checking = {
+  readonly user: SignInRow | undefined;
+  readonly password: string;
+  readonly attempt: Attempt;
+};
 
-async function checkPassword(user: SignInRow | undefined, { password, place }: Given): Promise<SignInRow> {
+async function checkPassword(context: PublicContext, { user, password, attempt }: Checking) {
+  const place = { row: attempt.network, isFamiliar: attempt.isFamiliar };
   const right = user
     ? await verifyPassword(user.password_hash, password, place)
     : await verifyNothing(password, place);
-  if (!user || !right || user.status !== 'active') throw wrong();
-  return user;
+  if (user && right && user.status === 'active') return user;
+  const known = right ? 'inactive_account' : 'wrong_password';
+  noteAttempt(context, attempt, { kind: 'sign_in_failed', reason: user ? known : 'unknown_account' });
+  throw wrong();
 }
 
 /** The tries for one account from one address, one after the other: a burst must not outrun the count. */
@@ -100,8 +108,7 @@ async function warnOwner({ database, ports }: PublicContext, email: string) {
 async function checkCredentials(context: PublicContext, attempt: Attempt, given: Credentials) {
   const { user_email: email, password, otp } = given;
   const [found] = await context.database.unscoped((db) => findUserForSignIn(db, { email }));
-  const place = { row: attempt.network, isFamiliar: attempt.isFamiliar };
-  const user = await checkPassword(found, { password, place });
+  const user = await checkPassword(context, { user: found, password, attempt });
   await checkSecondFactor(context, user, { attempt, otp });
   return user;
 }
@@ -129,6 +136,7 @@ export const login: Operation<Contract['auth']['login']> = async (context, { bod
     db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
     await rememberNetwork(db, { ...user, network });
   });
+  await forgetConfirmations(database, user.user_id);
   const { actor, school } = await readSession(database, token);
   return { ...ownUserOf(actor, school), role: actor.role satisfies Role, token, expires_at: expires };
 };

@@ -23,6 +23,7 @@ import {
 import {
   askedOf,
   entryOf,
+  isSigned,
   missing,
   notesOf,
   quickestMs,
@@ -80,6 +81,9 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   const { school_id, enquiry_form_id } = place;
   const [form] = await lockForm(db, place);
   if (!form) throw closed();
+  if (!isSigned(form.secret, typed.opened)) {
+    context.noteSecurity({ kind: 'signature_wrong', reason: 'enquiries.create', school_id });
+  }
   const opening = checkSending(form, typed, now);
   const sent = askedOf(form.fields, typed);
   const {

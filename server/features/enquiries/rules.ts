@@ -16,13 +16,23 @@ export function signOpening(secret: string, now: Date): string {
   return `${opened}.${signatureOf(secret, opened)}`;
 }
 
+const partsOf = (signed: string) => {
+  const [opened = '', id = '', signature = ''] = signed.split('.');
+  return { opened, id, signature };
+};
+
+export function isSigned(secret: string, signed: string): boolean {
+  const { opened, id, signature } = partsOf(signed);
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, `${opened}.${id}`))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
 export type Opening = { readonly id: string; readonly age: number };
 
 /** Which opening of the form this is and how long ago; undefined when nobody signed that, or it is too long ago. */
 export function readOpening(secret: string, signed: string, now: Date): Opening | undefined {
-  const [opened = '', id = '', signature = ''] = signed.split('.');
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, `${opened}.${id}`))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const { opened, id } = partsOf(signed);
+  if (!isSigned(secret, signed)) return undefined;
   const age = now.getTime() - Number(opened);
   return age >= 0 && age <= longestMs ? { id, age } : undefined;
 }

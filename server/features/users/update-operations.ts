@@ -95,7 +95,7 @@ async function setPassword({ db, actor }: Context, { user, password_hash, body }
     throw refuse.invalid('current_password', 'Your current password is required to change it');
   }
   if (own && !(await verifyPassword(password_hash, body.current_password ?? ''))) {
-    throw refuse.invalid('current_password', 'This is not your current password');
+    throw refuse.wrongSecret('current_password', 'This is not your current password');
   }
   checkNewPassword(password, { name: body.name, email: user.cms_user_email }, 'password');
   await updatePassword(db, {
