@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 
 export const passwordTooShort = 'Password must be at least 8 characters';
 
-/** A password a person chooses: 8 to 200 characters; the server also refuses the commonest ones. */
+/** A password a person chooses: 8 to 200 characters; the server also refuses the commonest ones, and names that everybody knows. */
 export const newPassword = z
   .string('Password is required')
   .min(8, passwordTooShort)

@@ -41,6 +41,11 @@ order by session_id = $1 desc, last_seen_dt desc limit 100;
 select password_hash, totp_secret, totp_enabled_dt is not null as two_factor
 from users where school_id = $1 and user_id = $2 for update;
 
+-- auth.password_owner
+select person.name, person.email, school.name as school
+from users person join schools school on school.school_id = person.school_id
+where person.school_id = $1 and person.user_id = $2;
+
 -- auth.remember_network
 insert into sign_in_networks as known (school_id, user_id, network) values ($1, $2, $3)
 on conflict (school_id, user_id, network) do update set last_dt = now()
@@ -82,6 +87,3 @@ where school_id = $1 and user_id = $2 and used_dt is null returning password_res
 -- auth.use_totp_step
 update users set totp_last_step = $1
 where school_id = $2 and user_id = $3 and coalesce(totp_last_step, 0) < $1 returning user_id;
-
--- auth.user_names
-select name, email from users where school_id = $1 and user_id = $2;

@@ -17,12 +17,12 @@ import {
   updatePassword,
 } from './queries.ts';
 import { forgotPassword, resetPassword } from './reset-operations.ts';
-import { weaknessOf } from './rules.ts';
+import { type PasswordOwner, weaknessOf } from './rules.ts';
 import { login, totpStep } from './sign-in-operations.ts';
 
 /** Refuses a password that is too easy to guess; `field` is where the person typed it. */
-export function checkNewPassword(password: string, person: { name: string; email: string }, field: string) {
-  const weakness = weaknessOf(password, person);
+export function checkNewPassword(password: string, owner: PasswordOwner, field: string) {
+  const weakness = weaknessOf(password, owner);
   if (weakness) throw refuse.invalid(field, weakness);
 }
 
@@ -59,9 +59,9 @@ export const authOperations: OperationsFor<Contract['auth']> = {
   },
 
   changePassword: async (context, { body }) => {
-    const { db, actor, audit, sessionsChanged } = context;
+    const { db, actor, school, audit, sessionsChanged } = context;
     await confirmed(context, body.current_password, 'current_password');
-    checkNewPassword(body.new_password, actor, 'new_password');
+    checkNewPassword(body.new_password, { ...actor, school: school.name }, 'new_password');
     await updatePassword(db, { ...actor, password_hash: await hashPassword(body.new_password) });
     await endSessions(db, { ...actor, keep: actor.session_id });
     audit({ action: 'change_password', entity: 'user', entity_id: actor.user_id });

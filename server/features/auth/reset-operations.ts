@@ -13,10 +13,10 @@ import {
   findPasswordReset,
   findUserForSignIn,
   insertPasswordReset,
+  passwordOwner,
   type SignInRow,
   updatePassword,
   usePasswordReset,
-  userNames,
 } from './queries.ts';
 import { weaknessOf } from './rules.ts';
 
@@ -84,7 +84,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
   );
   if (!reset)
     throw refuse.invalid('token', 'This link has expired or was used already. Please ask for a new one.');
-  const [user] = await database.read(reset, (db) => userNames(db, reset));
+  const [user] = await database.read(reset, (db) => passwordOwner(db, reset));
   if (!user) throw refuse.notFound();
   const weakness = weaknessOf(body.new_password, user);
   if (weakness) throw refuse.invalid('new_password', weakness);

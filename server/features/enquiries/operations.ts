@@ -78,7 +78,7 @@ function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
 type Taking = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
 
 async function take(db: TransactionDb, { context, place, now }: Taking, typed: NewEnquiry) {
-  const { school_id, enquiry_form_id } = place;
+  const { school_id } = place;
   const [form] = await lockForm(db, place);
   if (!form) throw closed();
   if (!isSigned(form.secret, typed.opened)) {
@@ -86,24 +86,36 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   }
   const opening = checkSending(form, typed, now);
   const sent = askedOf(form.fields, typed);
-  const {
-    name,
-    email,
-    phone = null,
-    child_name = null,
-    grade = null,
-    message = null,
-    page_url = null,
-  } = sent;
   const since = new Date(now.getTime() - day).toISOString();
+  const { name, email, phone = null } = sent;
   const [last] = await findRecent(db, { school_id, name, email, phone, since });
   const reply = { thanks: form.thanks, received_dt: now.toISOString() };
   if (last && sameWords(last, sent)) return reply;
   const { contact_id, created } = await makeLead(db, { school_id, form, now }, sent);
-  const { consent_version } = form;
-  const kept = { school_id, enquiry_form_id, contact_id, consent_version, opening, now: now.toISOString() };
-  const row = { ...kept, name, email, phone, child_name, grade, message, page_url };
-  const [inserted] = await insertEnquiry(db, row);
+  const { consent_version, owner_user_id } = form;
+  const after = await keep(db, { ...place, contact_id, consent_version, opening }, { sent, now });
+  await tell(db, { school_id, contact_id, owner_user_id, isNew: created }, sent);
+  const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
+  const nobody = { school_id, user_id: null, name: 'Enquiry form' };
+  db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
+  return reply;
+}
+
+type Place = {
+  readonly school_id: string;
+  readonly enquiry_form_id: string;
+  readonly contact_id: string;
+  readonly consent_version: number;
+  readonly opening: string;
+};
+
+/** Stores an enquiry with its entry in the timeline of the lead; answers what was stored. */
+async function keep(db: TransactionDb, place: Place, { sent, now }: { sent: NewEnquiry; now: Date }) {
+  const { phone = null, child_name = null, grade = null, message = null, page_url = null } = sent;
+  const words = { name: sent.name, email: sent.email, phone, child_name, grade, message, page_url };
+  const { school_id, enquiry_form_id, contact_id, consent_version, opening } = place;
+  const key = { school_id, enquiry_form_id, contact_id, consent_version, opening };
+  const [inserted] = await insertEnquiry(db, { ...key, ...words, now: now.toISOString() });
   if (!inserted) throw outdated('An enquiry was already sent with this form. Please send yours again.');
   await noteFromOutside(db, {
     school_id,
@@ -114,12 +126,7 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
     now,
     consented: true,
   });
-  await tell(db, { school_id, contact_id, owner_user_id: form.owner_user_id, isNew: created }, sent);
-  const after = { name, email, phone, child_name, grade, message, page_url, consent_version };
-  const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
-  const nobody = { school_id, user_id: null, name: 'Enquiry form' };
-  db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
-  return reply;
+  return { ...words, consent_version };
 }
 
 type Making = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };

@@ -30,7 +30,7 @@ const create: Operation<Users['create']> = async (context, { body }) => {
   const { name, user_email: email, role, password } = body;
   if (!mayGive(actor, role)) throw refuse.forbidden();
   const chatbot_ids = await checkChatbots(context, role, body.chatbot_ids);
-  checkNewPassword(password, { name, email }, 'password');
+  checkNewPassword(password, { name, email, school: context.school.name }, 'password');
   const password_hash = await hashPassword(password);
   const { school_id } = actor;
   const [added] = await insertUser(db, {
