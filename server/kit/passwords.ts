@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,6 +17,12 @@ export const hashPassword = (password: string): Promise<string> =>
 
 export const verifyPassword = (stored: string, password: string, place = trusted): Promise<boolean> =>
   queue.run(place, () => verify(stored, password));
+
+/** The same for the same text and owner, and as slow to guess as a password that is kept. */
+export function digestSecret(text: string, owner: string): Promise<Buffer> {
+  const salt = createHash('sha256').update(owner).digest().subarray(0, 16);
+  return queue.run(trusted, () => hashRaw(text, { ...strength, salt }));
+}
 
 let decoy: Promise<string> | undefined;
 
