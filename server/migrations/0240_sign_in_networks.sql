@@ -32,8 +32,4 @@ begin
 end
 $$;
 
-grant create on schema public to homeroom_lookup;
-alter function public.find_account(text, text) owner to homeroom_lookup;
-revoke create on schema public from homeroom_lookup;
-revoke execute on function public.find_account(text, text) from public;
-grant execute on function public.find_account(text, text) to homeroom_app;
+call public.run_as('find_account(text, text)', 'homeroom_lookup');

@@ -53,8 +53,4 @@ begin
 end
 $$;
 
-grant create on schema public to homeroom_lookup;
-alter function public.remove_old_security_events() owner to homeroom_lookup;
-revoke create on schema public from homeroom_lookup;
-revoke execute on function public.remove_old_security_events() from public;
-grant execute on function public.remove_old_security_events() to homeroom_app;
+call public.run_as('remove_old_security_events()', 'homeroom_lookup');

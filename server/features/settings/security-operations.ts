@@ -26,7 +26,7 @@ export const tellOfFailures = (database: Database) => async (school_id: string) 
       kind: 'security_failures',
       title: 'Many failed attempts to sign in',
       body: `${recent.times} attempts failed in the last 10 minutes. The list shows which accounts and addresses.`,
-      link: '/settings/security',
+      link: '/settings/security-events',
     });
   });
 };
