@@ -61,12 +61,12 @@ function What({ kind, reason }: Pick<SecurityEventRow, 'kind' | 'reason'>) {
   const t = useText(messages);
   const known = knownReasons.find((one) => one === reason);
   return (
-    <>
+    <div>
       <Text fw={500}>{t(`kind.${kind}`)}</Text>
       <Text size="sm" c="dimmed">
         {known ? t(`reason.${known}`) : inWords(reason)}
       </Text>
-    </>
+    </div>
   );
 }
 
