@@ -128,8 +128,7 @@ export async function createApp(options: AppOptions) {
   const { env, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
-  const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob, securityEvents } =
-    services;
+  const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
@@ -153,7 +152,7 @@ export async function createApp(options: AppOptions) {
     /** Runs one of the regular jobs now. */
     runRegularJob,
     /** Writes the security events that still wait; a timer does so by itself. */
-    writeSecurityEvents: () => securityEvents.writeAll(),
+    writeSecurityEvents: () => services.securityEvents.writeAll(),
     async listen({ port, host }: { port: number; host: string }) {
       await app.listen({ port, host });
       jobs.start();
@@ -161,7 +160,7 @@ export async function createApp(options: AppOptions) {
     },
     async close() {
       await app.close();
-      await securityEvents.close();
+      await services.securityEvents.close();
       await jobs.stop();
       await listener.stop();
       warming?.stop();

@@ -119,18 +119,22 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
-    chatLimits: {
-      perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
-      perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,
-    },
-    signInLimits: {
-      perAccount: values.HOMEROOM_SIGN_IN_PER_ACCOUNT,
-      perNetwork: values.HOMEROOM_SIGN_IN_PER_NETWORK,
-    },
+    ...limitsOf(values),
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   };
 }
+
+const limitsOf = (values: z.output<typeof variables>) => ({
+  chatLimits: {
+    perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
+    perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,
+  },
+  signInLimits: {
+    perAccount: values.HOMEROOM_SIGN_IN_PER_ACCOUNT,
+    perNetwork: values.HOMEROOM_SIGN_IN_PER_NETWORK,
+  },
+});
 
 type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: string | undefined } & {
   HOMEROOM_LLM_PROVIDER: 'openai-compatible' | 'anthropic';

@@ -7,9 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const create = (user_email: string) =>
+const create = (user_email: string, as: 'admin' | 'northside' = 'admin') =>
   api.call('users.create', {
-    as: 'admin',
+    as,
     body: {
       name: 'Pat',
       user_email,
@@ -28,11 +28,10 @@ it('an address of another school is refused in the words for one of the own scho
 });
 
 it('trying out addresses ends after 30 that are taken', async () => {
-  await api.sql('delete from rate_limits');
-  for (let n = 0; n < 30; n += 1) expect((await create('admin@north.test')).status).toBe(409);
+  for (let n = 0; n < 30; n += 1) expect((await create('admin@test.test', 'northside')).status).toBe(409);
   const counted = () =>
     api.sql(`select 1 from rate_limits where key like 'user-create-refused:%' and points >= 30`);
   await expect.poll(counted).toHaveLength(1);
-  const refused = await create('nobody@north.test');
+  const refused = await create('nobody@north.test', 'northside');
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
 });
