@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, instant, pageQuery, text } from './common.ts';
 import { defineRoute } from './route.ts';
+import { securityEventEntries } from './security-events.ts';
 
 /** Which entries of the log a list shows; blank means all. Days are days of the school. */
 const auditFilters = z.object({
@@ -29,6 +30,7 @@ const auditEntry = z.object({
 export type AuditRow = z.infer<typeof auditEntry>;
 
 export const audit = {
+  ...securityEventEntries,
   list: defineRoute({
     method: 'GET',
     path: '/audit',

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 
 export const passwordTooShort = 'Password must be at least 8 characters';
 
-/** A password a person chooses: 8 to 200 characters; the server also refuses the commonest ones. */
+/** A password a person chooses: 8 to 200 characters; the server also refuses the commonest ones, and names that everybody knows. */
 export const newPassword = z
   .string('Password is required')
   .min(8, passwordTooShort)
@@ -85,6 +85,7 @@ export const auth = {
   }),
   changePassword: defineRoute({
     method: 'POST',
+    confirms: ['current_password'],
     path: '/auth/password',
     summary: 'Change the own password; every other session of the user ends',
     body: z.object({ current_password: password, new_password: newPassword }),
@@ -127,6 +128,7 @@ export const auth = {
   }),
   setUpTwoFactor: defineRoute({
     method: 'POST',
+    confirms: ['password'],
     path: '/auth/two-factor/setup',
     secret: true,
     summary: 'Make a secret for an authenticator app; it counts once a code has been confirmed',
@@ -135,6 +137,7 @@ export const auth = {
   }),
   enableTwoFactor: defineRoute({
     method: 'POST',
+    confirms: ['otp'],
     path: '/auth/two-factor/enable',
     summary: 'Confirm a code of the authenticator app; from now on signing in asks for one',
     body: z.object({ otp: oneTimeCode }),
@@ -142,6 +145,7 @@ export const auth = {
   }),
   disableTwoFactor: defineRoute({
     method: 'POST',
+    confirms: ['password', 'otp'],
     path: '/auth/two-factor/disable',
     summary: 'Sign in without a second factor again',
     body: z.object({ password, otp: oneTimeCode }),

@@ -17,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   'announcements.deliver_again': 'Mails of an announcement, again',
   'announcements.follow': 'Announcements by the calendar',
   'auth.tidy_sign_ins': 'Tidying of sign-ins',
+  'settings.tidy_security_events': 'Tidying of security events',
   'chat.delete_old': 'Deletion of old conversations',
   'tasks.remind': 'Reminders of tasks',
   'notifications.mail': 'Mail about notifications',

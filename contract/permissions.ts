@@ -179,6 +179,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'settings.testLanguageModel': accountAdmins,
   'audit.list': accountAdmins,
   'audit.choices': accountAdmins,
+  'audit.listSecurityEvents': accountAdmins,
   'trash.list': accountAdmins,
   'trash.restore': accountAdmins,
   'promotion.list': accountAdmins,

@@ -16,6 +16,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `reply: 'events'` answers a stream of server-sent events, by name as in `events`, instead of the envelope.
  * - `events` beside a `result`: the call answers a stream where the caller accepts `text/event-stream`.
  * - `secret` says that the reply holds something nobody may read a second time: it is never kept to be answered again.
+ * - `confirms` names the fields by which the caller proves again who they are: wrong ones are counted.
  * - `aliases` are further paths of the same call, where the wire has two words for one noun.
  */
 export type RouteDefinition = CallDefinition &
@@ -37,6 +38,7 @@ type CallDefinition = {
   readonly status?: 200 | 201 | 202;
   readonly reads?: true;
   readonly secret?: true;
+  readonly confirms?: readonly string[];
   readonly message?: string;
   readonly meta?: z.ZodObject;
   readonly params?: z.ZodObject;

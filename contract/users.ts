@@ -125,6 +125,7 @@ export const users = {
   update: defineRoute({
     method: 'POST',
     path: '/cms-user/{id}',
+    confirms: ['current_password'],
     summary: 'Change a user; a new password or deactivation ends the sessions of that user',
     params: idParams,
     body: userChange,
@@ -140,6 +141,7 @@ export const users = {
   removeTwoFactor: defineRoute({
     method: 'POST',
     path: '/cms-user/{id}/two-factor/remove',
+    confirms: ['password'],
     summary: 'Take away a lost second factor: the user signs in by password and can set a new one up',
     params: idParams,
     /** The own password, needed for the own second factor only. */

@@ -853,6 +853,7 @@ create table enquiries (
   email_folded text generated always as (lower((email)::text)) stored,
   phone_digits text generated always as (phone_digits((phone)::text)) stored,
   created_dt timestamp(3) with time zone not null default now(),
+  opening uuid,
   constraint enquiries_pkey PRIMARY KEY (school_id, enquiry_id),
   constraint enquiries_consent_fkey FOREIGN KEY (school_id, enquiry_form_id, consent_version) REFERENCES enquiry_consents(school_id, enquiry_form_id, version),
   constraint enquiries_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id) ON DELETE CASCADE,
@@ -861,6 +862,7 @@ create table enquiries (
 CREATE INDEX enquiries_consent_idx ON public.enquiries USING btree (school_id, enquiry_form_id, consent_version);
 CREATE INDEX enquiries_contact_idx ON public.enquiries USING btree (school_id, contact_id, created_dt DESC);
 CREATE INDEX enquiries_created_idx ON public.enquiries USING btree (school_id, created_dt);
+CREATE UNIQUE INDEX enquiries_opening_key ON public.enquiries USING btree (school_id, opening);
 alter table enquiries enable row level security;
 alter table enquiries force row level security;
 create policy school_isolation on enquiries to public using ((school_id = current_school())) with check ((school_id = current_school()));
@@ -1166,6 +1168,25 @@ alter table import_rows enable row level security;
 alter table import_rows force row level security;
 create policy school_isolation on import_rows to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on import_rows to homeroom_app;
+
+create table installation_security_events (
+  security_event_id bigint not null generated always as identity,
+  kind text not null,
+  reason text not null,
+  address text,
+  times integer not null,
+  request_id text,
+  first_dt timestamp(3) with time zone not null,
+  created_dt timestamp(3) with time zone not null,
+  constraint installation_security_events_pkey PRIMARY KEY (security_event_id),
+  constraint installation_security_events_address_check CHECK ((char_length(address) <= 60)),
+  constraint installation_security_events_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 100))),
+  constraint installation_security_events_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100))),
+  constraint installation_security_events_times_check CHECK ((times > 0))
+);
+CREATE INDEX installation_security_events_created_idx ON public.installation_security_events USING btree (created_dt);
+grant insert on installation_security_events to homeroom_app;
+grant delete, select on installation_security_events to homeroom_lookup;
 
 create table jobs (
   school_id uuid not null,
@@ -1661,6 +1682,36 @@ grant delete, insert, select, update on sections to homeroom_app;
 CREATE TRIGGER section_renamed AFTER UPDATE OF name ON public.sections FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION section_renamed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.sections FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table security_events (
+  school_id uuid not null,
+  security_event_id bigint not null generated always as identity,
+  kind text not null,
+  reason text not null,
+  user_id uuid,
+  address text,
+  times integer not null,
+  request_id text,
+  first_dt timestamp(3) with time zone not null,
+  created_dt timestamp(3) with time zone not null,
+  constraint security_events_pkey PRIMARY KEY (school_id, security_event_id),
+  constraint security_events_address_check CHECK ((char_length(address) <= 60)),
+  constraint security_events_dates_check CHECK ((first_dt <= created_dt)),
+  constraint security_events_kind_check CHECK ((kind = ANY (ARRAY['sign_in_failed'::text, 'sign_in_refused'::text, 'code_wrong'::text, 'confirmation_failed'::text, 'session_ended'::text, 'permission_denied'::text, 'signature_wrong'::text, 'reset_requested'::text]))),
+  constraint security_events_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100))),
+  constraint security_events_times_check CHECK ((times > 0))
+);
+CREATE INDEX security_events_address_idx ON public.security_events USING btree (school_id, address, security_event_id);
+CREATE INDEX security_events_created_idx ON public.security_events USING btree (school_id, created_dt, security_event_id);
+CREATE INDEX security_events_kind_idx ON public.security_events USING btree (school_id, kind, security_event_id);
+CREATE INDEX security_events_user_idx ON public.security_events USING btree (school_id, user_id, security_event_id);
+alter table security_events enable row level security;
+alter table security_events force row level security;
+create policy lookup on security_events to homeroom_lookup using (true);
+create policy school_isolation on security_events to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on security_events to homeroom_app;
+grant delete, select on security_events to homeroom_lookup;
+CREATE TRIGGER security_events_append_only BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table sessions (
   school_id uuid not null,
   session_id uuid not null default new_id(),
@@ -1686,6 +1737,23 @@ create policy school_isolation on sessions to public using ((school_id = current
 grant delete, insert, select, update on sessions to homeroom_app;
 grant select on sessions to homeroom_lookup;
 CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF revoked_dt, expires_dt ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+
+create table sign_in_networks (
+  school_id uuid not null,
+  user_id uuid not null,
+  network text not null,
+  last_dt timestamp(3) with time zone not null default now(),
+  constraint sign_in_networks_pkey PRIMARY KEY (school_id, user_id, network),
+  constraint sign_in_networks_network_check CHECK (((char_length(network) >= 1) AND (char_length(network) <= 60))),
+  constraint sign_in_networks_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_networks_last_idx ON public.sign_in_networks USING btree (school_id, last_dt);
+alter table sign_in_networks enable row level security;
+alter table sign_in_networks force row level security;
+create policy lookup on sign_in_networks to homeroom_lookup using (true);
+create policy school_isolation on sign_in_networks to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on sign_in_networks to homeroom_app;
+grant select on sign_in_networks to homeroom_lookup;
 
 create table student_attendance (
   school_id uuid not null,
@@ -2866,6 +2934,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_account(given_email text, given_network text)
+ RETURNS TABLE(folded_email text, school_id uuid, user_id uuid, is_familiar boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select lower(given_email), u.school_id, u.user_id, exists (
+      select from public.sign_in_networks n
+      where n.school_id = u.school_id and n.user_id = u.user_id and n.network = given_network
+        and n.last_dt > now() - interval '90 days')
+    from (select 1) one
+    left join public.users u on lower(u.email) = lower(given_email) and u.deleted_dt is null;
+end
+$function$;
+alter function find_account(text,text) owner to homeroom_lookup;
+grant execute on function find_account(text,text) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.find_calendar_feed(given_secret_hash bytea)
  RETURNS TABLE(school_id uuid, user_id uuid, school_name text, time_zone text)
  LANGUAGE plpgsql
@@ -3659,6 +3746,21 @@ begin
     using errcode = '23514', constraint = tg_table_name || '_append_only', table = tg_table_name;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_old_security_events()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from public.security_events
+  where school_id = public.current_school() and created_dt < now() - interval '180 days';
+  delete from public.installation_security_events where created_dt < now() - interval '180 days';
+end
+$function$;
+alter function remove_old_security_events() owner to homeroom_lookup;
+grant execute on function remove_old_security_events() to homeroom_app;
 
 CREATE OR REPLACE PROCEDURE public.run_as(IN definer regprocedure, IN new_owner regrole)
  LANGUAGE plpgsql

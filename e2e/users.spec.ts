@@ -118,7 +118,7 @@ test('an address in use is refused beside its field', async ({ page }) => {
   await form.getByRole('textbox', { name: 'Email' }).fill('STAFF@homeroom.test');
   await passwordField(form).fill('a long enough secret');
   await form.getByRole('button', { name: 'Create User' }).click();
-  await expect(form.getByText('This email is already in use')).toBeVisible();
+  await expect(form.getByText('This e-mail address cannot be used here')).toBeVisible();
   await expect(form.getByRole('alert')).toContainText('Failed to create user. Please try again.');
 });
 

@@ -33,6 +33,7 @@ import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
+import { openSecurity } from './security.ts';
 import { addWebPages } from './web-pages.ts';
 
 export type AppOptions = {
@@ -109,18 +110,17 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   });
   const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.heard() });
   const fileAddresses = signFileAddresses({ key: await readAddressKey(database), clock: ports.clock });
+  const security = openSecurity({ database, sessions, log, clock: ports.clock });
+  const beneath = { database, sessions, ports, fileAddresses, live, ...security };
   const gate = createGate({
-    database,
-    sessions,
-    ports,
-    fileAddresses,
+    ...beneath,
     publicUrl: env.publicUrl,
     chatLimits: env.chatLimits,
-    live,
+    signInLimits: env.signInLimits,
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  return { ...background, database, ports, listener, gate, streams };
+  return { ...background, database, ports, listener, gate, streams, ...security };
 }
 
 /** Builds the whole product on a migrated database. */
@@ -151,6 +151,8 @@ export async function createApp(options: AppOptions) {
     runJob,
     /** Runs one of the regular jobs now. */
     runRegularJob,
+    /** Writes the security events that still wait; a timer does so by itself. */
+    writeSecurityEvents: () => services.securityEvents.writeAll(),
     async listen({ port, host }: { port: number; host: string }) {
       await app.listen({ port, host });
       jobs.start();
@@ -158,6 +160,7 @@ export async function createApp(options: AppOptions) {
     },
     async close() {
       await app.close();
+      await services.securityEvents.close();
       await jobs.stop();
       await listener.stop();
       warming?.stop();

@@ -10,6 +10,7 @@ import { watchDisk } from './features/jobs/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { printClass } from './features/reports/jobs.ts';
+import { tidySecurityEvents } from './features/settings/jobs.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { remindOfTasks } from './features/tasks/jobs.ts';
 import type { RegularJob } from './kit/jobs.ts';
@@ -27,6 +28,7 @@ export const regularJobs: readonly RegularJob[] = [
   followEnrolments,
   followPromotions,
   remindOfTasks,
+  tidySecurityEvents,
   followAnnouncements,
   sendNotificationMails,
   tidyNotifications,

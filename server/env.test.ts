@@ -6,6 +6,7 @@ test('needs nothing', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     chatLimits: { perMinute: 20, perAddress: 3000 },
+    signInLimits: { perAccount: 100, perNetwork: 100 },
     host: '127.0.0.1',
     isLocal: true,
     dataDir: resolve('data'),

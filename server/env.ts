@@ -32,6 +32,8 @@ export type Env = {
   readonly modelsMayBePrivate: boolean;
   /** How much visitors of the chat may send. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
+  /** Failed sign-ins in an hour before the next ones are slowed down. */
+  readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
   readonly logLevel: (typeof logLevels)[number];
   readonly mode: 'production' | 'development' | 'test';
 };
@@ -79,6 +81,8 @@ const variables = z.object({
   HOMEROOM_LLM_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_CHAT_PER_MINUTE: wholeNumber(1, 10_000, 20),
   HOMEROOM_CHAT_PER_ADDRESS: wholeNumber(1, 1_000_000, 3000),
+  HOMEROOM_SIGN_IN_PER_ACCOUNT: wholeNumber(10, 1_000_000, 100),
+  HOMEROOM_SIGN_IN_PER_NETWORK: wholeNumber(10, 1_000_000, 100),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -115,14 +119,22 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
-    chatLimits: {
-      perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
-      perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,
-    },
+    ...limitsOf(values),
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   };
 }
+
+const limitsOf = (values: z.output<typeof variables>) => ({
+  chatLimits: {
+    perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
+    perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,
+  },
+  signInLimits: {
+    perAccount: values.HOMEROOM_SIGN_IN_PER_ACCOUNT,
+    perNetwork: values.HOMEROOM_SIGN_IN_PER_NETWORK,
+  },
+});
 
 type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: string | undefined } & {
   HOMEROOM_LLM_PROVIDER: 'openai-compatible' | 'anthropic';

@@ -14,6 +14,9 @@ update sessions set revoked_dt = now() where school_id = $1 and user_id = $2
 update sessions set revoked_dt = now() where school_id = $1 and user_id = $2
   and session_id is distinct from $3::uuid and revoked_dt is null returning session_id;
 
+-- auth.find_account
+select folded_email, school_id, user_id, is_familiar from find_account($1, $2);
+
 -- auth.find_password_reset
 select school_id, user_id, password_reset_id from find_password_reset($1);
 
@@ -38,8 +41,21 @@ order by session_id = $1 desc, last_seen_dt desc limit 100;
 select password_hash, totp_secret, totp_enabled_dt is not null as two_factor
 from users where school_id = $1 and user_id = $2 for update;
 
+-- auth.password_owner
+select person.name, person.email, school.name as school
+from users person join schools school on school.school_id = person.school_id
+where person.school_id = $1 and person.user_id = $2;
+
+-- auth.remember_network
+insert into sign_in_networks as known (school_id, user_id, network) values ($1, $2, $3)
+on conflict (school_id, user_id, network) do update set last_dt = now()
+where known.last_dt < now() - interval '1 hour';
+
 -- auth.remove_old_idempotency_keys
 delete from idempotency_keys where school_id = $1 and created_dt < now() - interval '1 day';
+
+-- auth.remove_old_networks
+delete from sign_in_networks where school_id = $1 and last_dt < now() - interval '90 days';
 
 -- auth.remove_old_password_resets
 delete from password_resets where school_id = $1 and expires_dt < now() - interval '1 day';
@@ -71,6 +87,3 @@ where school_id = $1 and user_id = $2 and used_dt is null returning password_res
 -- auth.use_totp_step
 update users set totp_last_step = $1
 where school_id = $2 and user_id = $3 and coalesce(totp_last_step, 0) < $1 returning user_id;
-
--- auth.user_names
-select name, email from users where school_id = $1 and user_id = $2;

@@ -46,10 +46,10 @@ where f.school_id = $2;
 
 -- enquiries.insert
 insert into enquiries (school_id, enquiry_form_id, contact_id, consent_version, parent_name, email, phone,
-  child_name, grade, message, page_url, created_dt)
+  child_name, grade, message, page_url, opening, created_dt)
 values ($1, $2, $3, $4, $5, $6, $7,
-  $8, $9, $10, $11, $12)
-returning enquiry_id;
+  $8, $9, $10, $11, $12, $13)
+on conflict (school_id, opening) do nothing returning enquiry_id;
 
 -- enquiries.insert_settings
 insert into enquiry_forms (school_id, updated_by, is_open, title, intro, thanks, fields, grades, colours, allowed_sites, owner_user_id) values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::text[], $9::jsonb,

@@ -17,6 +17,10 @@ update regular_jobs set done_dt = now(), attempts = 0, error = null, failing_sin
   next_dt = null
 where school_id = $1 and name = $2 and attempts > 0;
 
+-- kit.end_session
+update sessions set revoked_dt = now()
+where school_id = $1 and session_id = $2 and revoked_dt is null;
+
 -- kit.find_file
 select storage_key, file_name, mime_type, file_size from files
 where school_id = $1 and file_id = $2 and deleted_dt is null;
@@ -61,9 +65,19 @@ insert into files (school_id, file_id, storage_key, file_name, file_size, mime_t
 values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8)
 returning file_id;
 
+-- kit.insert_installation_security_events
+insert into installation_security_events (kind, reason, address, times, request_id, first_dt, created_dt)
+select kind, reason, address, times, request_id, first_dt, created_dt from jsonb_to_recordset($1::jsonb) as line (kind text, reason text, user_id uuid, address text, times int,
+  request_id text, first_dt timestamptz, created_dt timestamptz);
+
 -- kit.insert_job
 insert into jobs (school_id, kind, input, started_by) values ($1, $2, $3::jsonb, $4)
 returning job_id;
+
+-- kit.insert_security_events
+insert into security_events (school_id, kind, reason, user_id, address, times, request_id, first_dt, created_dt)
+select $1::uuid, kind, reason, user_id, address, times, request_id, first_dt, created_dt from jsonb_to_recordset($2::jsonb) as line (kind text, reason text, user_id uuid, address text, times int,
+  request_id text, first_dt timestamptz, created_dt timestamptz);
 
 -- kit.list_open_jobs
 select job_id, retries from jobs where school_id = $1 and status in ('waiting', 'running');

@@ -28,6 +28,14 @@ update grade_scales set is_default = false where school_id = $1 and is_default;
 -- settings.count_audit
 select count(*) as total from audit_log a where a.school_id = $1;
 
+-- settings.count_recent_failures
+select coalesce(sum(times), 0)::int as times from security_events
+where school_id = $1 and created_dt > now() - interval '10 minutes'
+  and kind in ('sign_in_failed', 'sign_in_refused', 'code_wrong', 'confirmation_failed');
+
+-- settings.count_security_events
+select count(*) as total from security_events event where event.school_id = $1 and event.kind = $2;
+
 -- settings.count_trash
 select count(*) as total from (
 select 'student' as type, t.student_id as id, t.name::text as name, (nullif(concat_ws(' · ', (select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), ''))::text as detail, t.deleted_dt,
@@ -178,6 +186,10 @@ $5::date between starts_on and ends_on as is_current, updated_dt;
 select merged_into from contacts
 where school_id = $1 and contact_id = $2 and merged_into is not null and deleted_dt > $3::timestamptz;
 
+-- settings.list_account_admins
+select user_id from users
+where school_id = $1 and role = 'account-admin' and status = 'active' and deleted_dt is null;
+
 -- settings.list_audit
 select a.audit_id, a.created_dt, a.actor_user_id, a.actor_name, a.action, a.entity, a.entity_id,
   coalesce(case a.entity when 'academic_year' then (select r.name from academic_years r where r.school_id = a.school_id and r.academic_year_id = k.id) when 'announcement' then (select r.title from announcements r where r.school_id = a.school_id and r.announcement_id = k.id) when 'calendar_day' then (select r.name from calendar_days r where r.school_id = a.school_id and r.calendar_day_id = k.id) when 'chatbot' then (select r.name from chatbots r where r.school_id = a.school_id and r.chatbot_id = k.id) when 'class' then (select r.name from classes r where r.school_id = a.school_id and r.class_id = k.id) when 'contact' then (select r.name from contacts r where r.school_id = a.school_id and r.contact_id = k.id) when 'grade_scale' then (select r.name from grade_scales r where r.school_id = a.school_id and r.grade_scale_id = k.id) when 'student' then (select r.name from students r where r.school_id = a.school_id and r.student_id = k.id) when 'subject' then (select r.name from subjects r where r.school_id = a.school_id and r.subject_id = k.id) when 'teacher' then (select r.name from teachers r where r.school_id = a.school_id and r.teacher_id = k.id) when 'term' then (select r.name from terms r where r.school_id = a.school_id and r.term_id = k.id) when 'user' then (select r.name from users r where r.school_id = a.school_id and r.user_id = k.id) when 'school' then (select s.name from schools s where s.school_id = k.id) end,
@@ -207,6 +219,16 @@ select s.grade_scale_id, s.name, s.is_default, s.updated_dt,
 coalesce((select jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'grade', b.grade) order by b.lower_bound desc)
   from grade_bands b where b.school_id = s.school_id and b.grade_scale_id = s.grade_scale_id), '[]') as bands from grade_scales s where s.school_id = $1
 order by s.is_default desc, fold(s.name), s.grade_scale_id;
+
+-- settings.list_security_events
+select event.security_event_id, event.kind, event.reason, event.user_id, person.name as user_name,
+  event.address, event.times, event.first_dt, event.created_dt
+from (
+  select event.* from security_events event where event.school_id = $1 and event.kind = $2
+  order by event.security_event_id desc limit $3 offset $4
+) event
+left join users person on person.school_id = event.school_id and person.user_id = event.user_id
+order by event.security_event_id desc;
 
 -- settings.list_terms
 select term_id, academic_year_id, name, starts_on, ends_on, updated_dt from terms where school_id = $1 order by starts_on;
@@ -299,6 +321,9 @@ where school_id = $2 and academic_year_id = $3 for update;
 
 -- settings.references_to
 select referrer, n from references_to($1::text::regclass, $2::uuid);
+
+-- settings.remove_old_security_events
+select remove_old_security_events();
 
 -- settings.restore_announcement
 update announcements set deleted_dt = null

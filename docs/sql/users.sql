@@ -23,7 +23,8 @@ where u.school_id = $1 and u.user_id = $2 and u.deleted_dt is null;
 
 -- users.insert
 insert into users (school_id, name, email, role, password_hash, must_change_password, created_by)
-values ($1, $2, $3, $4, $5, true, $6) returning user_id;
+values ($1, $2, $3, $4, $5, true, $6)
+on conflict do nothing returning user_id;
 
 -- users.list
 select u.user_id as cms_user_id, u.name as cms_user_name, u.email as cms_user_email, u.role, u.status,

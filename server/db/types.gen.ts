@@ -487,6 +487,7 @@ export interface EnquiriesTable {
   email_folded: string | null;
   phone_digits: string | null;
   created_dt: string;
+  opening: string | null;
 }
 
 export interface EnquiryConsentsTable {
@@ -657,6 +658,17 @@ export interface ImportRowsTable {
   errors: unknown;
   warnings: unknown;
   cells: unknown | null;
+}
+
+export interface InstallationSecurityEventsTable {
+  security_event_id: number;
+  kind: string;
+  reason: string;
+  address: string | null;
+  times: number;
+  request_id: string | null;
+  first_dt: string;
+  created_dt: string;
 }
 
 export interface JobsTable {
@@ -929,6 +941,19 @@ export interface SectionsTable {
   updated_dt: string;
 }
 
+export interface SecurityEventsTable {
+  school_id: string;
+  security_event_id: number;
+  kind: string;
+  reason: string;
+  user_id: string | null;
+  address: string | null;
+  times: number;
+  request_id: string | null;
+  first_dt: string;
+  created_dt: string;
+}
+
 export interface SessionsTable {
   school_id: string;
   session_id: string;
@@ -940,6 +965,13 @@ export interface SessionsTable {
   last_seen_dt: string;
   expires_dt: string;
   revoked_dt: string | null;
+}
+
+export interface SignInNetworksTable {
+  school_id: string;
+  user_id: string;
+  network: string;
+  last_dt: string;
 }
 
 export interface StudentAttendanceTable {

@@ -8,6 +8,7 @@ import type { FileAddresses } from './file-addresses.ts';
 import type { Live } from './live.ts';
 import type { JobStart } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
+import type { SecurityEvent } from './security-events.ts';
 
 /** The signed-in person, as the session look-up gives them. */
 export type Actor = {
@@ -133,6 +134,8 @@ export type PublicContext = {
   readonly fileAddresses: FileAddresses;
   readonly requestId: string;
   readonly address: string;
+  /** What limits count by: the address, or the /64 it belongs to. */
+  readonly network: string;
   readonly userAgent: string | undefined;
   /** Where people reach the product, without a trailing slash. */
   readonly publicUrl: string;
@@ -140,6 +143,8 @@ export type PublicContext = {
   readonly live: Live;
   /** Messages a visitor may send in a minute, and one address in ten. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
+  /** Failed sign-ins in an hour before the next ones are slowed down: to one account, and from one network. */
+  readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
   /** The bearer token as it was sent; of nobody's session. */
   readonly token: string | undefined;
   /** The page that calls, where a browser says so. */
@@ -147,6 +152,8 @@ export type PublicContext = {
   /** Whether to answer a stream, where the route has both a result and events. */
   readonly wantsEvents: boolean;
   readonly sessionsChanged: () => void;
+  /** Writes down what looks like an attack, with the address it came from. */
+  readonly noteSecurity: (event: SecurityEvent) => void;
   /** Work the reply does not wait for; a failure is logged. */
   readonly afterReply: (task: () => Promise<void>) => void;
 };

@@ -16,6 +16,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The caller gave a wrong password or code of their own: the gate counts these. */
+export class WrongSecret extends Refusal {}
+
 const one = (message: string, code: string, field?: string): ReplyError[] => [
   field === undefined ? { message, code } : { message, field, code },
 ];
@@ -23,6 +26,7 @@ const one = (message: string, code: string, field?: string): ReplyError[] => [
 /** The ways to say no. Messages are shown to people as they are. */
 export const refuse = {
   invalid: (field: string, message: string) => new Refusal(400, one(message, 'invalid', field)),
+  wrongSecret: (field: string, message: string) => new WrongSecret(400, one(message, 'invalid', field)),
   invalidAll: (errors: readonly ReplyError[]) => new Refusal(400, errors),
   signedOut: () => new Refusal(401, one('Please sign in again', 'signed_out')),
   notSignedIn: (message: string, code: string) => new Refusal(401, one(message, code)),

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventReply } from '#contract/route.ts';
+import type { Reply } from './calls.ts';
 import { refusalOf } from './database-refusals.ts';
 import { refuse } from './errors.ts';
 import { failureFrame, frameOf, type StreamSession } from './event-replies.ts';
-import type { Reply } from './gate.ts';
+import { networkOf } from './network-address.ts';
 
 /** Proxies cut connections that are silent for half a minute or more. */
 const heartbeatMs = 20_000;
@@ -98,7 +99,7 @@ export class EventStreams {
 
   /** Writes the stream an operation answered; returns when its head is on the way. */
   send(request: FastifyRequest, reply: FastifyReply, { result, session, status }: Reply) {
-    const owner = session?.user_id ?? request.ip;
+    const owner = session?.user_id ?? networkOf(request.ip);
     const { subject } = result as EventReply;
     this.#admit((stream) => stream.owner === owner, session ? mostOfOne : mostOfAddress);
     if (subject) this.#admit((stream) => stream.subject === subject, mostOfSubject);

@@ -13,7 +13,8 @@ type Signed = Place & { readonly until: number; readonly signature: string };
 export type FileAddresses = {
   /** `until`, in milliseconds since 1970, for an address that must hold longer. */
   readonly addressOf: (place: Place, until?: number) => string;
-  readonly isGenuine: (signed: Signed) => boolean;
+  /** Whether an address may open its file: `ended` is one of ours whose time is over, `forged` none of ours. */
+  readonly check: (signed: Signed) => 'good' | 'ended' | 'forged';
 };
 
 /** The key every process of the installation signs with. */
@@ -37,11 +38,12 @@ export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Da
       });
       return `${apiBase}/files/${place.file_id}?${query.toString()}`;
     },
-    isGenuine: ({ until, signature, ...place }) => {
+    check: ({ until, signature, ...place }) => {
       const given = Buffer.from(signature);
       const wanted = Buffer.from(sign(place, until));
       const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
-      return isSame && until > clock().getTime();
+      if (!isSame) return 'forged';
+      return until > clock().getTime() ? 'good' : 'ended';
     },
   };
 }

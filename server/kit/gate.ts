@@ -3,20 +3,23 @@ import { policy } from '#contract/permissions.ts';
 import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
+import type { Call, Reply } from './calls.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
-import type { Origin } from './cross-origin.ts';
 import { openDisclosures } from './disclosures.ts';
 import { refuse } from './errors.ts';
-import { checkedEvents, isEventReply, type StreamSession } from './event-replies.ts';
+import { checkedEvents, isEventReply } from './event-replies.ts';
 import type { FileAddresses } from './file-addresses.ts';
 import { once } from './idempotency.ts';
 import type { Live } from './live.ts';
+import { networkOf } from './network-address.ts';
 import { type JobStart, startJob } from './one-off-jobs.ts';
 import { type PreparingContext, prepareOperation } from './prepared.ts';
 import type { Queryable } from './query.ts';
+import type { SecurityEvents } from './security-events.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
-import type { Received, Upload } from './uploads.ts';
+import type { Upload } from './uploads.ts';
 import { checkResult, parsed } from './validation.ts';
 
 /** The implementation of one contract entry: knows no HTTP, answers the entry's result. */
@@ -29,31 +32,6 @@ type UploadOf<Route> = Route extends { readonly upload: UploadRule } ? { readonl
 
 /** One operation for every entry of a feature; the compiler demands all. */
 export type OperationsFor<Entries> = { readonly [Verb in keyof Entries]: Operation<Entries[Verb]> };
-
-export type Call = {
-  readonly origin: Origin;
-  readonly token: string | undefined;
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly requestId: string;
-  readonly address: string;
-  readonly userAgent: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly version: string | undefined;
-  /** Whether the caller accepts a stream of events. */
-  readonly acceptsEvents: boolean;
-  /** Reads the form of a call with an upload: not before it is known that the caller may send one. */
-  readonly receive?: (rule: UploadRule) => Promise<Received>;
-};
-
-export type Reply = {
-  readonly status: number;
-  readonly result: unknown;
-  readonly meta?: object | undefined;
-  /** Whose session a stream depends on. */
-  readonly session?: StreamSession;
-};
 
 type AnyOperation = (context: never, input: never) => Promise<unknown>;
 export type GateEntry = {
@@ -69,7 +47,10 @@ export type GateOptions = {
   readonly fileAddresses: FileAddresses;
   readonly publicUrl: string;
   readonly chatLimits: PublicContext['chatLimits'];
+  readonly signInLimits: PublicContext['signInLimits'];
   readonly live: Live;
+  readonly securityEvents: SecurityEvents;
+  readonly confirmations: Confirmations;
   readonly onFailure: (error: unknown, where: string) => void;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;
@@ -127,26 +108,38 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     fileAddresses: tools.fileAddresses,
     requestId: call.requestId,
     address: call.address,
+    network: networkOf(call.address),
     userAgent: call.userAgent,
     publicUrl: tools.publicUrl,
     chatLimits: tools.chatLimits,
+    signInLimits: tools.signInLimits,
     live: tools.live,
     token: call.token,
     origin: call.origin,
     wantsEvents: wantsEvents(entry, call),
     sessionsChanged: () => tools.sessions.forgetAll(),
+    noteSecurity: (event) => tools.securityEvents.note(event, call),
     afterReply: inBackground(tools, entry.id),
   };
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
+  const session = await tools.sessions.find(call.token);
+  const given = { ...entry, call, session };
+  return tools.confirmations.watch(given, async () => {
+    const grant = policy[entry.id as OperationId][session.actor.role];
+    if (grant === 'X') throw refuse.forbidden();
+    const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
+    const carryOut = () => runGranted({ entry, call, session, grant, tools }, input);
+    return tools.confirmations.guard({ ...given, body: input.body }, carryOut);
+  });
+}
+
+async function runGranted(options: RunOptions, input: Input): Promise<Reply> {
+  const { entry, call, session, grant, tools } = options;
   const { database, sessions, ports } = tools;
-  const session = await sessions.find(call.token);
-  const grant = policy[entry.id as OperationId][session.actor.role];
-  if (grant === 'X') throw refuse.forbidden();
-  const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
-  const run = new Run({ entry, call, session, grant, tools });
+  const run = new Run(options);
   const status = entry.route.status ?? 200;
   const { actor, school } = session;
   const today = () => calendarDay(ports.clock(), school.time_zone);

@@ -2,13 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/envelope.ts';
 import type { FileReply, RouteDefinition } from '#contract/route.ts';
+import type { Call, Reply } from './calls.ts';
 import { originOf } from './cross-origin.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { isEventReply } from './event-replies.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
-import type { Call, Gate, GateEntry, Reply } from './gate.ts';
+import type { Gate, GateEntry } from './gate.ts';
 import { acceptForms, receive } from './uploads.ts';
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from './context.ts';
 import { refuse } from './errors.ts';
+import { digestSecret } from './passwords.ts';
 import { defineQuery, type Queryable } from './query.ts';
 
 type Key = { school_id: string; user_id: string; key: string };
@@ -24,9 +25,22 @@ const store = defineQuery<Key & { status: number; reply: string }, never>(
   where school_id = :school_id and user_id = :user_id and key = :key`,
 );
 
-/** A password could be guessed from what is kept of a request, so nothing of it goes in, nor of a key. */
-const withoutPasswords = (name: string, value: unknown) =>
-  /password|^otp$|^api_key$/.test(name) ? undefined : value;
+const isSecret = (name: string, value: unknown) =>
+  /password|^otp$|^api_key$|recovery_code/.test(name) && typeof value === 'string';
+
+/**
+ * What tells two requests apart. A password could be guessed from a plain digest, so a request with a secret gets a slow
+ * one, as the password itself does where it is kept.
+ */
+async function digestOf(key: Key, request: unknown): Promise<Buffer> {
+  let hasSecrets = false;
+  const plain = JSON.stringify(request, (name, value: unknown) => {
+    hasSecrets ||= isSecret(name, value);
+    return value;
+  });
+  if (!hasSecrets) return createHash('sha256').update(plain).digest();
+  return digestSecret(plain, `${key.school_id}/${key.user_id}/${key.key}`);
+}
 
 /**
  * Does `work` once for a key: the same key with the same request answers the first reply again, with another
@@ -42,7 +56,7 @@ export async function once(
     throw refuse.invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 200 visible characters');
   }
   const key = { school_id: given.actor.school_id, user_id: given.actor.user_id, key: given.key };
-  const body_hash = createHash('sha256').update(JSON.stringify(given.request, withoutPasswords)).digest();
+  const body_hash = await digestOf(key, given.request);
   const [claimed] = await claim(db, { ...key, body_hash });
   if (!claimed) {
     const [first] = await find(db, key);

@@ -1,42 +1,34 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
-import { refuse } from './errors.ts';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
+import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = Math.max(1, availableParallelism() - 1);
-const mostWaiting = atOnce * 48;
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** One core is left to all other work and the queue is short: a flood of sign-ins must not stop the rest. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting)
-      throw refuse.tooMany('Too many sign-ins at the moment. Please try again.', 2);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+const atOnce = Math.max(1, availableParallelism() - 1);
+const queue = new FairQueue({ atOnce, perRow: atOnce * 48, inAll: atOnce * 200 });
+
+/** Where people wait who have a session, or a link that was mailed to them. */
+const trusted: QueuePlace = { row: '', isFamiliar: true };
+
+export const hashPassword = (password: string): Promise<string> =>
+  queue.run(trusted, () => hash(password, strength));
+
+export const verifyPassword = (stored: string, password: string, place = trusted): Promise<boolean> =>
+  queue.run(place, () => verify(stored, password));
+
+/** The same for the same text and owner, and as slow to guess as a password that is kept. */
+export function digestSecret(text: string, owner: string): Promise<Buffer> {
+  const salt = createHash('sha256').update(owner).digest().subarray(0, 16);
+  return queue.run(trusted, () => hashRaw(text, { ...strength, salt }));
 }
-
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, strength));
-
-export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(stored, password));
 
 let decoy: Promise<string> | undefined;
 
 /** Takes as long as checking a real password, for addresses nobody has: both must answer in the same time. */
-export async function verifyNothing(password: string): Promise<false> {
+export async function verifyNothing(password: string, place: QueuePlace): Promise<false> {
   decoy ??= hashPassword('no such person');
-  await verifyPassword(await decoy, password);
+  await verifyPassword(await decoy, password, place);
   return false;
 }

@@ -33,7 +33,13 @@ test('there are school tables, and every table without a school is known', async
   expect((await column(schoolTables)).length).toBeGreaterThan(50);
   const others = `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     and not exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id') order by 1`;
-  expect(await column(others)).toEqual(['app_logins', 'migrations', 'rate_limits', 'secrets']);
+  expect(await column(others)).toEqual([
+    'app_logins',
+    'installation_security_events',
+    'migrations',
+    'rate_limits',
+    'secrets',
+  ]);
 });
 
 test('every school table forces the policy of the school', async () => {
@@ -96,6 +102,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'any_school',
     'create_school',
     'erase_from_log',
+    'find_account',
     'find_calendar_feed',
     'find_chat_session',
     'find_enquiry_form',
@@ -104,6 +111,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_session',
     'find_user_for_sign_in',
     'list_school_ids',
+    'remove_old_security_events',
     'search_activities',
     'search_announcements',
     'search_chat_messages',
@@ -118,7 +126,7 @@ test('functions that run as their owner fix their search path, belong to a narro
 test('audit and histories can be added to and read, never changed', async () => {
   const changeable = `select table_name || ' ' || privilege_type from information_schema.role_table_grants
     where grantee = 'homeroom_app' and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')
-      and table_name in ('audit_log', 'mark_history', 'attendance_history', 'contact_stages')`;
+      and table_name in ('audit_log', 'security_events', 'mark_history', 'attendance_history', 'contact_stages')`;
   expect(await column(changeable)).toEqual([]);
   expect(
     await column(`select privilege_type from information_schema.role_table_grants

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from './api.ts';
-import { testPassword } from './factories.ts';
+import { makeUser, testPassword } from './factories.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -64,10 +64,21 @@ it('what is kept of a request to answer it again says nothing of the password in
         chatbot_ids: [api.chatbot],
       },
     });
-  const [first, other] = [
-    await create('key-1', 'a long pass phrase'),
-    await create('key-1', 'quite another one'),
-  ];
+  const first = await create('key-1', 'a long pass phrase');
   expect([first.status, first.errors]).toEqual([201, []]);
-  expect(other.result).toEqual(first.result);
+  expect((await create('key-1', 'a long pass phrase')).result).toEqual(first.result);
+});
+
+it('the same key with another password is another request, and does not claim that it was done', async () => {
+  const person = await makeUser(api.owner, {
+    school_id: api.school_id,
+    email: 'repeats@test.test',
+    role: 'cms-user',
+  });
+  const change = (current_password: string, new_password: string) =>
+    api.call('auth.changePassword', { as: person, headers, body: { current_password, new_password } });
+  expect((await change(testPassword, 'quiet otters read maps')).status).toBe(200);
+  expect((await change(testPassword, 'quiet otters read maps')).status).toBe(200);
+  expect((await change(testPassword, 'loud otters draw maps')).status).toBe(409);
+  expect((await change('a guess of mine', 'quiet otters read maps')).status).toBe(409);
 });

@@ -25,13 +25,14 @@ const readLimit = (database: PublicContext['database']) =>
 const guessLimit = (database: PublicContext['database']) =>
   createLimit({ database, name: 'calendar-guess', points: 300, seconds: 900, message });
 
-async function ownerOf({ database, address }: PublicContext, secret: string) {
+async function ownerOf({ database, network, noteSecurity }: PublicContext, secret: string) {
   const guesses = guessLimit(database);
-  await guesses.check(address);
+  await guesses.check(network);
   const secret_hash = hashToken(secret);
   const [owner] = await database.unscoped((db) => findFeed(db, { secret_hash }));
   if (!owner) {
-    await guesses.take(address);
+    noteSecurity({ kind: 'signature_wrong', reason: 'activities.feed' });
+    await guesses.take(network);
     throw refuse.notFound('Calendar not found');
   }
   await readLimit(database).take(secret_hash.toString('hex'));

@@ -19,7 +19,10 @@ type Change = (db: Queryable, address: { school_id: string; email: string }) => 
 async function changed(context: PublicContext, link: Link, change: Change | undefined) {
   const { school: school_id, email, signature } = link;
   const key = await context.database.unscoped((db) => readKey(db, 'unsubscribe'));
-  if (!isGenuine(key, { school_id, email, signature })) throw refuse.notFound('This link is not valid');
+  if (!isGenuine(key, { school_id, email, signature })) {
+    context.noteSecurity({ kind: 'signature_wrong', reason: 'announcements.unsubscribe' });
+    throw refuse.notFound('This link is not valid');
+  }
   return context.database.write({ school_id }, async (db) => {
     await change?.(db, { school_id, email });
     const [found] = await findSubscription(db, { school_id, email });

@@ -214,3 +214,34 @@ describe('the own name', () => {
     expect(entry).toEqual({ action: 'update', before: { name: person.name }, after: { name: 'Zoë' } });
   });
 });
+
+describe('a new password', () => {
+  const poor = ['homeroom-demo', 'Summer2026', 'Test-School-26', 'P@ssw0rd1', 'qwertz123', 'Vera Klein 1'];
+
+  it('is refused when it is common or names the school or the person, wherever it is set', async () => {
+    const person = await newPerson();
+    await api.sql(`update users set name = 'Vera Klein' where user_id = $1`, [person.user_id]);
+    for (const password of poor) {
+      const own = { current_password: testPassword, new_password: password };
+      const changed = await api.call('auth.changePassword', { as: person, body: own });
+      expect([password, changed.status, changed.errors[0]?.field]).toEqual([password, 400, 'new_password']);
+      const set = await api.call('users.update', {
+        as: 'admin',
+        params: { id: person.user_id },
+        body: { name: 'Vera Klein', password },
+      });
+      expect([password, set.status, set.errors[0]?.field]).toEqual([password, 400, 'password']);
+    }
+  });
+
+  it('is refused by a reset link too, which can be used again with a better one', async () => {
+    const person = await newPerson();
+    await api.call('auth.forgotPassword', { body: { user_email: person.email } });
+    const mailed = () => api.mails.find(({ to }) => to === person.email);
+    await expect.poll(mailed).toBeDefined();
+    const token = /token=(\S+)/.exec(mailed()?.text ?? '')?.[1];
+    const reset = (new_password: string) => api.call('auth.resetPassword', { body: { token, new_password } });
+    expect((await reset('testschool2026')).errors[0]?.field).toBe('new_password');
+    expect((await reset('quiet otters read maps')).status).toBe(200);
+  });
+});

@@ -1,4 +1,5 @@
 import type { RegularJob } from '#server/kit/jobs.ts';
+import { removeOldNetworks } from './account-queries.ts';
 import {
   removeOldIdempotencyKeys,
   removeOldPasswordResets,
@@ -14,6 +15,7 @@ export const tidySignIns: RegularJob = {
     await removeOldSessions(db, school);
     await removeOldPasswordResets(db, school);
     await removeOldIdempotencyKeys(db, school);
+    await removeOldNetworks(db, school);
     await removeOldRateLimits(db, {});
   },
 };

@@ -17,12 +17,12 @@ import {
   updatePassword,
 } from './queries.ts';
 import { forgotPassword, resetPassword } from './reset-operations.ts';
-import { weaknessOf } from './rules.ts';
+import { type PasswordOwner, weaknessOf } from './rules.ts';
 import { login, totpStep } from './sign-in-operations.ts';
 
 /** Refuses a password that is too easy to guess; `field` is where the person typed it. */
-export function checkNewPassword(password: string, person: { name: string; email: string }, field: string) {
-  const weakness = weaknessOf(password, person);
+export function checkNewPassword(password: string, owner: PasswordOwner, field: string) {
+  const weakness = weaknessOf(password, owner);
   if (weakness) throw refuse.invalid(field, weakness);
 }
 
@@ -31,7 +31,7 @@ async function confirmed({ db, actor }: Context, password: string, field: string
   const [secrets] = await ownSecrets(db, actor);
   if (!secrets) throw refuse.notFound();
   if (!(await verifyPassword(secrets.password_hash, password))) {
-    throw refuse.invalid(field, 'This is not your current password');
+    throw refuse.wrongSecret(field, 'This is not your current password');
   }
   return secrets;
 }
@@ -59,9 +59,9 @@ export const authOperations: OperationsFor<Contract['auth']> = {
   },
 
   changePassword: async (context, { body }) => {
-    const { db, actor, audit, sessionsChanged } = context;
+    const { db, actor, school, audit, sessionsChanged } = context;
     await confirmed(context, body.current_password, 'current_password');
-    checkNewPassword(body.new_password, actor, 'new_password');
+    checkNewPassword(body.new_password, { ...actor, school: school.name }, 'new_password');
     await updatePassword(db, { ...actor, password_hash: await hashPassword(body.new_password) });
     await endSessions(db, { ...actor, keep: actor.session_id });
     audit({ action: 'change_password', entity: 'user', entity_id: actor.user_id });
@@ -107,7 +107,8 @@ export const authOperations: OperationsFor<Contract['auth']> = {
     if (!secrets?.totp_secret) throw refuse.conflict('Set up two-factor sign-in first');
     if (secrets.two_factor) throw refuse.conflict('Two-factor sign-in is already on');
     const step = totpStep(secrets.totp_secret, body.otp, ports.clock());
-    if (step === undefined) throw refuse.invalid('otp', 'This code is not valid. Please try the next one.');
+    if (step === undefined)
+      throw refuse.wrongSecret('otp', 'This code is not valid. Please try the next one.');
     await enableTotp(db, { ...actor, step });
     audit({ action: 'enable_two_factor', entity: 'user', entity_id: actor.user_id });
     sessionsChanged();
@@ -119,7 +120,7 @@ export const authOperations: OperationsFor<Contract['auth']> = {
     const secrets = await confirmed(context, body.password, 'password');
     if (!secrets.two_factor || !secrets.totp_secret) throw refuse.conflict('Two-factor sign-in is not on');
     if (totpStep(secrets.totp_secret, body.otp, ports.clock()) === undefined) {
-      throw refuse.invalid('otp', 'This code is not valid. Please try the next one.');
+      throw refuse.wrongSecret('otp', 'This code is not valid. Please try the next one.');
     }
     await disableTotp(db, actor);
     audit({ action: 'disable_two_factor', entity: 'user', entity_id: actor.user_id });

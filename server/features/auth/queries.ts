@@ -127,9 +127,11 @@ export const usePasswordReset = defineQuery<
   where school_id = :school_id and user_id = :user_id and used_dt is null returning password_reset_id`,
 );
 
-export const userNames = defineQuery<User, { name: string; email: string }>(
-  'auth.user_names',
-  `select name, email from users where school_id = :school_id and user_id = :user_id`,
+export const passwordOwner = defineQuery<User, { name: string; email: string; school: string }>(
+  'auth.password_owner',
+  `select person.name, person.email, school.name as school
+  from users person join schools school on school.school_id = person.school_id
+  where person.school_id = :school_id and person.user_id = :user_id`,
 );
 
 type OfSchool = { school_id: string };

@@ -6,15 +6,17 @@ import type { Operation } from '#server/kit/gate.ts';
 import { createLimit } from '#server/kit/limits.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { hashToken, newToken } from '#server/kit/sessions.ts';
+import { rememberNetwork } from './account-queries.ts';
+import { type Attempt, forgetFailures, identifyAttempt, noteAttempt } from './attempt-operations.ts';
 import {
   endSessions,
   findPasswordReset,
   findUserForSignIn,
   insertPasswordReset,
+  passwordOwner,
   type SignInRow,
   updatePassword,
   usePasswordReset,
-  userNames,
 } from './queries.ts';
 import { weaknessOf } from './rules.ts';
 
@@ -49,9 +51,15 @@ async function sendLink(context: PublicContext, user: SignInRow) {
   });
 }
 
+/** So many links in an hour are enough for anybody; the links that were sent before still work. */
+async function mayMail({ database }: PublicContext, { account }: Attempt): Promise<boolean> {
+  const mails = createLimit({ database, name: 'forgot-mail', points: 10, seconds: 3600, message: '' });
+  return (await mails.count(account)) <= 10;
+}
+
 /** Answers at once and alike for every address; the mail is written afterwards. */
 export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = async (context, { body }) => {
-  const { database, address } = context;
+  const { database, network } = context;
   const limit = createLimit({
     database,
     name: 'forgot',
@@ -59,22 +67,24 @@ export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = asy
     seconds: 15 * 60,
     message: 'Too many requests for this address. Please wait 15 minutes and try again.',
   });
-  await limit.take(`${address}/${body.user_email.toLowerCase()}`);
+  const attempt = await identifyAttempt(context, body.user_email);
+  await limit.take(`${attempt.account}/${network}`);
+  noteAttempt(context, attempt, { kind: 'reset_requested', reason: 'asked' });
   context.afterReply(async () => {
     const [user] = await database.unscoped((db) => findUserForSignIn(db, { email: body.user_email }));
-    if (user?.status === 'active') await sendLink(context, user);
+    if (user?.status === 'active' && (await mayMail(context, attempt))) await sendLink(context, user);
   });
   return { done: true };
 };
 
 export const resetPassword: Operation<Contract['auth']['resetPassword']> = async (context, { body }) => {
-  const { database, requestId } = context;
+  const { database, network, requestId } = context;
   const [reset] = await database.unscoped((db) =>
     findPasswordReset(db, { token_hash: hashToken(body.token) }),
   );
   if (!reset)
     throw refuse.invalid('token', 'This link has expired or was used already. Please ask for a new one.');
-  const [user] = await database.read(reset, (db) => userNames(db, reset));
+  const [user] = await database.read(reset, (db) => passwordOwner(db, reset));
   if (!user) throw refuse.notFound();
   const weakness = weaknessOf(body.new_password, user);
   if (weakness) throw refuse.invalid('new_password', weakness);
@@ -87,7 +97,9 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
     await endSessions(db, { ...reset, keep: null });
     const entry = { action: 'reset_password', entity: 'user', entity_id: reset.user_id };
     db.runBeforeCommit(insertAudit, auditValues({ ...reset, name: user.name }, entry, requestId));
+    await rememberNetwork(db, { ...reset, network });
   });
+  await forgetFailures(context, { account: reset.user_id, network });
   context.sessionsChanged();
   return { done: true };
 };

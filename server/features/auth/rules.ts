@@ -1,31 +1,96 @@
-/** The commonest passwords of eight characters and more, as they lead every published list. */
-const commonPasswords = new Set(
-  `12345678 123456789 1234567890 12345678910 123123123 1234512345 11111111 00000000 88888888 99999999
-  87654321 987654321 0987654321 123454321 12341234 11223344 112233445566 147258369 789456123 123321123
-  password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword pa55word pass1234
-  qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwer1234 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 zaq12wsx
-  q1w2e3r4 asdfghjk asdfghjkl asdf1234 zxcvbnm1 zxcvbnm123 abcdefgh abcd1234 abc12345 abc123456 a1b2c3d4
-  aa123456 aaaaaaaa iloveyou iloveyou1 sunshine sunshine1 princess princess1 football football1 baseball
-  basketball superman superman1 starwars trustno1 welcome1 welcome123 letmein1 letmein123 whatever whatever1
-  dragon123 monkey123 master123 shadow123 michael1 jennifer jordan23 computer computer1 internet samsung1
-  charlie1 corvette mercedes maverick midnight michelle danielle nicholas victoria elizabeth
-  admin123 admin1234 administrator changeme changeme1 default1 secret123 teacher1 teacher123 student1
-  student123 school123 homeroom homeroom1 classroom security testtest test1234 testing123 google123`.split(
-    /\s+/,
-  ),
-);
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+/** Whose password it will be, and at which school. */
+export type PasswordOwner = { readonly name: string; readonly email: string; readonly school: string };
+
+/** Words that everybody tries at a school first, besides the school's own name. */
+const placeWords =
+  `homeroom demo northside school schools schule escuela ecole scuola skola classroom class student students teacher
+  teachers lehrer schueler pupil campus academy college kindergarten education registrar principal qwertz azerty passwort
+  motdepasse contrasena welcome willkommen bienvenue bienvenido`.split(/\s+/);
+
+const commonPasswords: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...placeWords]);
+
+const shortestWord = 4;
+/** So many digits and signs around a common word do not make it a good password. */
+const mostAround = 6;
+
+const lookalikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+};
+
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const withLetters = (text: string) => text.replaceAll(/[0134578@$!€]/g, (sign) => lookalikes[sign] ?? sign);
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
+const trim = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+
+/** The part that a text repeats, `abc` of `abcabcabc`; the text itself where it repeats none. */
+const rootOf = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
+
+/** What stands around the word of a password: digits and signs that people add because they have to. */
+const isSlight = (around: string) => around.length <= mostAround || commonPasswords.has(around);
+
+/** The words that a password comes down to, spelled out and without what was added to them. */
+function formsOf(folded: string): string[] {
+  const word = trim(folded);
+  const letters = lettersOf(folded);
+  const digits = folded.replaceAll(/\D/g, '');
+  const around = folded.replace(word, '');
+  const roots = isSlight(around) ? [word, withLetters(word), lettersOf(withLetters(word))] : [];
+  const plain = [folded, withLetters(folded), lettersOf(withLetters(folded))];
+  const compact = isSlight(folded.replaceAll(/\p{L}/gu, '')) ? [letters] : [];
+  return [...plain, ...roots, ...compact, ...(letters.length <= 2 ? [digits] : [])].flatMap((form) => [
+    form,
+    rootOf(form),
+  ]);
+}
+
+const isCommon = (folded: string) =>
+  formsOf(folded).some((form) => form.length >= shortestWord && commonPasswords.has(form));
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= shortestWord);
+
+const containsAny = (password: string, words: readonly string[]) =>
+  words.some((word) => lettersOf(password).includes(word) || lettersOf(withLetters(password)).includes(word));
+
+/**
+ * Whether nothing much is left of a password without the names of the school, the product and what belongs to them:
+ * next to nothing, or one common word beside one of the names.
+ */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const letters = lettersOf(withLetters(trim(password)));
+  let rest = letters;
+  let names = 0;
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    names += rest.split(word).length - 1;
+    rest = rest.replaceAll(word, '');
+  }
+  if (names === 0) return false;
+  return rest.length < shortestWord || (names === 1 && commonPasswords.has(rest));
+}
 
 /** Why a chosen password may not be used, or undefined. Length is the contract's to check. */
-export function weaknessOf(password: string, person: { name: string; email: string }): string | undefined {
-  const lowered = password.toLowerCase();
-  if (commonPasswords.has(lowered)) return 'This password is one of the commonest. Please choose another.';
-  if (new Set(lowered).size < 3) return 'This password repeats too few characters. Please choose another.';
-  const own = [
-    person.email.toLowerCase(),
-    person.email.toLowerCase().split('@')[0],
-    person.name.toLowerCase(),
-  ];
-  if (own.includes(lowered))
-    return 'The password must not be your own name or e-mail. Please choose another.';
+export function weaknessOf(password: string, owner: PasswordOwner): string | undefined {
+  const folded = fold(password);
+  const own = [...wordsOf(owner.name), ...wordsOf(owner.email.split('@')[0] ?? '')];
+  if (isCommon(folded)) return 'This password is one of the commonest. Please choose another.';
+  if (new Set(folded).size < 3) return 'This password repeats too few characters. Please choose another.';
+  if (containsAny(folded, own) || folded.includes(fold(owner.email)))
+    return 'The password must not contain your name or e-mail address. Please choose another.';
+  if (isMadeOf(folded, [...wordsOf(owner.school), ...placeWords]))
+    return 'The password must not be made of the name of the school or of Homeroom. Please choose another.';
   return undefined;
 }

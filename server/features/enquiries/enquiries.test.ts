@@ -137,22 +137,24 @@ describe('an enquiry', () => {
   });
 
   it('sent at the same moment by two browsers makes one lead', async () => {
-    const { result: form } = await read();
+    const forms = await Promise.all(
+      ['A', 'B', 'C'].map(async (child) => ({ child, form: (await read()).result })),
+    );
     api.setNow(new Date(start.getTime() + 9_000));
-    const sending = (child_name: string) =>
+    const sending = ({ child, form }: (typeof forms)[number]) =>
       api.call('enquiries.create', {
         params: { id: formId },
         body: {
           name: 'Both',
           email: 'both@enquiry.test',
-          child_name,
+          child_name: child,
           grade: '2',
           consent: true,
           consent_version: form.consent_version,
           opened: form.opened,
         },
       });
-    const replies = await Promise.all(['A', 'B', 'C'].map(sending));
+    const replies = await Promise.all(forms.map(sending));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     const found = await leadsOf('both@enquiry.test');
     expect(found).toHaveLength(1);
@@ -187,6 +189,17 @@ describe('an enquiry', () => {
     expect(await leadsOf('quick@enquiry.test')).toEqual([]);
   });
 
+  it('uses up the opening of its form: the next person needs one of their own', async () => {
+    const { opened } = (await read()).result;
+    expect((await send({ body: { email: 'first@enquiry.test', opened } })).status).toBe(201);
+    expect((await send({ body: { email: 'first@enquiry.test', name: 'Parent', opened } })).status).toBe(201);
+    const second = await send({ body: { email: 'second@enquiry.test', opened } });
+    expect([second.status, second.errors[0]?.code]).toEqual([409, 'stale']);
+    expect(await leadsOf('second@enquiry.test')).toEqual([]);
+    const again = await send({ body: { email: 'second@enquiry.test' } });
+    expect(again.status).toBe(201);
+  });
+
   it('is asked for again when the text to agree to has changed meanwhile', async () => {
     const before = (await read()).result;
     await setUp({ is_open: true, consent_line: 'I agree to something else.' });
@@ -216,6 +229,12 @@ describe('an enquiry', () => {
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(60);
     expect((await send()).status).toBe(201);
+  });
+
+  it('is counted by the /64 of an IPv6 address', async () => {
+    const neighbour = (n: number) => send({ address: `2001:db8:5:5:${n}::1` });
+    for (let count = 0; count < 20; count += 1) expect((await neighbour(count)).status).toBe(201);
+    expect((await neighbour(20)).status).toBe(429);
   });
 
   it('goes to the owner of the form, who alone hears of it', async () => {

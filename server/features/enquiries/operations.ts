@@ -20,7 +20,17 @@ import {
   lockForm,
   type OpenForm,
 } from './queries.ts';
-import { ageOf, askedOf, entryOf, missing, notesOf, quickestMs, sameWords, signOpening } from './rules.ts';
+import {
+  askedOf,
+  entryOf,
+  isSigned,
+  missing,
+  notesOf,
+  quickestMs,
+  readOpening,
+  sameWords,
+  signOpening,
+} from './rules.ts';
 import { settingOperations } from './setting-operations.ts';
 
 explainConstraints({
@@ -44,50 +54,69 @@ export async function sitesOf(database: Database, enquiry_form_id: string): Prom
 }
 
 /** A family, or an open day behind one address, does not meet these; a program does. */
-async function takeTurn({ database, address }: PublicContext, form: FoundForm) {
+async function takeTurn({ database, network }: PublicContext, form: FoundForm) {
   const message = 'Too many enquiries came in. Please wait a little and send yours again.';
   const own = createLimit({ database, name: 'enquiry', points: 20, seconds: 3600, message });
   const all = createLimit({ database, name: 'enquiry-form', points: 1000, seconds: 3600, message });
-  await own.take(`${form.enquiry_form_id}/${address}`);
+  await own.take(`${form.enquiry_form_id}/${network}`);
   await all.take(form.enquiry_form_id);
 }
 
-function checkSending(form: OpenForm, sent: NewEnquiry, now: Date) {
-  const age = ageOf(form.secret, sent.opened, now);
-  if (age === undefined) throw outdated('The form was open for long. Please send it again.');
-  if (age < quickestMs)
+/** Checks what was sent, and tells which opening of the form it came from. */
+function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
+  const opening = readOpening(form.secret, sent.opened, now);
+  if (!opening) throw outdated('The form was open for long. Please send it again.');
+  if (opening.age < quickestMs)
     throw refuse.tooMany('That was very quick. Please look at what you entered, and send it again.', 3);
   if (sent.consent_version !== form.consent_version)
     throw outdated('The text you agree to has changed. Please read it again.');
   const problems = missing(form.fields, sent);
   if (problems.length > 0) throw refuse.invalidAll(problems);
+  return opening.id;
 }
 
 type Taking = { readonly context: PublicContext; readonly place: FoundForm; readonly now: Date };
 
 async function take(db: TransactionDb, { context, place, now }: Taking, typed: NewEnquiry) {
-  const { school_id, enquiry_form_id } = place;
+  const { school_id } = place;
   const [form] = await lockForm(db, place);
   if (!form) throw closed();
-  checkSending(form, typed, now);
+  if (!isSigned(form.secret, typed.opened)) {
+    context.noteSecurity({ kind: 'signature_wrong', reason: 'enquiries.create', school_id });
+  }
+  const opening = checkSending(form, typed, now);
   const sent = askedOf(form.fields, typed);
-  const {
-    name,
-    email,
-    phone = null,
-    child_name = null,
-    grade = null,
-    message = null,
-    page_url = null,
-  } = sent;
   const since = new Date(now.getTime() - day).toISOString();
+  const { name, email, phone = null } = sent;
   const [last] = await findRecent(db, { school_id, name, email, phone, since });
   const reply = { thanks: form.thanks, received_dt: now.toISOString() };
   if (last && sameWords(last, sent)) return reply;
   const { contact_id, created } = await makeLead(db, { school_id, form, now }, sent);
-  const { consent_version } = form;
-  const kept = { school_id, enquiry_form_id, contact_id, consent_version, now: now.toISOString() };
-  await insertEnquiry(db, { ...kept, name, email, phone, child_name, grade, message, page_url });
+  const { consent_version, owner_user_id } = form;
+  const after = await keep(db, { ...place, contact_id, consent_version, opening }, { sent, now });
+  await tell(db, { school_id, contact_id, owner_user_id, isNew: created }, sent);
+  const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
+  const nobody = { school_id, user_id: null, name: 'Enquiry form' };
+  db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
+  return reply;
+}
+
+type Place = {
+  readonly school_id: string;
+  readonly enquiry_form_id: string;
+  readonly contact_id: string;
+  readonly consent_version: number;
+  readonly opening: string;
+};
+
+/** Stores an enquiry with its entry in the timeline of the lead; answers what was stored. */
+async function keep(db: TransactionDb, place: Place, { sent, now }: { sent: NewEnquiry; now: Date }) {
+  const { phone = null, child_name = null, grade = null, message = null, page_url = null } = sent;
+  const words = { name: sent.name, email: sent.email, phone, child_name, grade, message, page_url };
+  const { school_id, enquiry_form_id, contact_id, consent_version, opening } = place;
+  const key = { school_id, enquiry_form_id, contact_id, consent_version, opening };
+  const [inserted] = await insertEnquiry(db, { ...key, ...words, now: now.toISOString() });
+  if (!inserted) throw outdated('An enquiry was already sent with this form. Please send yours again.');
   await noteFromOutside(db, {
     school_id,
     contact_id,
@@ -97,12 +126,7 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
     now,
     consented: true,
   });
-  await tell(db, { school_id, contact_id, owner_user_id: form.owner_user_id, isNew: created }, sent);
-  const after = { name, email, phone, child_name, grade, message, page_url, consent_version };
-  const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
-  const nobody = { school_id, user_id: null, name: 'Enquiry form' };
-  db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
-  return reply;
+  return { ...words, consent_version };
 }
 
 type Making = { readonly school_id: string; readonly form: OpenForm; readonly now: Date };

@@ -68,6 +68,7 @@ export const findRecent = defineQuery<Person, Recent>(
 type NewRow = Place & {
   contact_id: string;
   consent_version: number;
+  opening: string;
   name: string;
   email: string;
   phone: string | null;
@@ -78,13 +79,14 @@ type NewRow = Place & {
   now: string;
 };
 
+/** No row where this opening of the form has been used. */
 export const insertEnquiry = defineQuery<NewRow, { enquiry_id: string }>(
   'enquiries.insert',
   `insert into enquiries (school_id, enquiry_form_id, contact_id, consent_version, parent_name, email, phone,
-    child_name, grade, message, page_url, created_dt)
+    child_name, grade, message, page_url, opening, created_dt)
   values (:school_id, :enquiry_form_id, :contact_id, :consent_version, :name, :email, :phone,
-    :child_name, :grade, :message, :page_url, :now)
-  returning enquiry_id`,
+    :child_name, :grade, :message, :page_url, :opening, :now)
+  on conflict (school_id, opening) do nothing returning enquiry_id`,
 );
 
 /** Who hears of an enquiry: the owner of the lead, else who may take it on. */

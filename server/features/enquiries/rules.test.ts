@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newEnquiry } from '#contract/enquiries.ts';
-import { ageOf, askedOf, entryOf, missing, notesOf, sameWords, signOpening } from './rules.ts';
+import { askedOf, entryOf, missing, notesOf, readOpening, sameWords, signOpening } from './rules.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -19,7 +19,10 @@ const asked = { phone: 'optional', child_name: 'required', grade: 'required', me
 describe('when a form was opened', () => {
   const signed = signOpening('secret', now);
   it('is read from what was signed', () => {
-    expect(ageOf('secret', signed, later(4000))).toBe(4000);
+    expect(readOpening('secret', signed, later(4000))?.age).toBe(4000);
+    expect(readOpening('secret', signOpening('secret', now), now)?.id).not.toBe(
+      readOpening('secret', signed, now)?.id,
+    );
   });
   it.each([
     ['nothing', '', 4000],
@@ -29,7 +32,7 @@ describe('when a form was opened', () => {
     ['the future', signed, -1],
     ['days ago', signed, 4 * 86_400_000 + 1],
   ])('is not believed of %s', (_, given, age) => {
-    expect(ageOf('secret', given, later(age))).toBeUndefined();
+    expect(readOpening('secret', given, later(age))).toBeUndefined();
   });
 });
 

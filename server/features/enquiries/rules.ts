@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type AskedField, askedFields, type EnquirySettings, type NewEnquiry } from '#contract/enquiries.ts';
 import type { ReplyError } from '#contract/envelope.ts';
 
@@ -10,19 +10,31 @@ const longestMs = 4 * 86_400_000;
 const signatureOf = (secret: string, opened: string) =>
   createHmac('sha256', secret).update(opened).digest('base64url');
 
-/** Says when a form was opened, so that nobody else can say so. */
+/** Says when a form was opened, so that nobody else can say so; each opening has an id of its own. */
 export function signOpening(secret: string, now: Date): string {
-  const opened = String(now.getTime());
+  const opened = `${now.getTime()}.${randomUUID()}`;
   return `${opened}.${signatureOf(secret, opened)}`;
 }
 
-/** How long ago the form was opened; undefined when nobody signed that, or it is too long ago. */
-export function ageOf(secret: string, signed: string, now: Date): number | undefined {
-  const [opened = '', signature = ''] = signed.split('.');
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, opened))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+const partsOf = (signed: string) => {
+  const [opened = '', id = '', signature = ''] = signed.split('.');
+  return { opened, id, signature };
+};
+
+export function isSigned(secret: string, signed: string): boolean {
+  const { opened, id, signature } = partsOf(signed);
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, `${opened}.${id}`))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+export type Opening = { readonly id: string; readonly age: number };
+
+/** Which opening of the form this is and how long ago; undefined when nobody signed that, or it is too long ago. */
+export function readOpening(secret: string, signed: string, now: Date): Opening | undefined {
+  const { opened, id } = partsOf(signed);
+  if (!isSigned(secret, signed)) return undefined;
   const age = now.getTime() - Number(opened);
-  return age >= 0 && age <= longestMs ? age : undefined;
+  return age >= 0 && age <= longestMs ? { id, age } : undefined;
 }
 
 const labels = {

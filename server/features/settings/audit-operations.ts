@@ -1,8 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { auditActors, auditEntities, countAudit, listAudit } from './audit-queries.ts';
+import { securityOperations } from './security-operations.ts';
 
 export const auditOperations: OperationsFor<Contract['audit']> = {
+  ...securityOperations,
+
   list: async ({ db, actor, school }, { query }) => {
     const { page, limit, ...wanted } = query;
     const filters = { ...wanted, school_id: actor.school_id, time_zone: school.time_zone };

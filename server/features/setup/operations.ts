@@ -23,12 +23,14 @@ export const setupOperations = (setupToken: string | undefined): OperationsFor<C
     return { needed: setupToken !== undefined && found?.exists === false };
   },
 
-  create: async ({ database, requestId }, { body }) => {
+  create: async ({ database, requestId, noteSecurity }, { body }) => {
     if (!setupToken) throw refuse.conflict(alreadyThere);
     if (!timingSafeEqual(hashToken(body.token), hashToken(setupToken))) {
+      noteSecurity({ kind: 'signature_wrong', reason: 'setup.create' });
       throw refuse.invalid('token', 'This is not the token that was printed on the terminal');
     }
-    checkNewPassword(body.password, { name: body.name, email: body.user_email }, 'password');
+    const owner = { name: body.name, email: body.user_email, school: body.school_name };
+    checkNewPassword(body.password, owner, 'password');
     const password_hash = await hashPassword(body.password);
     const first = { ...body, admin_name: body.name, admin_email: body.user_email, password_hash };
     const [made] = await database.unscoped((db) => createSchool(db, first));

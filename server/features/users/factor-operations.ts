@@ -10,7 +10,7 @@ import { findUser, keyOf, lockedUser } from './update-operations.ts';
 async function checkOwnPassword(password_hash: string, password: string) {
   if (password === '') throw refuse.invalid('password', 'Your current password is required');
   if (!(await verifyPassword(password_hash, password)))
-    throw refuse.invalid('password', 'This is not your current password');
+    throw refuse.wrongSecret('password', 'This is not your current password');
 }
 
 const letterTo = (user: CmsUser, by: string, publicUrl: string) => ({

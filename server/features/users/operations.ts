@@ -1,10 +1,13 @@
 import type { Contract } from '#contract/index.ts';
 import { type CmsUser, mayActOn, mayGive } from '#contract/users.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
+import type { Context } from '#server/kit/context.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate.ts';
+import { createLimit } from '#server/kit/limits.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
+import { type OperationInput, type PreparingContext, prepared } from '#server/kit/prepared.ts';
 import { removeTwoFactor } from './factor-operations.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
 import {
@@ -20,33 +23,51 @@ import {
 
 type Users = Contract['users'];
 
+const addressTaken = 'This e-mail address cannot be used here';
+
 explainConstraints({
-  users_email_key: { status: 409, message: 'This email is already in use', field: 'user_email' },
+  // The same words for every address that is taken: they do not tell in which school.
+  users_email_key: { status: 409, message: addressTaken, field: 'user_email' },
   users_last_admin: { status: 409, message: lastAdmin },
 });
 
-const create: Operation<Users['create']> = async (context, { body }) => {
+/** Enough for the people of a large school; whoever tries out addresses to learn who has an account meets the second. */
+const createLimits = (database: Context['database']) => {
+  const message = 'You have added many users in a short time. Please wait an hour and try again.';
+  const limit = { database, seconds: 3600, message };
+  return {
+    all: createLimit({ ...limit, name: 'user-create', points: 1000 }),
+    refused: createLimit({ ...limit, name: 'user-create-refused', points: 30 }),
+  };
+};
+
+async function takeTurn({ database, actor }: PreparingContext) {
+  const limits = createLimits(database);
+  await limits.refused.check(actor.user_id);
+  await limits.all.take(actor.user_id);
+}
+
+async function createUser(context: Context, { body }: OperationInput<Users['create']>) {
   const { db, actor, audit } = context;
   const { name, user_email: email, role, password } = body;
   if (!mayGive(actor, role)) throw refuse.forbidden();
   const chatbot_ids = await checkChatbots(context, role, body.chatbot_ids);
-  checkNewPassword(password, { name, email }, 'password');
+  checkNewPassword(password, { name, email, school: context.school.name }, 'password');
   const password_hash = await hashPassword(password);
   const { school_id } = actor;
-  const [added] = await insertUser(db, {
-    school_id,
-    name,
-    email,
-    role,
-    password_hash,
-    created_by: actor.user_id,
-  });
-  if (!added) throw new Error('The new user was not stored');
+  const user_id = actor.user_id;
+  const [added] = await insertUser(db, { school_id, name, email, role, password_hash, created_by: user_id });
+  if (!added) {
+    context.onRollback(async () => void (await createLimits(context.database).refused.count(user_id)));
+    throw refuse.conflict(addressTaken, 'user_email');
+  }
   await assignChatbots(db, { school_id, user_id: added.user_id, chatbot_ids });
   const user = await findUser(context, added.user_id);
   audit({ action: 'create', entity: 'user', entity_id: added.user_id, after: user });
   return told(actor, user);
-};
+}
+
+const create = prepared<Users['create'], void>(takeTurn, createUser);
 
 const remove: Operation<Users['remove']> = async (context, { params }) => {
   const { db, actor, audit, sessionsChanged } = context;

@@ -47,13 +47,15 @@ export const listChatbots = defineQuery<School & { only: readonly string[] | nul
   order by is_default desc, fold(name), chatbot_id`,
 );
 
+/** No row where somebody has this address already, in whichever school. */
 export const insertUser = defineQuery<
   School & { name: string; email: string; role: Role; password_hash: string; created_by: string },
   { user_id: string }
 >(
   'users.insert',
   `insert into users (school_id, name, email, role, password_hash, must_change_password, created_by)
-  values (:school_id, :name, :email, :role, :password_hash, true, :created_by) returning user_id`,
+  values (:school_id, :name, :email, :role, :password_hash, true, :created_by)
+  on conflict do nothing returning user_id`,
 );
 
 export const updateUser = defineQuery<User & { name: string; role: Role; status: UserStatus }, never>(

@@ -89,15 +89,20 @@ async function wantedOf(context: Context, { user, body }: Given): Promise<Standi
 }
 
 /** Stores a new password: the own one with the current one, anybody else's to be changed at the next sign-in. */
-async function setPassword({ db, actor }: Context, { user, password_hash, body }: Given, password: string) {
+async function setPassword(
+  { db, actor, school }: Context,
+  { user, password_hash, body }: Given,
+  password: string,
+) {
   const own = user.cms_user_id === actor.user_id;
   if (own && !body.current_password) {
     throw refuse.invalid('current_password', 'Your current password is required to change it');
   }
   if (own && !(await verifyPassword(password_hash, body.current_password ?? ''))) {
-    throw refuse.invalid('current_password', 'This is not your current password');
+    throw refuse.wrongSecret('current_password', 'This is not your current password');
   }
-  checkNewPassword(password, { name: body.name, email: user.cms_user_email }, 'password');
+  const owner = { name: body.name, email: user.cms_user_email, school: school.name };
+  checkNewPassword(password, owner, 'password');
   await updatePassword(db, {
     ...keyOf(actor, user.cms_user_id),
     password_hash: await hashPassword(password),

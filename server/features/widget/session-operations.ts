@@ -34,7 +34,7 @@ const tenMinutes = 600;
 /** A question and its answer, or a reply and who gave it, are two changes and one look. */
 const togetherMs = 100;
 
-/** Counts what comes from one address, over all conversations; of conversations there are fewer than of messages. */
+/** Counts what comes from one network, over all conversations; of conversations there are fewer than of messages. */
 export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages') =>
   createLimit({
     database: ctx.database,
@@ -42,7 +42,7 @@ export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages') 
     points: Math.ceil(ctx.chatLimits.perAddress / (what === 'sessions' ? 5 : 1)),
     seconds: tenMinutes,
     message: 'Too many messages from your network. Please wait a few minutes and try again.',
-  }).take(ctx.address);
+  }).take(ctx.network);
 
 function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
   const { origin, publicUrl } = ctx;

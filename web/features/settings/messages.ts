@@ -13,6 +13,7 @@ export const messages = defineMessages('settings', {
   'section.enquiries': 'Enquiry form',
   'section.language': 'Language model',
   'section.audit': 'Audit log',
+  'section.security-events': 'Security events',
   'section.trash': 'Trash',
   loading: 'Loading...',
   cancel: 'Cancel',

@@ -18,6 +18,7 @@ const sections = {
   enquiries: 'enquiries.updateSettings',
   language: 'settings.updateLanguageModel',
   audit: 'settings.updateSchool',
+  'security-events': 'audit.listSecurityEvents',
   trash: 'settings.updateSchool',
 } as const satisfies Record<string, OperationId>;
 type SectionId = keyof typeof sections;

@@ -11,6 +11,7 @@ import { GradesSection } from './grades-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { messages } from './messages.ts';
 import { SchoolSection } from './school-section.tsx';
+import { SecurityEventsSection } from './security-events-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { TrashSection } from './trash-section.tsx';
 import { YearsSection } from './years-section.tsx';
@@ -24,6 +25,7 @@ const sections = {
   enquiries: EnquiriesSection,
   language: LanguageSection,
   audit: AuditSection,
+  'security-events': SecurityEventsSection,
   trash: TrashSection,
 };
 

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const create = (user_email: string, as: 'admin' | 'northside' = 'admin') =>
+  api.call('users.create', {
+    as,
+    body: {
+      name: 'Pat',
+      user_email,
+      password: 'a long enough secret',
+      role: 'account-admin',
+      chatbot_ids: [],
+    },
+  });
+
+it('an address of another school is refused in the words for one of the own school', async () => {
+  const own = await create('Staff@test.test');
+  const foreign = await create('ADMIN@north.test');
+  expect([own.status, own.errors[0]?.field]).toEqual([409, 'user_email']);
+  expect([foreign.status, foreign.errors]).toEqual([own.status, own.errors]);
+  expect(own.errors[0]?.message).toBe('This e-mail address cannot be used here');
+});
+
+it('trying out addresses ends after 30 that are taken', async () => {
+  for (let n = 0; n < 30; n += 1) expect((await create('admin@test.test', 'northside')).status).toBe(409);
+  const counted = () =>
+    api.sql(`select 1 from rate_limits where key like 'user-create-refused:%' and points >= 30`);
+  await expect.poll(counted).toHaveLength(1);
+  const refused = await create('nobody@north.test', 'northside');
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+/** A queue whose work ends when the test says so, and the order in which work began. */
+function openQueue(sizes: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
+  const queue = new FairQueue({ atOnce: 1, perRow: 10, inAll: 20, ...sizes });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const refused: string[] = [];
+  const ask = (name: string, row: string, isFamiliar = false) => {
+    const work = () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    queue.run({ row, isFamiliar }, work).catch(() => refused.push(name));
+  };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const finishAll = async () => {
+    await settle();
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await settle();
+    }
+  };
+  return { ask, finishAll, begun, refused };
+}
+
+it('serves row by row, so that a long row holds up only itself', async () => {
+  const { ask, finishAll, begun } = openQueue();
+  for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name, 'a');
+  ask('b1', 'b');
+  await finishAll();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+});
+
+it('serves familiar callers first', async () => {
+  const { ask, finishAll, begun } = openQueue();
+  for (const name of ['a1', 'a2', 'a3']) ask(name, 'a');
+  ask('known', 'b', true);
+  await finishAll();
+  expect(begun).toEqual(['a1', 'known', 'a2', 'a3']);
+});
+
+it('refuses what no longer fits into one row', async () => {
+  const { ask, finishAll, begun, refused } = openQueue({ perRow: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name, 'a');
+  ask('b1', 'b');
+  await finishAll();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  expect(refused).toEqual(['a4']);
+});
+
+it('makes room in the longest row when the whole queue is full', async () => {
+  const { ask, finishAll, begun, refused } = openQueue({ inAll: 3 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) ask(name, 'a');
+  ask('b1', 'b');
+  await finishAll();
+  expect(refused).toEqual(['a5', 'a4']);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+});

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/pool.ts';
+import { tellOfFailures } from './features/settings/security-operations.ts';
+import { Confirmations } from './kit/confirmations.ts';
+import { SecurityEvents } from './kit/security-events.ts';
+import type { Sessions } from './kit/sessions.ts';
+
+type Given = {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly log: FastifyBaseLogger;
+  readonly clock: () => Date;
+};
+
+/** Writes down what looks like an attack, and ends sessions in which somebody guesses. */
+export function openSecurity({ database, sessions, log, clock }: Given) {
+  const securityEvents = new SecurityEvents({
+    database,
+    log,
+    clock,
+    onFailures: tellOfFailures(database),
+    onError: (error) => log.error({ err: error }, 'writing security events failed'),
+  });
+  return { securityEvents, confirmations: new Confirmations({ database, sessions, securityEvents }) };
+}
