@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BackupSettings } from './backup/settings.ts';
 import { StartFailure } from './db/start-failure.ts';
 
 /** Everything Homeroom takes from its environment, checked. */
@@ -32,6 +33,7 @@ export type Env = {
   readonly modelsMayBePrivate: boolean;
   /** How much visitors of the chat may send. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
+  readonly backup: BackupSettings;
   readonly logLevel: (typeof logLevels)[number];
   readonly mode: 'production' | 'development' | 'test';
 };
@@ -79,6 +81,16 @@ const variables = z.object({
   HOMEROOM_LLM_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_CHAT_PER_MINUTE: wholeNumber(1, 10_000, 20),
   HOMEROOM_CHAT_PER_ADDRESS: wholeNumber(1, 1_000_000, 3000),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP_DAILY: wholeNumber(1, 1000, 7),
+  BACKUP_KEEP_WEEKLY: wholeNumber(0, 1000, 4),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'must be a recipient of age, which begins with age1')
+    .optional(),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -119,8 +131,21 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       perMinute: values.HOMEROOM_CHAT_PER_MINUTE,
       perAddress: values.HOMEROOM_CHAT_PER_ADDRESS,
     },
+    backup: backupOf(values),
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
+  };
+}
+
+function backupOf(values: z.output<typeof variables>): BackupSettings {
+  const { HOMEROOM_DATA_DIR: dataDir, BACKUP_DIR: folder = join(dataDir, 'backups') } = values;
+  return {
+    folder: folder === 'off' ? undefined : resolve(folder),
+    keep: { daily: values.BACKUP_KEEP_DAILY, weekly: values.BACKUP_KEEP_WEEKLY },
+    passphrase: values.BACKUP_PASSPHRASE,
+    passphraseFile: values.BACKUP_PASSPHRASE_FILE,
+    recipient: values.BACKUP_RECIPIENT,
+    identityFile: values.BACKUP_IDENTITY_FILE,
   };
 }
 

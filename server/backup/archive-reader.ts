@@ -53,6 +53,11 @@ async function openPlain(path: string, unlock: Unlock): Promise<Readable> {
   return Readable.fromWeb(plain);
 }
 
+/** Whether a key is needed to read the file. */
+export async function isEncrypted(path: string): Promise<boolean> {
+  return (await readBeginning(path)).toString('latin1').startsWith(ageMagic);
+}
+
 async function readBeginning(path: string): Promise<Buffer> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new BackupFailure(

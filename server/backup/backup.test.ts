@@ -37,7 +37,13 @@ test('a backup of a plain owner holds every row and comes back the same', async 
     lock: { kind: 'none' },
     ...silent,
   });
-  console.log('written', performance.now() - t0, written.bytes, written.header.figures, written.manifest.files);
+  console.log(
+    'written',
+    performance.now() - t0,
+    written.bytes,
+    written.header.figures,
+    written.manifest.files,
+  );
   const t1 = performance.now();
   const verified = await verifyBackup({
     path,

@@ -14,6 +14,9 @@ export type Unlock = { readonly passphrase?: string | undefined; readonly identi
 /** The first line of every file of the age format. */
 export const ageMagic = 'age-encryption.org/v1';
 
+/** 128 MB of memory and half a second, for whoever knows the passphrase and for whoever guesses. */
+const scryptWorkFactor = 17;
+
 type Prepared = { readonly encrypter: Encrypter | undefined; readonly unlock: Unlock };
 
 /**
@@ -25,6 +28,7 @@ export async function prepareLock(lock: Lock): Promise<Prepared> {
   const encrypter = new Encrypter();
   if (lock.kind === 'passphrase') {
     encrypter.setPassphrase(lock.passphrase);
+    encrypter.setScryptWorkFactor(scryptWorkFactor);
     return { encrypter, unlock: { passphrase: lock.passphrase } };
   }
   const identity = await generateX25519Identity();

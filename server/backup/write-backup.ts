@@ -43,6 +43,8 @@ export type WrittenBackup = {
   readonly header: BackupHeader;
   readonly manifest: BackupManifest;
   readonly bytes: number;
+  /** The size of rows and files before they were compressed. */
+  readonly plainBytes: number;
   /** What opens the file again as long as this process lives. */
   readonly unlock: Unlock;
 };
@@ -62,7 +64,7 @@ export async function writeBackup(options: Options): Promise<WrittenBackup> {
     const run = new BackupRun(client, options);
     await run.prepare();
     const { bytes } = await writeArchive(path, encrypter, run.entries());
-    return { header: run.header, manifest: run.manifest, bytes, unlock };
+    return { header: run.header, manifest: run.manifest, bytes, plainBytes: run.plainBytes, unlock };
   } finally {
     await client.end();
   }
@@ -78,6 +80,7 @@ class BackupRun {
   #header: BackupHeader | undefined;
   #sizes = new Map<string, number>();
   #done = 0;
+  plainBytes = 0;
   #total = 0;
 
   constructor(client: pg.Client, options: Options) {
@@ -140,6 +143,7 @@ class BackupRun {
       // Copied, because the stream may use its buffer again.
       gathered.push(Buffer.from(bytes));
       size += bytes.length;
+      this.plainBytes += bytes.length;
       if (size >= entryBytes) yield takeEntry();
     }
     if (size > 0) yield takeEntry();
@@ -161,6 +165,7 @@ class BackupRun {
       checksums.add(fileLine(storage_key, found));
       files.count += 1;
       files.bytes += bytes.length;
+      this.plainBytes += bytes.length;
       yield { name: `${entryNames.files}${storage_key}`, bytes, sha256: found };
       this.#progress(bytes.length);
     }
