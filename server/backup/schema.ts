@@ -11,32 +11,28 @@ import type { BackupHeader } from './format.ts';
  */
 const removeAll = `do $$
   declare
-    found record;
+    command text;
   begin
     drop schema if exists pgboss cascade;
-    for found in
-      select format('drop %s if exists %s cascade',
-        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
-        oid::regclass) as command
-      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
-        and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')
-      order by relkind <> 'v', relkind = 'S'
+    -- All names are read before the first is dropped, because dropping one takes others along.
+    foreach command in array array(
+      select format('drop %s if exists %s cascade', kind, name) from (
+        select 1 as turn, case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+          else 'table' end as kind, oid::regclass::text as name, oid, 'pg_class'::regclass as catalog
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+        union all
+        select 2, 'routine', oid::regprocedure::text, oid, 'pg_proc'::regclass
+        from pg_proc where pronamespace = 'public'::regnamespace
+        union all
+        select 3, 'type', oid::regtype::text, oid, 'pg_type'::regclass
+        from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'c', 'r')
+          and (typtype <> 'c' or (select relkind from pg_class where pg_class.oid = typrelid) = 'c')
+      ) found
+      where not exists (select from pg_depend
+        where objid = found.oid and classid = found.catalog and deptype in ('e', 'i'))
+      order by turn)
     loop
-      execute found.command;
-    end loop;
-    for found in
-      select format('drop routine if exists %s cascade', oid::regprocedure) as command
-      from pg_proc p where pronamespace = 'public'::regnamespace
-        and not exists (select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')
-    loop
-      execute found.command;
-    end loop;
-    for found in
-      select format('drop type if exists %s cascade', oid::regtype) as command
-      from pg_type t where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'c', 'r') and typrelid = 0
-        and not exists (select from pg_depend where objid = t.oid and classid = 'pg_type'::regclass and deptype = 'e')
-    loop
-      execute found.command;
+      execute command;
     end loop;
   end
   $$`;
