@@ -10,6 +10,7 @@ import { watchDisk } from './features/jobs/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { printClass } from './features/reports/jobs.ts';
+import { createBackup, watchBackups } from './features/settings/jobs.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { remindOfTasks } from './features/tasks/jobs.ts';
 import type { RegularJob } from './kit/jobs.ts';
@@ -30,6 +31,7 @@ export const regularJobs: readonly RegularJob[] = [
   followAnnouncements,
   sendNotificationMails,
   tidyNotifications,
+  watchBackups,
 ];
 
 /** Work that people start and that is done in the background. */
@@ -43,4 +45,5 @@ export const oneOffJobs: readonly OneOffJob[] = [
   undoPromotion,
   deliverAnnouncement,
   deliverAgain,
+  createBackup,
 ];
