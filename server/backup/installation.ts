@@ -14,7 +14,8 @@ import { isServed, openSession } from './session.ts';
 export type Installation = {
   readonly connectionString: string;
   readonly files: FileStore;
-  readonly filesFolder: string;
+  /** The folders that hold uploads: one per school. */
+  listFolders(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -68,7 +69,8 @@ async function startAlone(dataDir: string): Promise<Installation> {
 
 function describe(dataDir: string, connectionString: string, close: () => Promise<void>): Installation {
   const filesFolder = join(dataDir, 'files');
-  return { connectionString, files: folderFiles(filesFolder), filesFolder, close };
+  const listFolders = () => listFileFolders(filesFolder);
+  return { connectionString, files: folderFiles(filesFolder), listFolders, close };
 }
 
 function isInUse(dataDir: string): boolean {
@@ -94,10 +96,9 @@ function addressOfRunning(dataDir: string): string {
   }
 }
 
-/** The folders that hold uploads: one per school. */
-export async function listFileFolders({ filesFolder }: Installation): Promise<string[]> {
+async function listFileFolders(folder: string): Promise<string[]> {
   try {
-    const entries = await readdir(filesFolder, { withFileTypes: true });
+    const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];

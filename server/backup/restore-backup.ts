@@ -6,7 +6,7 @@ import { refuseSecond } from './create-backup.ts';
 import type { Unlock } from './encryption.ts';
 import { BackupFailure } from './failure.ts';
 import type { BackupHeader, Figures } from './format.ts';
-import { type Installation, listFileFolders } from './installation.ts';
+import type { Installation } from './installation.ts';
 import { loadBackup } from './load-backup.ts';
 import { type OpenBackup, openBackup } from './read-backup.ts';
 import { schemaOf } from './schema.ts';
@@ -99,7 +99,7 @@ async function lookAt(client: pg.Client, installation: Installation): Promise<Ta
 
 async function countFiles(installation: Installation): Promise<number> {
   let count = 0;
-  for (const folder of await listFileFolders(installation))
+  for (const folder of await installation.listFolders())
     count += (await installation.files.list(folder)).length;
   return count;
 }
@@ -142,7 +142,7 @@ class FileRestore {
     for (const place of this.#replaced) {
       await files.put(place.slice(0, -replacement.length), await files.get(place));
     }
-    for (const folder of await listFileFolders(this.#installation)) {
+    for (const folder of await this.#installation.listFolders()) {
       for (const { key } of await files.list(folder)) if (!this.#wanted.has(key)) await files.remove(key);
     }
   }
