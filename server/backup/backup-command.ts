@@ -5,6 +5,7 @@ import { createBackup } from './create-backup.ts';
 import { BackupFailure } from './failure.ts';
 import { formatBytes } from './format.ts';
 import { openInstallation } from './installation.ts';
+import { giveToOwnerOf } from './ownership.ts';
 import { readProductVersion } from './product-version.ts';
 import { readLock } from './settings.ts';
 import { openProgress, runCommand, say } from './terminal.ts';
@@ -40,6 +41,7 @@ await runCommand(async (signal) => {
     if (lock.kind === 'none')
       say('It is not encrypted and holds everything, keys included: keep it as safe as the data itself.');
   } finally {
+    await giveToOwnerOf(folder);
     await installation.close();
   }
 });

@@ -30,6 +30,9 @@ export type KeptBackup = {
   readonly verified: Date | undefined;
 };
 
+/** Whether a file in the folder is a backup by its name; what else lies there is left alone. */
+export const isKeptName = (name: string) => nameShape.test(name);
+
 export function nameFor(created: Date, isEncrypted: boolean): string {
   const instant = created.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return `homeroom-${instant}.tar.gz${isEncrypted ? '.age' : ''}`;
@@ -51,9 +54,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
     if (codeOf(error) === 'ENOENT') return [];
     throw new BackupFailure(`The folder of backups ${folder} cannot be read: ${reasonOf(error)}.`);
   });
-  const found = await Promise.all(
-    names.filter((name) => nameShape.test(name)).map((name) => describe(folder, name)),
-  );
+  const found = await Promise.all(names.filter(isKeptName).map((name) => describe(folder, name)));
   return found
     .filter((backup) => backup !== undefined)
     .sort((a, b) => b.created.getTime() - a.created.getTime());

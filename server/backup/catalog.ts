@@ -5,10 +5,14 @@ const tables = `select relname as name, array(
     select attname::text from pg_attribute
     where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum) as columns
-  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    and relname not in ('migrations', 'app_logins')
   order by relname`;
 
-/** All tables of the product with the columns to copy. What computes itself is left to the database. */
+/**
+ * All tables of the product with the columns to copy. What computes itself is left to the database, and so are the
+ * list of migrations, which making the tables writes anew, and the login of requests, which belongs to one server.
+ */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   return (await client.query<CopiedTable>(tables)).rows;
 }

@@ -1,12 +1,13 @@
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { readEnv } from '#server/env.ts';
 import { readArguments } from './arguments.ts';
-import { listBackups, writeNote } from './backup-folder.ts';
+import { isKeptName, listBackups, writeNote } from './backup-folder.ts';
 import { refuseSecond } from './create-backup.ts';
 import { BackupFailure } from './failure.ts';
-import { formatBytes } from './format.ts';
+import { type BackupHeader, formatBytes } from './format.ts';
 import { openInstallation } from './installation.ts';
 import { askForKey } from './opening.ts';
+import { giveToOwnerOf } from './ownership.ts';
 import { openSession } from './session.ts';
 import { describeFigures, openProgress, runCommand, say } from './terminal.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -33,7 +34,7 @@ await runCommand(async (signal) => {
       },
     });
     progress.end();
-    await writeNote(path, header, new Date()).catch(() => undefined);
+    await noteVerified(path, header);
     say(
       `${path} restores completely. It is of ${header.created_dt} and holds ${describeFigures(header.figures)}.`,
     );
@@ -42,6 +43,13 @@ await runCommand(async (signal) => {
     await installation.close();
   }
 });
+
+/** Beside a backup in a folder of backups; elsewhere, or where nothing can be written, it is only said. */
+async function noteVerified(path: string, header: BackupHeader) {
+  if (!isKeptName(basename(path))) return;
+  await writeNote(path, header, new Date()).catch(() => undefined);
+  await giveToOwnerOf(dirname(path)).catch(() => undefined);
+}
 
 async function findNewest(folder: string | undefined): Promise<string> {
   const [newest] = folder === undefined ? [] : await listBackups(folder);

@@ -31,7 +31,7 @@ export type CreateOptions = BackupSource & {
 };
 
 /** Any number but that of the migrations: one backup at a time. */
-const lockNumber = 4_663_002;
+const lockNumber = 4_663_003;
 
 /** Writes a backup into the folder, verifies it, and removes those that have had their time. */
 export async function createBackup(options: CreateOptions): Promise<KeptBackup> {

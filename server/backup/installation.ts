@@ -8,6 +8,7 @@ import { lockDataFolder } from '#server/db/folder-lock.ts';
 import { codeOf } from '#server/db/start-failure.ts';
 import { type FileStore, folderFiles } from '#server/ports/files.ts';
 import { BackupFailure } from './failure.ts';
+import { giveToOwnerOf } from './ownership.ts';
 import { isServed, openSession } from './session.ts';
 
 /** A database and its folder of files, for a command of the operator. */
@@ -69,8 +70,15 @@ async function startAlone(dataDir: string): Promise<Installation> {
 
 function describe(dataDir: string, connectionString: string, close: () => Promise<void>): Installation {
   const filesFolder = join(dataDir, 'files');
-  const listFolders = () => listFileFolders(filesFolder);
-  return { connectionString, files: folderFiles(filesFolder), listFolders, close };
+  return {
+    connectionString,
+    files: folderFiles(filesFolder),
+    listFolders: () => listFileFolders(filesFolder),
+    async close() {
+      await close();
+      await giveToOwnerOf(filesFolder);
+    },
+  };
 }
 
 function isInUse(dataDir: string): boolean {

@@ -62,7 +62,9 @@ async function restoreInto(installation: Installation, backup: OpenBackup, optio
     const files = new FileRestore(installation);
     try {
       await client.query('begin');
+      const logins = await readLogins(client);
       await loadBackup(client, { ...options, backup, takeFile: (key, bytes) => files.take(key, bytes) });
+      await keepLogins(client, logins);
       await endSessions(client);
     } catch (error) {
       await files.undo();
@@ -102,6 +104,27 @@ async function countFiles(installation: Installation): Promise<number> {
   for (const folder of await installation.listFolders())
     count += (await installation.files.list(folder)).length;
   return count;
+}
+
+type Login = { readonly database_oid: number; readonly role_name: string; readonly password: string };
+
+/** The role that requests log in as is the server's and not the backup's: it stays. */
+async function readLogins(client: pg.Client): Promise<Login[]> {
+  const found = await client.query<{ found: boolean }>(
+    `select to_regclass('public.app_logins') is not null as found`,
+  );
+  if (!found.rows[0]?.found) return [];
+  return (await client.query<Login>('select database_oid, role_name, password from app_logins')).rows;
+}
+
+async function keepLogins(client: pg.Client, logins: readonly Login[]) {
+  for (const { database_oid, role_name, password } of logins) {
+    await client.query('insert into app_logins (database_oid, role_name, password) values ($1, $2, $3)', [
+      database_oid,
+      role_name,
+      password,
+    ]);
+  }
 }
 
 /** Who was signed in when the backup was made may have been sent away since. */

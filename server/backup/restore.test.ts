@@ -234,7 +234,7 @@ test('a database that is in use by a Homeroom, or by another backup, is left alo
   await client.end();
   const busy = new pg.Client({ connectionString: target.connectionString });
   await busy.connect();
-  await busy.query('select pg_advisory_lock(4663002)');
+  await busy.query('select pg_advisory_lock(4663003)');
   expect(await refused({})).toBe('Another backup or restore of this database is under way.');
   await busy.end();
 });

@@ -24,7 +24,8 @@ export async function migrate(
   try {
     await lockSchema(client);
     await createMigrationsTable(client);
-    for (const migration of await findPending(client, readMigrations(folders))) await apply(client, migration);
+    for (const migration of await findPending(client, readMigrations(folders)))
+      await apply(client, migration);
   } finally {
     await client.end();
   }
