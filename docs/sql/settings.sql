@@ -28,6 +28,9 @@ update grade_scales set is_default = false where school_id = $1 and is_default;
 -- settings.count_audit
 select count(*) as total from audit_log a where a.school_id = $1;
 
+-- settings.count_schools
+select count(*) as schools from list_school_ids();
+
 -- settings.count_trash
 select count(*) as total from (
 select 'student' as type, t.student_id as id, t.name::text as name, (nullif(concat_ws(' · ', (select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id), t.section, t.roll_no), ''))::text as detail, t.deleted_dt,
@@ -117,6 +120,9 @@ from teacher_documents d
 join teachers p on p.school_id = d.school_id and p.teacher_id = d.teacher_id
 where d.school_id = $1 and d.teacher_document_id = $2 and d.deleted_dt > $3::timestamptz;
 
+-- settings.find_school_start
+select created_dt from schools where school_id = $1;
+
 -- settings.get_grade_scale
 select s.grade_scale_id, s.name, s.is_default, s.updated_dt,
 coalesce((select jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'grade', b.grade) order by b.lower_bound desc)
@@ -177,6 +183,10 @@ $5::date between starts_on and ends_on as is_current, updated_dt;
 -- settings.is_merged
 select merged_into from contacts
 where school_id = $1 and contact_id = $2 and merged_into is not null and deleted_dt > $3::timestamptz;
+
+-- settings.list_account_admins
+select user_id from users
+where school_id = $1 and role = 'account-admin' and status = 'active' and deleted_dt is null;
 
 -- settings.list_audit
 select a.audit_id, a.created_dt, a.actor_user_id, a.actor_name, a.action, a.entity, a.entity_id,
