@@ -53,6 +53,12 @@ export type AppOptions = {
   readonly warmsKnowledge?: boolean;
 };
 
+/** An external database lies elsewhere. */
+const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
+  dataDir,
+  databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
+});
+
 function portsOf({ env, log, connectionString, ports }: AppOptions): Ports {
   const mail = env.smtpUrl
     ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
@@ -65,7 +71,7 @@ function portsOf({ env, log, connectionString, ports }: AppOptions): Ports {
   const files = folderFiles(join(env.dataDir, 'files'));
   // The embedded database may have a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
-  const backups = openBackups({ settings: env.backup, connectionString, dataDir: env.dataDir });
+  const backups = openBackups({ ...databasePlaceOf(env), settings: env.backup, connectionString });
   const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk, backups };
   return { ...own, ...openLanguageModels(env), ...ports };
 }

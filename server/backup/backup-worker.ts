@@ -13,6 +13,7 @@ export type BackupOrder = {
   readonly dataDir: string;
   readonly productVersion: string;
   readonly folder: string;
+  readonly databaseFolder: string | undefined;
   readonly lock: Lock;
   readonly keep: Keep;
 };

@@ -21,6 +21,8 @@ import { type BackupSource, type OnProgress, type WrittenBackup, writeBackup } f
 
 export type CreateOptions = BackupSource & {
   readonly folder: string;
+  /** Where the embedded database lies, whose disk the scratch database needs as well. */
+  readonly databaseFolder: string | undefined;
   readonly lock: Lock;
   /** Which older backups stay; without it all. */
   readonly keep: Keep | undefined;
@@ -69,8 +71,7 @@ async function createNoted(client: pg.ClientBase, options: CreateOptions): Promi
 
 async function createVerified(client: pg.ClientBase, options: CreateOptions): Promise<KeptBackup> {
   const { folder, lock, keep, now } = options;
-  // Rows take far less room compressed than as tables with their indexes; files take as much as they have.
-  await refuseFullDisk(folder, (await measureDatabase(client)) / 2 + (await sumFiles(client)));
+  await refuseFullDisks(client, options);
   const name = nameFor(now(), lock.kind !== 'none');
   const path = join(folder, name);
   const written = await writeBackup({
@@ -85,6 +86,20 @@ async function createVerified(client: pg.ClientBase, options: CreateOptions): Pr
   const kept = (await listBackups(folder)).find((backup) => backup.name === name);
   if (!kept) throw new BackupFailure(`The backup ${path} has disappeared.`);
   return kept;
+}
+
+/** Rows take far less room compressed than as tables with their indexes; files take as much as they have. */
+async function refuseFullDisks(client: pg.ClientBase, { folder, databaseFolder }: CreateOptions) {
+  const size = await measureDatabase(client);
+  const bytes = size / 2 + (await sumFiles(client));
+  await refuseFullDisk({
+    folder,
+    bytes,
+    advice: 'make room, or choose a folder on another disk by BACKUP_DIR',
+  });
+  // The scratch database, and the backup too where both are on one disk.
+  if (databaseFolder === undefined) return;
+  await refuseFullDisk({ folder: databaseFolder, bytes: bytes + size, advice: 'make room' });
 }
 
 /** A backup that cannot be restored is none: it stays to be looked at, and counts as not verified. */

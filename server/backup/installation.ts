@@ -15,6 +15,8 @@ import { isServed, openSession } from './session.ts';
 export type Installation = {
   readonly connectionString: string;
   readonly files: FileStore;
+  /** Where the embedded database lies. */
+  readonly databaseFolder: string | undefined;
   /** The folders that hold uploads: one per school. */
   listFolders(): Promise<string[]>;
   close(): Promise<void>;
@@ -30,15 +32,15 @@ export async function openInstallation(place: Place): Promise<Installation> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl !== undefined) {
     await checkExternalDatabase(databaseUrl);
-    return describe(dataDir, databaseUrl, async () => {});
+    return describe(place, databaseUrl, async () => {});
   }
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new BackupFailure(
       `There is no database in ${dataDir}: set HOMEROOM_DATA_DIR to the data folder of Homeroom.`,
     );
   }
-  if (isInUse(dataDir)) return describe(dataDir, addressOfRunning(dataDir), async () => {});
-  return startAlone(dataDir);
+  if (isInUse(dataDir)) return describe(place, addressOfRunning(dataDir), async () => {});
+  return startAlone(place);
 }
 
 /** The installation for one who changes all of it: refused while a Homeroom works on it. */
@@ -46,7 +48,7 @@ export async function openAlone(place: Place): Promise<Installation> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl === undefined) {
     if (existsSync(dataDir) && isInUse(dataDir)) throw servedFailure();
-    return startAlone(dataDir);
+    return startAlone(place);
   }
   await checkExternalDatabase(databaseUrl);
   const client = await openSession(databaseUrl);
@@ -55,7 +57,7 @@ export async function openAlone(place: Place): Promise<Installation> {
   } finally {
     await client.end();
   }
-  return describe(dataDir, databaseUrl, async () => {});
+  return describe(place, databaseUrl, async () => {});
 }
 
 const servedFailure = () =>
@@ -63,16 +65,18 @@ const servedFailure = () =>
     'A Homeroom is running on this data: stop every process of it first. Nothing was changed.',
   );
 
-async function startAlone(dataDir: string): Promise<Installation> {
-  const server = await startEmbeddedDatabase({ dataDir, log: silent });
-  return describe(dataDir, server.connectionString, () => server.stop());
+async function startAlone(place: Place): Promise<Installation> {
+  const server = await startEmbeddedDatabase({ dataDir: place.dataDir, log: silent });
+  return describe(place, server.connectionString, () => server.stop());
 }
 
-function describe(dataDir: string, connectionString: string, close: () => Promise<void>): Installation {
+function describe(place: Place, connectionString: string, close: () => Promise<void>): Installation {
+  const { dataDir, databaseUrl } = place;
   const filesFolder = join(dataDir, 'files');
   return {
     connectionString,
     files: folderFiles(filesFolder),
+    databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
     listFolders: () => listFileFolders(filesFolder),
     async close() {
       await close();

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Backups } from '#server/kit/context.ts';
+import { reasonOf } from '#server/db/start-failure.ts';
+import type { Backups, BackupsState } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { listBackups, readFailure } from './backup-folder.ts';
 import type { BackupOrder, BackupWord } from './backup-worker.ts';
@@ -10,6 +11,8 @@ type Options = {
   readonly settings: BackupSettings;
   readonly connectionString: string;
   readonly dataDir: string;
+  /** Where the embedded database lies. */
+  readonly databaseFolder: string | undefined;
 };
 
 const heapMb = 256;
@@ -21,15 +24,24 @@ export function openBackups({ settings, ...place }: Options): Backups {
   return {
     look: async () => {
       if (folder === undefined) return undefined;
-      const [backups, failed] = await Promise.all([listBackups(folder), readFailure(folder)]);
-      const failure = failed && { failed: new Date(failed.failed_dt), message: failed.message };
-      return { isEncrypted: lock.kind !== 'none', keep, backups, failure };
+      return { isEncrypted: lock.kind !== 'none', keep, ...(await lookInto(folder)) };
     },
     create: async (options) => {
       if (folder === undefined) throw refuse.conflict('Backups are switched off in this installation');
       await runWorker({ ...place, productVersion: readProductVersion(), folder, lock, keep }, options);
     },
   };
+}
+
+/** A folder that cannot be read is a failure to show, not a fault. */
+async function lookInto(folder: string): Promise<Pick<BackupsState, 'backups' | 'failure'>> {
+  try {
+    const [backups, failed] = await Promise.all([listBackups(folder), readFailure(folder)]);
+    const failure = failed && { failed: new Date(failed.failed_dt), message: failed.message };
+    return { backups, failure };
+  } catch (error) {
+    return { backups: [], failure: { failed: new Date(), message: reasonOf(error) } };
+  }
 }
 
 /** In a thread of its own: packing, encrypting and comparing never hold up a request. */

@@ -1,23 +1,13 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFiles } from '#server/ports/files.ts';
-import { makeSchool, makeUser } from '#server/test/factories.ts';
 import { fingerprintRows } from '#server/test/fingerprints.ts';
-import { createOwnedDatabase, type OwnedDatabase } from '#server/test/plain-owner.ts';
+import { createOwnedDatabase, fillOwned, type OwnedDatabase } from '#server/test/plain-owner.ts';
 import { type Entry, writeArchive } from './archive.ts';
 import { readArchive } from './archive-reader.ts';
-import { createBackup } from './create-backup.ts';
 import { BackupFailure } from './failure.ts';
 import { restoreBackup, type Target } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -36,8 +26,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'homeroom-restore-'));
   source = await createOwnedDatabase();
   target = await createOwnedDatabase();
-  schoolId = await fill(source, 'Élan 学校', sourceFiles);
-  await fill(target, 'Former School', targetFiles);
+  schoolId = await fillOwned(source, 'Élan 学校', sourceFiles);
+  await fillOwned(target, 'Former School', targetFiles);
   good = join(folder, 'good.tar.gz');
   await writeBackup({ ...given(), path: good, lock: { kind: 'none' }, onProgress: () => {}, signal });
 });
@@ -54,29 +44,6 @@ const given = () => ({
   productVersion: 'test',
 });
 
-/** A school with a person, somebody signed in, and an upload. */
-async function fill(
-  { connectionString }: OwnedDatabase,
-  name: string,
-  files: ReturnType<typeof memoryFiles>,
-): Promise<string> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(`select set_config('app.maintenance', 'on', false)`);
-  const school_id = await makeSchool(client, name);
-  const user = await makeUser(client, { school_id, email: `admin@${school_id}.test`, role: 'account-admin' });
-  const bytes = Buffer.from(`an upload of ${name}`);
-  const { rows } = await client.query<{ storage_key: string }>(
-    `insert into files (school_id, file_id, storage_key, file_name, file_size, mime_type, sha256, uploaded_by)
-    select $1::uuid, id, $1::text || '/' || id, 'a.txt', $2, 'text/plain', sha256($3), $4
-    from (select new_id() as id) given returning storage_key`,
-    [school_id, bytes.length, bytes, user.user_id],
-  );
-  await files.put(rows[0]?.storage_key ?? '', bytes);
-  await client.end();
-  return school_id;
-}
-
 type Restoring = { path?: string; passphrase?: string; confirm?: (found: Target) => void };
 
 const restore = ({ path = good, passphrase, confirm = () => {} }: Restoring = {}) =>
@@ -85,6 +52,7 @@ const restore = ({ path = good, passphrase, confirm = () => {} }: Restoring = {}
     unlock: { passphrase },
     open: async () => ({
       connectionString: target.connectionString,
+      databaseFolder: undefined,
       files: targetFiles,
       listFolders: async () => [
         ...new Set([...targetFiles.kept.keys()].map((key) => key.split('/')[0] ?? '')),
@@ -247,6 +215,7 @@ test('a database with tables of somebody else is never replaced', async () => {
   await client.end();
   const installation = {
     connectionString: other.connectionString,
+    databaseFolder: undefined,
     files: memoryFiles(),
     listFolders: async () => [],
     close: async () => {},
@@ -261,39 +230,6 @@ test('a database with tables of somebody else is never replaced', async () => {
   });
   await expect(attempt).rejects.toThrow('The database holds tables that are not Homeroom’s');
   await other.drop();
-});
-
-test('each backup stays until its time is over, the failure of one is kept until the next succeeds', async () => {
-  const place = join(folder, 'kept');
-  mkdirSync(place);
-  writeFileSync(join(place, '.homeroom-20200101T000000Z.tar.gz.x.part'), 'half');
-  writeFileSync(join(place, 'notes.txt'), 'mine');
-  copyFileSync(good, join(place, 'homeroom-20200101T013000Z.tar.gz'));
-  const create = (now: Date, store: Pick<typeof sourceFiles, 'get'> = sourceFiles) =>
-    createBackup({
-      ...given(),
-      files: store,
-      folder: place,
-      lock: { kind: 'none' },
-      keep: { daily: 1, weekly: 0 },
-      onProgress: () => {},
-      signal,
-      now: () => now,
-    });
-  await create(new Date('2026-11-20T01:30:00Z'));
-  expect(readdirSync(place).sort()).toEqual([
-    'homeroom-20261120T013000Z.tar.gz',
-    'homeroom-20261120T013000Z.tar.gz.json',
-    'notes.txt',
-  ]);
-  await expect(create(new Date('2026-11-20T01:30:00Z'))).rejects.toThrow('exists already');
-  expect(readdirSync(place)).toContain('last-failure.json');
-  await create(new Date('2026-11-22T01:30:00Z'));
-  expect(readdirSync(place).sort()).toEqual([
-    'homeroom-20261122T013000Z.tar.gz',
-    'homeroom-20261122T013000Z.tar.gz.json',
-    'notes.txt',
-  ]);
 });
 
 test('restoring replaces rows and files, and everybody has to sign in again', async () => {

@@ -30,6 +30,10 @@ export async function openSession(connectionString: string): Promise<pg.Client> 
   for (const [name, value] of Object.entries(settings)) {
     await client.query('select set_config($1, $2, false)', [name, value]);
   }
+  // Only newer servers know it.
+  await client.query(
+    `select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`,
+  );
   return client;
 }
 

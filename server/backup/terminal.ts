@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { StartFailure } from '#server/db/start-failure.ts';
+import { codeOf, reasonOf, StartFailure } from '#server/db/start-failure.ts';
 import { BackupFailure } from './failure.ts';
 import type { Figures } from './format.ts';
 
@@ -69,7 +69,7 @@ const count = (number: number, word: string) => `${number} ${word}${number === 1
 export async function runCommand(work: (signal: AbortSignal) => Promise<void>) {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => stopping.abort(new BackupFailure('Interrupted. Nothing was changed.')));
+    process.once(name, () => stopping.abort(new BackupFailure('Interrupted.')));
   }
   try {
     await work(stopping.signal);
@@ -82,5 +82,8 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>) {
 }
 
 function describeFault(error: unknown): string {
+  const code = codeOf(error);
+  // Of the database or the system: the reason is not in this program.
+  if (code !== undefined) return `The work could not be done: ${reasonOf(error)} (${code}).`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
