@@ -66,6 +66,7 @@ async function restoreInto(installation: Installation, backup: OpenBackup, optio
       await loadBackup(client, { ...options, backup, takeFile: (key, bytes) => files.take(key, bytes) });
       await keepLogins(client, logins);
       await endSessions(client);
+      await forgetOwnJob(client);
     } catch (error) {
       await files.undo();
       throw error;
@@ -130,6 +131,13 @@ async function keepLogins(client: pg.Client, logins: readonly Login[]) {
 /** Who was signed in when the backup was made may have been sent away since. */
 async function endSessions(client: pg.Client) {
   await client.query('update sessions set revoked_dt = now() where revoked_dt is null');
+}
+
+/** The job that made the backup is in it, still under way: it would make another one after each restore. */
+async function forgetOwnJob(client: pg.Client) {
+  await client.query(
+    `delete from jobs where kind = 'settings.create_backup' and status in ('waiting', 'running')`,
+  );
 }
 
 const replacement = '.restored';

@@ -8,9 +8,9 @@ export const messages = defineMessages('settings-backups', {
   nightly:
     'A backup is made every night at 01:30 UTC. It is restored into a scratch database and compared before it counts as verified.',
   kept_one:
-    'Kept are all backups of the last 24 hours, one per day for {{daily}} days and one per week for {{count}} week.',
+    'The server keeps all backups of the last 24 hours, one per day for {{daily}} days and one per week for {{count}} week.',
   kept_other:
-    'Kept are all backups of the last 24 hours, one per day for {{daily}} days and one per week for {{count}} weeks.',
+    'The server keeps all backups of the last 24 hours, one per day for {{daily}} days and one per week for {{count}} weeks.',
   encrypted: 'New backups are encrypted.',
   notEncrypted:
     'New backups are not encrypted. Whoever can read the folder on the server can read everything in them, keys included. The operator encrypts them with BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT.',
@@ -27,7 +27,7 @@ export const messages = defineMessages('settings-backups', {
   verified: 'Verified',
   notVerified: 'Not verified',
   locked: 'Encrypted',
-  verifiedOn: 'Restored and compared {{when}}',
+  verifiedOn: 'Restored and compared: {{when}}',
   none: 'No backups yet',
   noneHint: 'The first one is made tonight, or when you choose “Back up now”.',
   kilobytes: '{{size}} KB',

@@ -52,7 +52,7 @@ function State({ backup }: { readonly backup: Backup }) {
       {is_encrypted && <StatusBadge tone="info">{t('locked')}</StatusBadge>}
       {verified_dt && (
         <Text size="sm" c="dimmed">
-          {t('verifiedOn', { when: format.relative(verified_dt) })}
+          {t('verifiedOn', { when: format.dateTime(verified_dt) })}
         </Text>
       )}
     </Group>
