@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { fingerprintRows, fingerprintSchema } from '#server/test/fingerprints.ts';
-import { createOwnedDatabase, type OwnedDatabase } from '#server/test/plain-owner.ts';
+import { createOwnedDatabase, type OwnedDatabase } from '#server/test/owned-database.ts';
 import type { Lock, Unlock } from './encryption.ts';
 import type { BackupManifest } from './format.ts';
 import { openBackup } from './read-backup.ts';
@@ -117,7 +117,7 @@ async function withTarget(
 }
 
 async function listScratch(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: inject('testServer').administration });
+  const client = new pg.Client({ connectionString: inject('testServer').superuser });
   await client.connect();
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname like 'homeroom_scratch%'`,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { makeSchool, makeUser } from '#server/test/factories.ts';
-import { createOwnedDatabase } from '#server/test/plain-owner.ts';
+import { createOwnedDatabase } from '#server/test/owned-database.ts';
 
 let folder: string;
 let dataDir: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFiles } from '#server/ports/files.ts';
-import { createOwnedDatabase, fillOwned, type OwnedDatabase } from '#server/test/plain-owner.ts';
+import { createOwnedDatabase, fillOwned, type OwnedDatabase } from '#server/test/owned-database.ts';
 import { createBackup } from './create-backup.ts';
 
 let folder: string;

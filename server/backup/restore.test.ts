@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFiles } from '#server/ports/files.ts';
 import { fingerprintRows } from '#server/test/fingerprints.ts';
-import { createOwnedDatabase, fillOwned, type OwnedDatabase } from '#server/test/plain-owner.ts';
+import { createOwnedDatabase, fillOwned, type OwnedDatabase } from '#server/test/owned-database.ts';
 import { type Entry, writeArchive } from './archive.ts';
 import { readArchive } from './archive-reader.ts';
 import { BackupFailure } from './failure.ts';

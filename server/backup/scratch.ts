@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { withDatabase } from '#server/db/address.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { codeOf } from '#server/db/start-failure.ts';
 import { openSession } from './session.ts';
@@ -23,9 +24,10 @@ export async function openScratch(connectionString: string): Promise<Scratch> {
     await dropLeftovers(client, prefix);
     const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
     await client.query(`create database ${name} template template0 encoding 'UTF8'${await localeOf(client)}`);
-    const url = new URL(connectionString);
-    url.pathname = `/${name}`;
-    return { connectionString: url.href, remove: () => drop(connectionString, name) };
+    return {
+      connectionString: withDatabase(connectionString, name),
+      remove: () => drop(connectionString, name),
+    };
   } catch (error) {
     if (codeOf(error) !== mayNotCreate) throw error;
     return await openTemporaryServer();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from '#server/db/hosts.ts';
 import { BackupFailure } from './failure.ts';
 
 /** By this name other commands of the same kind know each other; it is not one of a serving Homeroom. */
@@ -23,7 +24,11 @@ const settings: Readonly<Record<string, string>> = {
  * on every server. End it when done.
  */
 export async function openSession(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: applicationName, keepAlive: true });
+  const client = new pg.Client({
+    ...connectionTo(connectionString),
+    application_name: applicationName,
+    keepAlive: true,
+  });
   // A connection that breaks fails the statement under way; without a listener it would end the process too.
   client.on('error', () => {});
   await client.connect();
