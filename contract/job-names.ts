@@ -21,6 +21,8 @@ const names: Readonly<Record<string, string>> = {
   'chat.delete_old': 'Deletion of old conversations',
   'tasks.remind': 'Reminders of tasks',
   'notifications.mail': 'Mail about notifications',
+  'settings.create_backup': 'Backup',
+  'settings.watch_backups': 'Watch over the backups',
   'notifications.tidy': 'Tidying of notifications',
 };
 

@@ -27,6 +27,7 @@ const wishOfWord: Readonly<Record<string, MailWish>> = {
   chat: 'chat',
   lead: 'leads',
   job: 'jobs',
+  backup: 'jobs',
 };
 
 /** Whose wish counts for a kind of notification, by its first word; nobody's for other kinds. */

@@ -177,6 +177,8 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'settings.updateLanguageModel': accountAdmins,
   'settings.removeLanguageModel': accountAdmins,
   'settings.testLanguageModel': accountAdmins,
+  'settings.getBackups': accountAdmins,
+  'settings.createBackup': accountAdmins,
   'audit.list': accountAdmins,
   'audit.choices': accountAdmins,
   'audit.listSecurityEvents': accountAdmins,

@@ -1,4 +1,5 @@
 import { academicYearEntries, calendarEntries } from './academic-years.ts';
+import { backupEntries } from './backups.ts';
 import { chatbotProfileEntries } from './chatbot-profiles.ts';
 import { gradingEntries } from './grading.ts';
 import { languageModelEntries } from './language-models.ts';
@@ -14,4 +15,5 @@ export const settings = {
   ...gradingEntries,
   ...chatbotProfileEntries,
   ...languageModelEntries,
+  ...backupEntries,
 };

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { apiBase } from '#contract/envelope.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
+import { openBackups } from './backup/open-backups.ts';
 import { openDatabase } from './db/pool.ts';
 import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
@@ -53,7 +54,13 @@ export type AppOptions = {
   readonly warmsKnowledge?: boolean;
 };
 
-function portsOf({ env, log, ports }: AppOptions): Ports {
+/** An external database lies elsewhere. */
+const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
+  dataDir,
+  databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
+});
+
+function portsOf({ env, log, connectionString, ports }: AppOptions): Ports {
   const mail = env.smtpUrl
     ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
     : folderMailer({ folder: join(env.dataDir, 'mail'), from: env.mailFrom });
@@ -65,7 +72,8 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
   const files = folderFiles(join(env.dataDir, 'files'));
   // The embedded database may have a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
-  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk };
+  const backups = openBackups({ ...databasePlaceOf(env), settings: env.backup, connectionString });
+  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk, backups };
   return { ...own, ...openLanguageModels(env), ...ports };
 }
 
@@ -135,7 +143,7 @@ export async function createApp(options: AppOptions) {
   acceptJson(app);
   await addSecurityHeaders(app);
   if (options.servesOnlyThisMachine) refuseOtherMachines(app);
-  addMetrics(app, { database, disk: ports.disk, token: env.metricsToken, openStreams: () => streams.size });
+  addMetrics(app, { database, ...ports, token: env.metricsToken, openStreams: () => streams.size });
   await registerRoutes(app, { gate, streams }, entriesOf(options.setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });

@@ -10,7 +10,7 @@ import { watchDisk } from './features/jobs/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { printClass } from './features/reports/jobs.ts';
-import { tidySecurityEvents } from './features/settings/jobs.ts';
+import { createBackup, tidySecurityEvents, watchBackups } from './features/settings/jobs.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { remindOfTasks } from './features/tasks/jobs.ts';
 import type { RegularJob } from './kit/jobs.ts';
@@ -32,6 +32,7 @@ export const regularJobs: readonly RegularJob[] = [
   followAnnouncements,
   sendNotificationMails,
   tidyNotifications,
+  watchBackups,
 ];
 
 /** Work that people start and that is done in the background. */
@@ -45,4 +46,5 @@ export const oneOffJobs: readonly OneOffJob[] = [
   undoPromotion,
   deliverAnnouncement,
   deliverAgain,
+  createBackup,
 ];

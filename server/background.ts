@@ -7,7 +7,7 @@ import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts'
 import type { Ports } from './kit/context.ts';
 import { openJobRunner } from './kit/job-runner.ts';
 import { openJobs } from './kit/job-schedule.ts';
-import { type RegularJob, runForAllSchools } from './kit/jobs.ts';
+import { type InstallationJob, type RegularJob, runForAllSchools } from './kit/jobs.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
 
 type Given = {
@@ -28,6 +28,15 @@ type Beneath = {
   readonly regularJobs: readonly RegularJob[];
 };
 
+/** Every night, when schools sleep; nothing where the operator keeps backups by other means. */
+const backUp = ({ backups }: Ports): InstallationJob => ({
+  name: 'backups.nightly',
+  cron: '30 1 * * *',
+  run: async (signal) => {
+    if (await backups.look()) await backups.create({ onProgress: () => {}, signal });
+  },
+});
+
 /** What is done without anybody waiting for it, by a queue that begins when the app listens. */
 export function openBackground(given: Given, { database, ports, onError, ...work }: Beneath) {
   const { env, log, connectionString } = given;
@@ -37,7 +46,15 @@ export function openBackground(given: Given, { database, ports, onError, ...work
     log.error({ err: error }, `${where}: work in the background failed`);
   const runJob = openJobRunner({ database, ports, jobs: oneOffJobs, onFailure, onEnded: tellJobEnded });
   const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure };
-  const jobs = openJobs({ ...regular, connectionString, jobs: regularJobs, run: runJob, onError });
+  const installationJobs = [backUp(ports)];
+  const jobs = openJobs({
+    ...regular,
+    connectionString,
+    jobs: regularJobs,
+    installationJobs,
+    run: runJob,
+    onError,
+  });
   /** Every job of that name now, whenever its turn is. */
   const runRegularJob = async (name: string) => {
     const turn = { due: new Date() };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BackupSettings } from './backup/settings.ts';
 import { StartFailure } from './db/start-failure.ts';
 
 /** Everything Homeroom takes from its environment, checked. */
@@ -34,6 +35,7 @@ export type Env = {
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   /** Failed sign-ins in an hour before the next ones are slowed down. */
   readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
+  readonly backup: BackupSettings;
   readonly logLevel: (typeof logLevels)[number];
   readonly mode: 'production' | 'development' | 'test';
 };
@@ -83,6 +85,16 @@ const variables = z.object({
   HOMEROOM_CHAT_PER_ADDRESS: wholeNumber(1, 1_000_000, 3000),
   HOMEROOM_SIGN_IN_PER_ACCOUNT: wholeNumber(10, 1_000_000, 100),
   HOMEROOM_SIGN_IN_PER_NETWORK: wholeNumber(10, 1_000_000, 100),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP_DAILY: wholeNumber(1, 1000, 7),
+  BACKUP_KEEP_WEEKLY: wholeNumber(0, 1000, 4),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'must be a recipient of age, which begins with age1')
+    .optional(),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -120,6 +132,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     languageModel: languageModelOf(values),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
     ...limitsOf(values),
+    backup: backupOf(values),
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   };
@@ -135,6 +148,17 @@ const limitsOf = (values: z.output<typeof variables>) => ({
     perNetwork: values.HOMEROOM_SIGN_IN_PER_NETWORK,
   },
 });
+function backupOf(values: z.output<typeof variables>): BackupSettings {
+  const { HOMEROOM_DATA_DIR: dataDir, BACKUP_DIR: folder = join(dataDir, 'backups') } = values;
+  return {
+    folder: folder === 'off' ? undefined : resolve(folder),
+    keep: { daily: values.BACKUP_KEEP_DAILY, weekly: values.BACKUP_KEEP_WEEKLY },
+    passphrase: values.BACKUP_PASSPHRASE,
+    passphraseFile: values.BACKUP_PASSPHRASE_FILE,
+    recipient: values.BACKUP_RECIPIENT,
+    identityFile: values.BACKUP_IDENTITY_FILE,
+  };
+}
 
 type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: string | undefined } & {
   HOMEROOM_LLM_PROVIDER: 'openai-compatible' | 'anthropic';

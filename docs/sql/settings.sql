@@ -35,6 +35,8 @@ where school_id = $1 and created_dt > now() - interval '10 minutes'
 
 -- settings.count_security_events
 select count(*) as total from security_events event where event.school_id = $1 and event.kind = $2;
+-- settings.count_schools
+select count(*) as schools from list_school_ids();
 
 -- settings.count_trash
 select count(*) as total from (
@@ -124,6 +126,9 @@ select d.title as name, p.teacher_id as person_id, p.name as person_name, p.dele
 from teacher_documents d
 join teachers p on p.school_id = d.school_id and p.teacher_id = d.teacher_id
 where d.school_id = $1 and d.teacher_document_id = $2 and d.deleted_dt > $3::timestamptz;
+
+-- settings.find_school_start
+select created_dt from schools where school_id = $1;
 
 -- settings.get_grade_scale
 select s.grade_scale_id, s.name, s.is_default, s.updated_dt,

@@ -50,6 +50,10 @@ export function withLogin(connectionString: string, login: { role_name: string; 
   return print({ ...address, user, password });
 }
 
+/** Another database on the same servers, for the same role. */
+export const withDatabase = (connectionString: string, database: string) =>
+  print({ ...parse(connectionString), database });
+
 /** One address for each host, in their order, as the driver understands it. */
 export function addressesOf(connectionString: string): string[] {
   const { hosts, options, ...address } = parse(connectionString);

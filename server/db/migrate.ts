@@ -5,7 +5,8 @@ import pg from 'pg';
 import { connectionTo } from './hosts.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
-type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
+/** A file of statements that makes or changes the tables, known by its name and its content. */
+export type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
 /** First the baseline, then what came after its release. The names are counted across both. */
 const shippedFolders = ['schema', 'migrations'].map((name) => join(import.meta.dirname, '..', name));
@@ -21,17 +22,31 @@ export async function migrate(
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    await client.query(`create table if not exists public.migrations (
-      name text primary key, checksum text not null, applied_dt timestamptz(3) not null default now())`);
-    for (const migration of await findPending(client, folders.flatMap(readMigrations)))
+    await lockSchema(client);
+    await createMigrationsTable(client);
+    for (const migration of await findPending(client, readMigrations(folders)))
       await apply(client, migration);
   } finally {
     await client.end();
   }
 }
 
-function readMigrations(folder: string): Migration[] {
+/** Waits until no other process changes the tables, and keeps others from it until the connection ends. */
+export async function lockSchema(client: pg.ClientBase) {
+  await client.query('select pg_advisory_lock($1)', [lockNumber]);
+}
+
+export async function createMigrationsTable(client: pg.ClientBase) {
+  await client.query(`create table if not exists public.migrations (
+      name text primary key, checksum text not null, applied_dt timestamptz(3) not null default now())`);
+}
+
+/** The migrations of this Homeroom, in the order in which they run. */
+export function readMigrations(folders: readonly string[] = shippedFolders): Migration[] {
+  return folders.flatMap(readFolder);
+}
+
+function readFolder(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.sql$/.test(name));
   return names.sort().map((name) => {
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
@@ -90,17 +105,22 @@ begin
 end
 $$`;
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration) {
+async function apply(client: pg.Client, migration: Migration) {
   try {
     await client.query('begin');
-    await client.query('set local search_path = public, pg_temp');
-    await client.query(borrowRoles);
-    await client.query(text);
-    await client.query(returnRoles);
-    await client.query('insert into public.migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await runMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new StartFailure(`The migration ${name} failed: ${reasonOf(error)}.`);
+    throw new StartFailure(`The migration ${migration.name} failed: ${reasonOf(error)}.`);
   }
+}
+
+/** Runs one migration in the transaction that is under way, and notes that it ran. */
+export async function runMigration(client: pg.ClientBase, { name, text, checksum }: Migration) {
+  await client.query('set local search_path = public, pg_temp');
+  await client.query(borrowRoles);
+  await client.query(text);
+  await client.query(returnRoles);
+  await client.query('insert into public.migrations (name, checksum) values ($1, $2)', [name, checksum]);
 }

@@ -86,6 +86,38 @@ export type Ports = {
     readonly remove: (key: string) => Promise<void>;
     readonly list: (folder: string) => Promise<readonly { readonly key: string; readonly changed: Date }[]>;
   };
+  readonly backups: Backups;
+};
+
+/** A backup of the whole installation, in the folder of backups. */
+export type StoredBackup = {
+  readonly name: string;
+  readonly created: Date;
+  readonly bytes: number;
+  readonly isEncrypted: boolean;
+  /** When it was restored into a scratch database and found to be the same. */
+  readonly verified: Date | undefined;
+};
+
+export type BackupsState = {
+  /** Whether new ones are encrypted. */
+  readonly isEncrypted: boolean;
+  readonly keep: { readonly daily: number; readonly weekly: number };
+  /** The newest first. */
+  readonly backups: readonly StoredBackup[];
+  /** Since the last backup that succeeded. */
+  readonly failure: { readonly failed: Date; readonly message: string } | undefined;
+};
+
+/** Backups of the whole installation. */
+export type Backups = {
+  /** Undefined where the operator has switched the nightly backup off. */
+  readonly look: () => Promise<BackupsState | undefined>;
+  /** Makes one and verifies it; refused, with a sentence, where that fails. */
+  readonly create: (options: {
+    readonly onProgress: (percent: number) => void;
+    readonly signal: AbortSignal;
+  }) => Promise<void>;
 };
 
 /** What the gate has established before an operation that needs a session is called. */

@@ -2,11 +2,12 @@ import { PgBoss } from 'pg-boss';
 import { connectionTo } from '#server/db/hosts.ts';
 import { JobQueue } from './job-queue.ts';
 import type { JobRunner } from './job-runner.ts';
-import { type RegularJob, type RegularOptions, runForAllSchools } from './jobs.ts';
+import { type InstallationJob, type RegularJob, type RegularOptions, runForAllSchools } from './jobs.ts';
 
 type JobsOptions = RegularOptions & {
   readonly connectionString: string;
   readonly jobs: readonly RegularJob[];
+  readonly installationJobs: readonly InstallationJob[];
   /** Runs the work that people start. */
   readonly run: JobRunner;
   readonly onError: (error: Error) => void;
@@ -41,6 +42,26 @@ async function schedule(boss: PgBoss, options: JobsOptions) {
   }
 }
 
+const hourSeconds = 3_600;
+/** A large installation may take hours; between tries there is time for what was in the way to pass. */
+const longWork = { ...settings, retryLimit: 3, retryDelay: 600, expireInSeconds: 12 * hourSeconds };
+
+async function scheduleInstallation(boss: PgBoss, options: JobsOptions, stopping: AbortSignal) {
+  const { installationJobs, onFailure } = options;
+  for (const job of installationJobs) {
+    await boss.createQueue(job.name, { ...oneAtATime, ...longWork });
+    await boss.updateQueue(job.name, longWork);
+    await boss.schedule(job.name, job.cron, null, { missed: 'once' });
+    await boss.work(job.name, { pollingIntervalSeconds: 30 }, async ([turn]) => {
+      if (!turn) return;
+      await job.run(AbortSignal.any([turn.signal, stopping])).catch((error: unknown) => {
+        onFailure(error, job.name);
+        throw error;
+      });
+    });
+  }
+}
+
 const openBoss = (connectionString: string) =>
   new PgBoss({
     ...connectionTo(connectionString),
@@ -64,11 +85,13 @@ export function openJobs(options: JobsOptions) {
   const queue = new JobQueue({ boss, database, run });
   let started: Promise<void> | undefined;
   let isOpen = false;
+  const stopping = new AbortController();
 
   const start = async () => {
     await boss.start();
     await queue.open();
     await schedule(boss, options);
+    await scheduleInstallation(boss, options, stopping.signal);
     isOpen = true;
   };
   const hearWork = async (payload: string) => {
@@ -85,6 +108,7 @@ export function openJobs(options: JobsOptions) {
     /** Hears `name/school`: regular work that should be done for a school before its turn. */
     hearWork: (payload: string) => void hearWork(payload).catch(onError),
     async stop() {
+      stopping.abort();
       if (!started) return;
       await started;
       isOpen = false;

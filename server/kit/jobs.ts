@@ -36,6 +36,15 @@ export type RegularJob = {
     }
 );
 
+/** Regular work for the whole installation, done by one process at a time. */
+export type InstallationJob = {
+  /** `feature.verb`; also the queue's name. */
+  readonly name: string;
+  /** When, as cron in UTC. */
+  readonly cron: string;
+  readonly run: (signal: AbortSignal) => Promise<void>;
+};
+
 /** Somebody should know that regular work keeps failing. */
 export type Trouble = { readonly school_id: string; readonly name: string; readonly error: string };
 

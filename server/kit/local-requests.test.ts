@@ -1,16 +1,19 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryBackups } from '#server/test/backups.ts';
 import { refuseOtherMachines } from './local-requests.ts';
 import { addMetrics } from './metrics.ts';
 
 const database = { stats: () => ({ size: 0, idle: 0, waiting: 0 }) } as never;
 const token = 'sixteen-letters-';
+const { backups } = memoryBackups();
 const app = Fastify();
 const metricsOf = async (wanted?: string) => {
   const made = Fastify();
   addMetrics(made, {
     database,
     disk: async () => ({ free: 1, total: 2 }),
+    backups,
     token: wanted,
     openStreams: () => 0,
   });

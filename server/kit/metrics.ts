@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/pool.ts';
+import { addBackupMetrics } from './backup-metrics.ts';
 import type { Ports } from './context.ts';
 import { isFromThisMachine } from './local-requests.ts';
 import { hashToken } from './sessions.ts';
@@ -16,6 +17,7 @@ function maySee(request: FastifyRequest, token: string | undefined): boolean {
 type MetricsOptions = {
   readonly database: Database;
   readonly disk: Ports['disk'];
+  readonly backups: Ports['backups'];
   readonly token: string | undefined;
   readonly openStreams: () => number;
 };
@@ -62,6 +64,7 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions) {
     registers: [registry],
   });
   addGauges(registry, options);
+  addBackupMetrics(registry, options.backups);
   app.addHook('onResponse', async (request, reply) => {
     // A stream of events is open for as long as a page is.
     if (String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;

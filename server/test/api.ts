@@ -10,6 +10,7 @@ import type { OneOffJob } from '#server/kit/one-off-jobs.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
+import { memoryBackups } from './backups.ts';
 import { createTestDatabase } from './database.ts';
 import { readEvents } from './events.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
@@ -187,6 +188,7 @@ function standInDisk() {
 function standIns() {
   const mailer = memoryMailer();
   const { kept, setDisk, ports } = standInDisk();
+  const { backups, stand } = memoryBackups();
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
@@ -203,7 +205,15 @@ function standIns() {
     },
   };
   return {
-    ports: { ...ports, mail: (given: Mail) => mail(given), languageModel, clock: () => now ?? new Date() },
+    ports: {
+      ...ports,
+      backups,
+      mail: (given: Mail) => mail(given),
+      languageModel,
+      clock: () => now ?? new Date(),
+    },
+    /** What backups there are, and how making one goes. */
+    backups: stand,
     mails: mailer.sent,
     /** The bytes of every stored file, by key. */
     files: kept,

@@ -75,10 +75,15 @@ async function dropLogins(superuser: string, role: string, databases: readonly s
   for (const database of databases) {
     const client = new pg.Client({ connectionString: withDatabase(superuser, database) });
     await client.connect();
-    const found = await client.query<{ name: string }>(
-      `select role_name as name from app_logins join pg_roles on rolname = role_name
-      where database_oid = (select oid from pg_database where datname = current_database())`,
+    const known = await client.query<{ known: boolean }>(
+      `select to_regclass('app_logins') is not null as known`,
     );
+    const found = known.rows[0]?.known
+      ? await client.query<{ name: string }>(
+          `select role_name as name from app_logins join pg_roles on rolname = role_name
+          where database_oid = (select oid from pg_database where datname = current_database())`,
+        )
+      : { rows: [] };
     await client.end();
     const logins = found.rows.map(({ name }) => `drop role ${name}`);
     await administer(superuser, `drop database ${database} with (force)`, ...logins);

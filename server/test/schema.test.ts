@@ -51,11 +51,20 @@ test('every school table forces the policy of the school', async () => {
   expect(await column(lacking)).toEqual([]);
 });
 
+test('every school table lets its owner, and nobody else, see all schools during maintenance', async () => {
+  const lacking = `select relname from (${schoolTables}) t join pg_class c using (relname)
+    where c.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_policy p where p.polrelid = c.oid and polname = 'maintenance' and polroles = array[c.relowner]
+        and pg_get_expr(polqual, c.oid) = '(current_setting(''app.maintenance''::text, true) = ''on''::text)')`;
+  expect(await column(lacking)).toEqual([]);
+});
+
 test('no other policy reaches the role of the app', async () => {
   const others = `select polrelid::regclass || '.' || polname from pg_policy
-    where polname <> 'school_isolation' and not polroles <@ array[
+    where polname not in ('school_isolation', 'maintenance') and not polroles <@ array[
       'homeroom_lookup'::regrole::oid, 'homeroom_search'::regrole::oid]`;
   expect(await column(others)).toEqual([]);
+  expect(await column(`select 1 where pg_has_role('homeroom_app', current_user, 'member')`)).toEqual([]);
   const powers = `select rolname from pg_roles where (rolsuper or rolbypassrls or rolcanlogin)
     and rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search')`;
   expect(await column(powers)).toEqual([]);

@@ -35,6 +35,12 @@ const zones: readonly Zone[] = [
     without: screens,
   },
   {
+    name: 'server/backup',
+    files: /^server\/backup\//,
+    own: ['server/backup/', 'server/db/', 'server/ports/', 'server/env.ts', 'server/kit/'],
+    packages: /^(?:node:|zod$|pg$|pg-copy-streams$|tar-stream$|age-encryption$)/,
+  },
+  {
     name: 'server/answering',
     files: /^server\/answering\//,
     own: ['contract/', 'server/answering/'],

@@ -23,6 +23,7 @@ const nouns = new Set(
 const withoutContract = new Set(['account']);
 
 const serverFolders = new Set([
+  'backup',
   'schema',
   'migrations',
   'kit',

@@ -1,5 +1,62 @@
+import { notify } from '#server/features/notifications/operations.ts';
 import type { RegularJob } from '#server/kit/jobs.ts';
+import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
+import { servesOneSchool } from './backup-operations.ts';
+import { findSchoolStart, listAccountAdmins } from './backup-queries.ts';
+import { lateNotice } from './backup-rules.ts';
 import { removeOldSecurityEvents } from './security-queries.ts';
+
+const whole = 100;
+
+/** Makes a backup of the installation, as an account-admin asked. */
+export const createBackup = defineJob({
+  kind: 'settings.create_backup',
+  operation: 'settings.createBackup',
+  run: async (job) => {
+    const watch = watchProgress(job);
+    try {
+      await job.ports.backups.create(watch);
+      await job.progress(whole, whole);
+    } catch (error) {
+      await watch.settled();
+      if (!(await job.isCancelled())) throw error;
+    }
+  },
+});
+
+/** Writes down how far it is, and stops it when the person asks or the process has to leave it. */
+function watchProgress(job: Pick<Job, 'progress' | 'isCancelled'>) {
+  const stopping = new AbortController();
+  let last = Promise.resolve();
+  const note = async (percent: number) => {
+    await job.progress(percent, whole);
+    if (await job.isCancelled()) stopping.abort();
+  };
+  return {
+    signal: stopping.signal,
+    onProgress: (percent: number) => {
+      last = last.then(() => note(percent)).catch(() => stopping.abort());
+    },
+    settled: () => last,
+  };
+}
+
+/** Once a day tells the account-admins when there is no recent backup to go back to. */
+export const watchBackups: RegularJob = {
+  name: 'settings.watch_backups',
+  cron: '10 6 * * *',
+  run: async (db, { school_id }, ports) => {
+    if (!(await servesOneSchool(db))) return;
+    const state = await ports.backups.look();
+    const [school] = await findSchoolStart(db, { school_id });
+    if (!state || !school) return;
+    const notice = lateNotice(state, new Date(school.created_dt), ports.clock());
+    if (!notice) return;
+    const admins = await listAccountAdmins(db, { school_id });
+    const user_ids = admins.map(({ user_id }) => user_id);
+    await notify(db, { school_id, user_ids, kind: 'backup_late', ...notice, link: '/settings/backups' });
+  },
+};
 
 /** Removes security events that are older than 180 days. */
 export const tidySecurityEvents: RegularJob = {

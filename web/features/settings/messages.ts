@@ -12,6 +12,7 @@ export const messages = defineMessages('settings', {
   'section.chatbots': 'Chatbots',
   'section.enquiries': 'Enquiry form',
   'section.language': 'Language model',
+  'section.backups': 'Backups',
   'section.audit': 'Audit log',
   'section.security-events': 'Security events',
   'section.trash': 'Trash',

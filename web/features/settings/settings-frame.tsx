@@ -17,6 +17,7 @@ const sections = {
   chatbots: 'settings.updateSchool',
   enquiries: 'enquiries.updateSettings',
   language: 'settings.updateLanguageModel',
+  backups: 'settings.getBackups',
   audit: 'settings.updateSchool',
   'security-events': 'audit.listSecurityEvents',
   trash: 'settings.updateSchool',

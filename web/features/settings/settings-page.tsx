@@ -4,6 +4,7 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconSettings } from '#web/ui/icons.tsx';
 import { AuditSection } from './audit-section.tsx';
+import { BackupsSection } from './backups-section.tsx';
 import { CalendarSection } from './calendar-section.tsx';
 import { ChatbotsSection } from './chatbots-section.tsx';
 import { EnquiriesSection } from './enquiries-section.tsx';
@@ -24,6 +25,7 @@ const sections = {
   chatbots: ChatbotsSection,
   enquiries: EnquiriesSection,
   language: LanguageSection,
+  backups: BackupsSection,
   audit: AuditSection,
   'security-events': SecurityEventsSection,
   trash: TrashSection,

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { readEnv } from '#server/env.ts';
+import { readArguments } from './arguments.ts';
+import { createBackup } from './create-backup.ts';
+import { BackupFailure } from './failure.ts';
+import { formatBytes } from './format.ts';
+import { openInstallation } from './installation.ts';
+import { giveToOwnerOf } from './ownership.ts';
+import { readProductVersion } from './product-version.ts';
+import { readLock } from './settings.ts';
+import { openProgress, runCommand, say } from './terminal.ts';
+
+const words = {
+  write: 'Writing the backup …',
+  verify: 'Restoring it into a scratch database to verify it …',
+};
+
+await runCommand(async (signal) => {
+  const { file } = readArguments('npm run backup [-- FOLDER]');
+  const { dataDir, databaseUrl, backup } = readEnv();
+  const folder = file === undefined ? backup.folder : resolve(file);
+  if (folder === undefined)
+    throw new BackupFailure('BACKUP_DIR is off: say which folder, npm run backup -- FOLDER.');
+  const lock = readLock(backup);
+  const installation = await openInstallation({ dataDir, databaseUrl });
+  const progress = openProgress();
+  try {
+    const made = await createBackup({
+      ...installation,
+      productVersion: readProductVersion(),
+      folder,
+      lock,
+      // Only the folder that is configured is tidied.
+      keep: file === undefined ? backup.keep : undefined,
+      onProgress: (part, done, total) => progress.show(words[part], done, total),
+      signal,
+      now: () => new Date(),
+    });
+    progress.end();
+    say(`${made.path} (${formatBytes(made.bytes)}) is complete and verified.`);
+    if (lock.kind === 'none')
+      say('It is not encrypted and holds everything, keys included: keep it as safe as the data itself.');
+  } finally {
+    await giveToOwnerOf(folder);
+    await installation.close();
+  }
+});

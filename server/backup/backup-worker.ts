@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { codeOf, reasonOf } from '#server/db/start-failure.ts';
+import { folderFiles } from '#server/ports/files.ts';
+import { createBackup } from './create-backup.ts';
+import type { Lock } from './encryption.ts';
+import { BackupFailure } from './failure.ts';
+import type { Keep } from './retention.ts';
+
+/** What the thread is given to make one backup. */
+export type BackupOrder = {
+  readonly connectionString: string;
+  readonly dataDir: string;
+  readonly productVersion: string;
+  readonly folder: string;
+  readonly databaseFolder: string | undefined;
+  readonly lock: Lock;
+  readonly keep: Keep;
+};
+
+/** What it tells: how far it is, and how it ended. */
+export type BackupWord =
+  | { readonly percent: number }
+  | { readonly done: true }
+  | { readonly failure: string; readonly isSaid: boolean };
+
+const whole = 100;
+/** Half of the work is writing, the other half verifying. */
+const half = whole / 2;
+
+const stopping = new AbortController();
+parentPort?.once('message', () => stopping.abort(new BackupFailure('The backup was stopped.')));
+
+const tell = (word: BackupWord) => parentPort?.postMessage(word);
+
+async function work({ dataDir, ...order }: BackupOrder) {
+  let last = 0;
+  await createBackup({
+    ...order,
+    files: folderFiles(join(dataDir, 'files')),
+    signal: stopping.signal,
+    now: () => new Date(),
+    onProgress: (part, done, total) => {
+      const share = total > 0 ? Math.min(done / total, 1) : 1;
+      const percent = Math.floor(share * half) + (part === 'verify' ? half : 0);
+      if (percent > last) tell({ percent });
+      last = Math.max(last, percent);
+    },
+  });
+}
+
+try {
+  await work(workerData as BackupOrder);
+  tell({ done: true });
+} catch (error) {
+  const isSaid = error instanceof BackupFailure || codeOf(error) === 'ENOSPC';
+  tell({ failure: reasonOf(error), isSaid });
+}
+parentPort?.close();

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** Moves when an older Homeroom could not read what this one writes. */
+export const formatVersion = 1;
+
+const figures = z.object({
+  schools: z.number(),
+  students: z.number(),
+  users: z.number(),
+  files: z.number(),
+  /** The newest entry of the audit log. */
+  newest_change: z.string().nullable(),
+});
+/** What a backup or an installation holds, in figures that people recognise. */
+export type Figures = z.infer<typeof figures>;
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()) });
+/** A table and the columns that are copied: all but those the database computes. */
+export type CopiedTable = z.infer<typeof table>;
+
+const sequence = z.object({ name: z.string(), value: z.string(), is_called: z.boolean() });
+export type SequenceState = z.infer<typeof sequence>;
+
+/** The first entry of a backup: what a restore must know before it begins. */
+export const headerSchema = z.object({
+  format: z.literal('homeroom backup'),
+  format_version: z.number(),
+  product_version: z.string(),
+  postgres_version: z.string(),
+  created_dt: z.string(),
+  figures,
+  /** The schema files the database had been made with, in order. */
+  schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(table),
+  sequences: z.array(sequence),
+});
+export type BackupHeader = z.infer<typeof headerSchema>;
+
+const tally = z.object({ rows: z.number(), checksum: z.string() });
+/** How many rows a table has, and a checksum that does not depend on their order. */
+export type TableTally = z.infer<typeof tally>;
+
+/** The last entry: what must have come through. A file without it was cut off. */
+export const manifestSchema = z.object({
+  tables: z.record(z.string(), tally),
+  files: z.object({
+    count: z.number(),
+    bytes: z.number(),
+    checksum: z.string(),
+    /** Rows of the table `files` whose bytes were not there, or were not what was uploaded. */
+    missing: z.number(),
+    damaged: z.number(),
+  }),
+});
+export type BackupManifest = z.infer<typeof manifestSchema>;
+
+export const entryNames = {
+  header: 'homeroom-backup.json',
+  manifest: 'manifest.json',
+  tables: 'tables/',
+  files: 'files/',
+} as const;
+
+/** What a tar entry of an uploaded file carries beside its bytes. */
+export const checksumAttribute = 'HOMEROOM.sha256';
+
+const bytesPerStep = 1024;
+
+/** A size as people say it: 3.4 MB. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  const step =
+    bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(bytesPerStep)), units.length - 1);
+  const value = bytes / bytesPerStep ** step;
+  return `${step === 0 ? value : value.toFixed(1)} ${units[step]}`;
+}

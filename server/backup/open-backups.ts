@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+import { reasonOf } from '#server/db/start-failure.ts';
+import type { Backups, BackupsState } from '#server/kit/context.ts';
+import { refuse } from '#server/kit/errors.ts';
+import { listBackups, readFailure } from './backup-folder.ts';
+import type { BackupOrder, BackupWord } from './backup-worker.ts';
+import { readProductVersion } from './product-version.ts';
+import { type BackupSettings, readLock } from './settings.ts';
+
+type Options = {
+  readonly settings: BackupSettings;
+  readonly connectionString: string;
+  readonly dataDir: string;
+  /** Where the embedded database lies. */
+  readonly databaseFolder: string | undefined;
+};
+
+const heapMb = 256;
+
+/** Backups as the running product makes and shows them. A wrong setting fails the start. */
+export function openBackups({ settings, ...place }: Options): Backups {
+  const { folder, keep } = settings;
+  const lock = readLock(settings);
+  return {
+    look: async () => {
+      if (folder === undefined) return undefined;
+      return { isEncrypted: lock.kind !== 'none', keep, ...(await lookInto(folder)) };
+    },
+    create: async (options) => {
+      if (folder === undefined) throw refuse.conflict('Backups are switched off in this installation');
+      await runWorker({ ...place, productVersion: readProductVersion(), folder, lock, keep }, options);
+    },
+  };
+}
+
+/** A folder that cannot be read is a failure to show, not a fault. */
+async function lookInto(folder: string): Promise<Pick<BackupsState, 'backups' | 'failure'>> {
+  try {
+    const [backups, failed] = await Promise.all([listBackups(folder), readFailure(folder)]);
+    const failure = failed && { failed: new Date(failed.failed_dt), message: failed.message };
+    return { backups, failure };
+  } catch (error) {
+    return { backups: [], failure: { failed: new Date(), message: reasonOf(error) } };
+  }
+}
+
+/** In a thread of its own: packing, encrypting and comparing never hold up a request. */
+function runWorker(
+  order: BackupOrder,
+  { onProgress, signal }: Parameters<Backups['create']>[0],
+): Promise<void> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    const stop = () => worker.postMessage('stop');
+    signal.addEventListener('abort', stop, { once: true });
+    worker.on('message', (word: BackupWord) => {
+      if ('percent' in word) onProgress(word.percent);
+      else if ('done' in word) resolve();
+      else reject(word.isSaid && !signal.aborted ? refuse.conflict(word.failure) : new Error(word.failure));
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => {
+      signal.removeEventListener('abort', stop);
+      reject(new Error('The backup thread has ended'));
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BackupSettings, latestBackupHours } from '#contract/backups.ts';
+import { contract } from '#contract/index.ts';
+import { JobPanel } from '#web/features/jobs/job-panel.tsx';
+import { errorText } from '#web/lib/api-error.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { reading, useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Bones } from '#web/ui/skeletons.tsx';
+import { messages } from './backups-messages.ts';
+import { isLate } from './backups-rules.ts';
+import { BackupsTable } from './backups-table.tsx';
+import { messages as settingsMessages } from './messages.ts';
+import { SectionFrame } from './section-frame.tsx';
+import classes from './settings.module.css';
+
+/** The backups of an installation with one school; where there are more, who keeps them. */
+export function BackupsSection() {
+  const t = useText(messages);
+  const s = useText(settingsMessages);
+  const load = useQuery({ ...reading(contract.settings.getBackups), staleTime: 0 });
+  return (
+    <SectionFrame title={s('section.backups')} hint={t('hint')} load={load}>
+      {load.isPending && <Bones label={s('loading')} lines={8} />}
+      {load.data && <Loaded settings={load.data} />}
+    </SectionFrame>
+  );
+}
+
+type SettingsProps = { readonly settings: BackupSettings };
+
+function Loaded({ settings }: SettingsProps) {
+  const t = useText(messages);
+  if (settings.kept_by !== 'nightly') return <Banner tone="info">{t(settings.kept_by)}</Banner>;
+  return (
+    <>
+      <Trouble settings={settings} />
+      <Making settings={settings} />
+      <BackupsTable backups={settings.backups} />
+    </>
+  );
+}
+
+function Trouble({ settings }: SettingsProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { failure } = settings;
+  return (
+    <>
+      {isLate(settings, Date.now()) && (
+        <Banner tone="danger">{t('late', { hours: latestBackupHours })}</Banner>
+      )}
+      {failure && (
+        <Banner tone="danger">
+          {t('failed', { when: format.dateTime(failure.failed_dt), message: failure.message })}
+        </Banner>
+      )}
+      {!settings.is_encrypted && <Banner tone="warning">{t('notEncrypted')}</Banner>}
+    </>
+  );
+}
+
+/** What happens by itself, and the button for a backup now with how far it is. */
+function Making({ settings }: SettingsProps) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const [jobId, setJobId] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const start = useWrite(contract.settings.createBackup, ['jobs']);
+  const begin = () =>
+    start.mutate(
+      {},
+      {
+        onSuccess: ({ job_id }) => {
+          setJobId(job_id);
+          setBusy(true);
+        },
+      },
+    );
+  const finish = () => {
+    setBusy(false);
+    void client.invalidateQueries({ queryKey: reading(contract.settings.getBackups).queryKey });
+  };
+  return (
+    <div className={classes.card}>
+      <Stack gap="xs">
+        <Text>{t('nightly')}</Text>
+        <Text c="dimmed">{t('kept', { daily: settings.keep_daily, count: settings.keep_weekly })}</Text>
+        {settings.is_encrypted && <Text c="dimmed">{t('encrypted')}</Text>}
+        <Text c="dimmed">{t('noDownload')}</Text>
+      </Stack>
+      {start.isError && <Banner tone="danger">{errorText(start.error, t('createFailed'))}</Banner>}
+      {jobId && <JobPanel key={jobId} jobId={jobId} onDone={finish} />}
+      <div>
+        <Button loading={start.isPending} disabled={isBusy} onClick={begin}>
+          {t('create')}
+        </Button>
+      </div>
+    </div>
+  );
+}
