@@ -24,7 +24,7 @@ const zones: readonly Zone[] = [
   {
     name: 'server/kit',
     files: /^server\/kit\//,
-    own: ['contract/', 'server/kit/', 'server/db/'],
+    own: ['contract/', 'server/kit/', 'server/db/', 'server/parsing/'],
     without: screens,
   },
   {
@@ -44,7 +44,7 @@ const zones: readonly Zone[] = [
     name: 'server/parsing',
     files: /^server\/parsing\//,
     own: ['server/parsing/'],
-    packages: /^(?:node:worker_threads|unpdf|mammoth|cheerio|csv-parse)/,
+    packages: /^(?:node:(?:child_process|crypto|events|fs|os|path|stream|zlib)|unpdf|mammoth|cheerio|csv-parse|read-excel-file|sharp)/,
   },
   { name: 'server/ports', files: /^server\/ports\//, own: ['contract/', 'server/ports/'], without: screens },
   {
