@@ -57,7 +57,12 @@ function streamed(size = 4, wide = false, signed = true): Buffer {
   told.writeUInt32LE(crc32('text'), 0);
   told.writeUInt32LE(packed.length, 4);
   told.writeUInt32LE(size, wide ? 12 : 8);
-  const entries = Buffer.concat([local, packed, ...(signed ? [Buffer.from('PK\x07\x08', 'latin1')] : []), told]);
+  const entries = Buffer.concat([
+    local,
+    packed,
+    ...(signed ? [Buffer.from('PK\x07\x08', 'latin1')] : []),
+    told,
+  ]);
   const plain = zipOf([entry('a.xml')]);
   const rest = Buffer.from(plain.subarray(directoryOf(plain)));
   rest.writeUInt16LE(8, 8);
@@ -87,7 +92,10 @@ const damaged: [string, () => Buffer][] = [
       }),
   ],
   ['a locator of a larger end record', () => inserted(endOf(honest()), zip64Locator)],
-  ['a comment', () => Buffer.concat([bent((bytes, end) => bytes.writeUInt16LE(3, end + 20)), Buffer.from('hey')])],
+  [
+    'a comment',
+    () => Buffer.concat([bent((bytes, end) => bytes.writeUInt16LE(3, end + 20)), Buffer.from('hey')]),
+  ],
   [
     'a second end record as its comment',
     () => {
@@ -158,7 +166,10 @@ const zeros = Buffer.alloc(30 * 1024 * 1024);
 
 it.each([
   ['one entry larger than the limit', () => zipOf([entry('a.xml', Buffer.alloc(101 * 1024 * 1024))])],
-  ['many entries that are too large together', () => zipOf([1, 2, 3, 4].map((n) => entry(`${n}.xml`, zeros)))],
+  [
+    'many entries that are too large together',
+    () => zipOf([1, 2, 3, 4].map((n) => entry(`${n}.xml`, zeros))),
+  ],
   ['an entry that says it is small', () => zipOf([entry('a.xml', zeros, 10)])],
   ['thousands of entries', () => zipOf(Array.from({ length: 2_001 }, (_, n) => entry(`${n}.xml`, '')))],
 ])('refuses a bomb with %s, and keeps nothing of it', async (_, make) => {
@@ -173,7 +184,11 @@ it('reads what Word and LibreOffice write, and what is exported here', async () 
   const names = readdirSync(wordFiles).filter((name) => name.endsWith('.docx'));
   expect(names.length).toBeGreaterThan(10);
   const { bytes } = await writeTable('xlsx', 'students', ['Name'], [['Ada']]);
-  const files = [...names.map((name) => readFileSync(join(wordFiles, name))), Buffer.from(bytes), officeFile('docx')];
+  const files = [
+    ...names.map((name) => readFileSync(join(wordFiles, name))),
+    Buffer.from(bytes),
+    officeFile('docx'),
+  ];
   for (const file of files) expect((await checkArchive(file)).length).toBeGreaterThan(0);
 });
 
@@ -195,9 +210,17 @@ it('writes the entries and nothing else', async () => {
   const more = inserted(nameEnd, extra, plain);
   more.writeUInt16LE(extra.length, 28);
   for (const place of [second, third]) {
-    more.writeUInt32LE(more.readUInt32LE(place + extra.length + 42) + extra.length, place + extra.length + 42);
+    more.writeUInt32LE(
+      more.readUInt32LE(place + extra.length + 42) + extra.length,
+      place + extra.length + 42,
+    );
   }
   const written = writeArchive(await checkArchive(more));
   expect(written.includes(extra)).toBe(false);
-  expect(await checkArchive(written)).toEqual(await checkArchive(honest()));
+  const contents = (await checkArchive(written)).map(({ name, packed }) => [String(name), String(packed)]);
+  expect(contents).toEqual([
+    ['[Content_Types].xml', 'text'],
+    ['word/document.xml', 'text'],
+    ['word/big.xml', 'text'],
+  ]);
 });

@@ -1,8 +1,9 @@
 import { refuse } from '#server/kit/errors.ts';
 import { readFile } from '#server/kit/files.ts';
 import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
-import { type DocumentKind, UnreadableDocument } from '#server/parsing/blocks.ts';
+import type { DocumentKind } from '#server/parsing/blocks.ts';
 import { parseDocument } from '#server/parsing/parse.ts';
+import { UnreadableFile } from '#server/parsing/unreadable-file.ts';
 import {
   beginReading,
   deleteChunks,
@@ -19,9 +20,9 @@ const faulty = 'The document could not be read because of a fault of ours: pleas
 async function parse(job: Job, key: Input & { school_id: string }, type: DocumentKind) {
   try {
     const { bytes } = await job.transaction((db) => readFile({ db, ports: job.ports }, key));
-    return await parseDocument(type, bytes);
+    return await parseDocument({ kind: type, bytes, person: job.actor.user_id });
   } catch (error) {
-    const isTheirs = error instanceof UnreadableDocument;
+    const isTheirs = error instanceof UnreadableFile;
     await job.transaction((db) => failReading(db, { ...key, error: isTheirs ? error.message : faulty }));
     // What is wrong with the document stays wrong; everything else is tried again.
     throw isTheirs ? refuse.invalid('file', error.message) : error;

@@ -142,13 +142,19 @@ const refused: [string, () => SentFile | SentFile[], number, string][] = [
   ],
   [
     'a document whose directory counts too few entries',
-    () => ({ name: 'a.docx', bytes: recounted(officeFile('docx', [{ name: 'word/big.xml', bytes: zeros }]), 2) }),
+    () => ({
+      name: 'a.docx',
+      bytes: recounted(officeFile('docx', [{ name: 'word/big.xml', bytes: zeros }]), 2),
+    }),
     415,
     damaged,
   ],
   [
     'a workbook whose two counts differ',
-    () => ({ name: 'a.xlsx', bytes: recounted(officeFile('xlsx', [{ name: 'xl/big.xml', bytes: zeros }]), 3, 2) }),
+    () => ({
+      name: 'a.xlsx',
+      bytes: recounted(officeFile('xlsx', [{ name: 'xl/big.xml', bytes: zeros }]), 3, 2),
+    }),
     415,
     damaged,
   ],

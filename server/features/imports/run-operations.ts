@@ -66,7 +66,7 @@ async function openRun(job: Job, key: BatchKey): Promise<Run> {
       file: await readFile({ db, ports: job.ports }, { ...key, file_id: found.file_id }),
     };
   });
-  const table = await readTable(file.bytes, kindOfMime(file.mime_type));
+  const table = await readTable(file.bytes, kindOfMime(file.mime_type), job.actor.user_id);
   const target = targetOf(batch.entity);
   const { mapping, options } = batch;
   const today = job.today();
