@@ -9,7 +9,7 @@ import { isEventReply } from './event-replies.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import type { Call, Gate, GateEntry, Reply } from './gate.ts';
-import { acceptForms, receive } from './uploads.ts';
+import { acceptForms, receive, releaseUpload } from './uploads.ts';
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -147,7 +147,7 @@ function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path,
       const answered = await gate(
         entry,
         upload ? { ...call, receive: (rule) => receive(request, rule) } : call,
-      );
+      ).finally(() => releaseUpload(request));
       if (isEventReply(answered.result)) return streams.send(request, reply, answered);
       if (route.reply) return sendFile(reply, answered.result as FileReply);
       return sendResult(reply, answered, route.message);
