@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { isOutOfMemory } from './limited-process.ts';
 import type { ReaderMessage, ReaderOrders, ReaderTask } from './reader-orders.ts';
 import { ReaderEnded, type ReaderLimits, ReaderWatch, startReader } from './reader-process.ts';
 import { inTurn } from './reader-turns.ts';
@@ -55,13 +56,7 @@ function listenTo(child: ChildProcess, watch: ReaderWatch, onPart: (part: unknow
     child.once('error', reject);
     // What it said before its end has been heard by then.
     child.once('close', (_, signal) =>
-      reject(
-        new ReaderEnded(watch.reason ?? (signal === 'SIGKILL' || isOutOfMemory(signal) ? 'memory' : 'crash')),
-      ),
+      reject(new ReaderEnded(watch.reason ?? (isOutOfMemory(signal) ? 'memory' : 'crash'))),
     );
   });
 }
-
-/** V8 ends a process like that when it is refused memory. */
-const isOutOfMemory = (signal: NodeJS.Signals | null) =>
-  signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || signal === 'SIGSEGV';

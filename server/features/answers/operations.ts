@@ -1,10 +1,9 @@
 import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers.ts';
 import type { Contract } from '#contract/index.ts';
-import { type Found, lookUp } from '#server/answering/answering.ts';
-import { withTopic } from '#server/answering/follow-up.ts';
+import type { FoundAnswer } from '#server/answering/answering-orders.ts';
+import { AnsweringAway } from '#server/answering/answering-process.ts';
 import { guardOf } from '#server/answering/guards.ts';
-import { readQuestion } from '#server/answering/question.ts';
-import { ownTurn } from '#server/answering/turns.ts';
+import { notReadYet } from '#server/answering/wording.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports, School } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
@@ -13,7 +12,7 @@ import { languageModelOf } from '#server/kit/language-models.ts';
 import { prepared } from '#server/kit/prepared.ts';
 import { calendarDay } from '#server/kit/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
-import { knowledgeOf } from './knowledge-operations.ts';
+import { knowledgeOf, NotReadYet } from './knowledge-operations.ts';
 import { type BotState, getBotState } from './knowledge-queries.ts';
 import { askModel, modelState } from './model-operations.ts';
 import { proposeEntry } from './proposal-operations.ts';
@@ -80,10 +79,8 @@ type Thought = {
 };
 
 /** Looks the question up in what the bot knows today. */
-async function think(given: Answering, asked: Asked, bot: BotState): Promise<Thought> {
+async function lookUp(given: Answering, asked: Asked, bot: BotState): Promise<Thought> {
   const { database, ports, school } = given;
-  const guarded = guardOf(asked.question, bot);
-  if (guarded) return { reply: replyOfGuard(guarded), timings: {} };
   const started = performance.now();
   const { school_id, chatbot_id, with_documents } = asked;
   const today = calendarDay(ports.clock(), school.time_zone);
@@ -96,18 +93,27 @@ async function think(given: Answering, asked: Asked, bot: BotState): Promise<Tho
   });
   const loaded = performance.now();
   const before = asked.history?.map(({ question }) => question) ?? [];
-  const read = readQuestion(withTopic(asked.question, before), known.index);
-  const nearness = await known.nearnessTo(read.text);
-  const encoded = performance.now();
-  await ownTurn();
-  const found = lookUp(read, known.index, nearness);
+  const { found, encodeMs, searchMs } = await known.ask(asked.question, before);
   const timings = {
     load_ms: rounded(loaded - started),
-    ...(nearness && { encode_ms: rounded(encoded - loaded) }),
-    search_ms: rounded(performance.now() - encoded),
+    ...(encodeMs !== undefined && { encode_ms: rounded(encodeMs) }),
+    search_ms: rounded(searchMs),
   };
   const model = asked.without_model ? noLanguageModel : await languageModelOf(given, school_id);
   return word({ model, asked, bot }, found, timings);
+}
+
+/** What needs no looking up is answered at once; so is what cannot be looked up yet. */
+async function think(given: Answering, asked: Asked, bot: BotState): Promise<Thought> {
+  const guarded = guardOf(asked.question, bot);
+  if (guarded) return { reply: replyOfGuard(guarded), timings: {} };
+  try {
+    return await lookUp(given, asked, bot);
+  } catch (error) {
+    if (!(error instanceof NotReadYet || error instanceof AnsweringAway)) throw error;
+    const later = { status: 'refused', answer: notReadYet(bot), handoff: false } as const;
+    return { reply: replyOfGuard(later), timings: {} };
+  }
 }
 
 type Wording = { readonly model: Ports['languageModel']; readonly asked: Asked; readonly bot: BotState };
@@ -115,7 +121,7 @@ type Wording = { readonly model: Ports['languageModel']; readonly asked: Asked; 
 /** By the language model where one works; otherwise, and whenever it fails, in the words of the school. */
 async function word(
   { model, asked, bot }: Wording,
-  found: Found,
+  found: FoundAnswer,
   timings: Thought['timings'],
 ): Promise<Thought> {
   const local = replyTo(found, bot);
