@@ -3,7 +3,7 @@ import { type DocumentPart, partsOf } from './parts.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const mostParts = 5_000;
-const mostCharacters = 2_000_000;
+const mostCharacters = 1_000_000;
 /** Parts that are handed over at once. */
 const atOnce = 200;
 
@@ -21,7 +21,7 @@ const readers: Record<DocumentKind, (bytes: Buffer) => Promise<Block[]>> = {
 
 const tooLong = () =>
   new UnreadableFile(
-    'The document is too long to be answered from: at most 2 million characters in 5,000 parts. Please split it',
+    'The document is too long to be answered from: at most 1 million characters in 5,000 parts. Please split it',
     'too large',
   );
 

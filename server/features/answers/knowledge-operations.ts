@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { knowledgeLimits } from '#contract/knowledge-values.ts';
 import { AnsweringAway, answeringProcess } from '#server/answering/answering-process.ts';
 import type { Passage } from '#server/answering/knowledge-index.ts';
 import type { Database } from '#server/db/pool.ts';
-import { knowledgeLimits } from './knowledge-limits-rules.ts';
 import { listChunks, listDocumentParts, listSynonyms, type PassageRow } from './knowledge-queries.ts';
-import { Known } from './known-operations.ts';
+import { Known, NotReadYet } from './known-operations.ts';
 import { vectorsOf } from './vector-operations.ts';
 
 /** Which knowledge: of a bot at a revision, on a day, with its documents or without. */
@@ -16,17 +16,18 @@ export type KnowledgeKey = {
   readonly with_documents: boolean;
 };
 
+const { base, documents } = knowledgeLimits;
+const mostLines = base.lines + documents.lines;
+/** With the titles, which the limits leave out. */
+const mostCharacters = 1.5 * (base.characters + documents.characters);
 const mostKept = 20;
 /** Of all that is kept: twice what one chatbot may have, for the time in which one index takes the place of another. */
-const mostKeptCharacters = 2 * knowledgeLimits.characters;
+const mostKeptCharacters = 2 * mostCharacters;
 const passagesAtOnce = 200;
 /** A question waits so long for what has just been edited; then it is answered from what was known before. */
-const patienceMs = 8_000;
+const usualPatienceMs = 6_000;
 /** What ended the process that answers is not read again at once. */
-const restMs = 60_000;
-
-/** What one chatbot knows is still being read. */
-export class NotReadYet extends Error {}
+const restMs = 15_000;
 
 const nameOf = ({ revision, today }: KnowledgeKey) => `${revision}/${today}`;
 
@@ -66,7 +67,7 @@ class Knowledge {
   }
 
   /** As it is now, or as it was before when reading it takes long. */
-  async of(key: KnowledgeKey): Promise<Known> {
+  async of(key: KnowledgeKey, patienceMs: number): Promise<Known> {
     const slot = this.#slotOf(key);
     if (slot.current) return slot.current;
     const patience = new AbortController();
@@ -166,7 +167,7 @@ function withinLimits(passages: readonly Passage[]): Passage[] {
   return passages.filter((passage) => {
     lines += passage.lines.length;
     characters += passage.lines.reduce((sum, line) => sum + line.length, passage.title.length);
-    return lines <= knowledgeLimits.lines && characters <= knowledgeLimits.characters;
+    return lines <= mostLines && characters <= mostCharacters;
   });
 }
 
@@ -179,8 +180,11 @@ function knowledgeIn(database: Database): Knowledge {
 }
 
 /** What a chatbot knows, for a question: the newest, unless reading it takes long. Throws `NotReadYet`. */
-export const knowledgeOf = (database: Database, key: KnowledgeKey): Promise<Known> =>
-  knowledgeIn(database).of(key);
+export const knowledgeOf = (
+  database: Database,
+  key: KnowledgeKey,
+  patienceMs = usualPatienceMs,
+): Promise<Known> => knowledgeIn(database).of(key, patienceMs);
 
 /** Reads what a chatbot knows now. */
 export const readKnowledgeOf = (database: Database, key: KnowledgeKey): Promise<Known> =>

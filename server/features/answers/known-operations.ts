@@ -9,6 +9,20 @@ export type HearMeanings = (meanings: Meanings) => Promise<void>;
 /** How long an answer waits for vectors of lines that have just been edited. */
 const vectorsMs = 90;
 const retryMs = 60_000;
+/** Looking up takes milliseconds; the process that does it has other work when it takes so long. */
+const answerMs = 6_000;
+
+/** What one chatbot knows is still being read. */
+export class NotReadYet extends Error {}
+
+/** What comes of the work in time; undefined of what comes later. */
+async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
 
 /** What one chatbot knows, ready to be asked; the vectors of its lines come when they are there. */
 export class Known {
@@ -52,8 +66,11 @@ export class Known {
 
   /** Looks a question up, with what was asked before it. */
   async ask(question: string, before: readonly string[]): Promise<AnsweringOrders['ask']['reply']> {
-    await this.#vectorsInTime();
-    return answeringProcess.order('ask', { index: this.index, question, before });
+    if (!this.#hasVectors) await inTime(this.prepare(), vectorsMs);
+    const looking = answeringProcess.order('ask', { index: this.index, question, before });
+    const found = await inTime(looking, answerMs);
+    if (!found) throw new NotReadYet();
+    return found;
   }
 
   forget() {
@@ -67,15 +84,5 @@ export class Known {
     });
     await answeringProcess.order('learned', { index });
     this.#hasVectors = true;
-  }
-
-  async #vectorsInTime(): Promise<void> {
-    if (this.#hasVectors) return;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, vectorsMs);
-    });
-    await Promise.race([this.prepare(), late]);
-    clearTimeout(timer);
   }
 }

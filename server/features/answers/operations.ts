@@ -12,8 +12,9 @@ import { languageModelOf } from '#server/kit/language-models.ts';
 import { prepared } from '#server/kit/prepared.ts';
 import { calendarDay } from '#server/kit/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
-import { knowledgeOf, NotReadYet } from './knowledge-operations.ts';
+import { knowledgeOf } from './knowledge-operations.ts';
 import { type BotState, getBotState } from './knowledge-queries.ts';
+import { NotReadYet } from './known-operations.ts';
 import { askModel, modelState } from './model-operations.ts';
 import { proposeEntry } from './proposal-operations.ts';
 import { replyOfGuard, replyTo, replyWith, rounded } from './reply-rules.ts';
@@ -84,16 +85,18 @@ async function lookUp(given: Answering, asked: Asked, bot: BotState): Promise<Th
   const started = performance.now();
   const { school_id, chatbot_id, with_documents } = asked;
   const today = calendarDay(ports.clock(), school.time_zone);
-  const known = await knowledgeOf(database, {
-    school_id,
-    chatbot_id,
-    revision: bot.revision,
-    today,
-    with_documents,
-  });
-  const loaded = performance.now();
+  const key = { school_id, chatbot_id, revision: bot.revision, today, with_documents };
   const before = asked.history?.map(({ question }) => question) ?? [];
-  const { found, encodeMs, searchMs } = await known.ask(asked.question, before);
+  const ask = async () => {
+    const known = await knowledgeOf(database, key);
+    const loaded = performance.now();
+    return { loaded, ...(await known.ask(asked.question, before)) };
+  };
+  // What knew it may have ended since: then it is read once more.
+  const { loaded, found, encodeMs, searchMs } = await ask().catch((error: unknown) => {
+    if (error instanceof AnsweringAway) return ask();
+    throw error;
+  });
   const timings = {
     load_ms: rounded(loaded - started),
     ...(encodeMs !== undefined && { encode_ms: rounded(encodeMs) }),
