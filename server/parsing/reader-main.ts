@@ -40,13 +40,21 @@ async function read(order: ReaderOrder): Promise<void> {
   await say({ isDone: true });
 }
 
+/** What Node says when it is refused memory, or what it holds has become too long. */
+const isTooMuch = (error: unknown) =>
+  error instanceof RangeError ||
+  (error instanceof Error && /allocation failed|allocate memory/i.test(error.message));
+
+function faultOf(error: unknown): ReaderMessage {
+  if (error instanceof UnreadableFile) return { failed: error.message, fault: error.fault };
+  return isTooMuch(error)
+    ? { failed: 'The file is too large or too complicated to read: please split it', fault: 'too large' }
+    : { failed: 'The file cannot be read: it seems to be damaged', fault: 'invalid' };
+}
+
 setPriority(politeness);
 process.once('message', (order: ReaderOrder) => {
   read(order)
-    .catch((error: unknown) =>
-      error instanceof UnreadableFile
-        ? say({ failed: error.message, fault: error.fault })
-        : say({ failed: 'The file cannot be read: it seems to be damaged', fault: 'invalid' }),
-    )
+    .catch((error: unknown) => say(faultOf(error)))
     .finally(() => process.disconnect());
 });
