@@ -8,8 +8,6 @@ import {
 import { limitsFor } from '#server/parsing/reader-process.ts';
 import { inWords } from './unreadable-files.ts';
 
-export type { TableKind, TableRow } from '#server/parsing/read-table.ts';
-
 /** A table somebody sent: its first filled row names the columns. Rows are numbered as a spreadsheet shows them. */
 export type Table = {
   readonly headers: readonly string[];

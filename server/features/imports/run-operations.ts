@@ -11,7 +11,8 @@ import type {
   RowChecker,
   SavedRow,
 } from '#server/kit/row-imports.ts';
-import { readTable, type TableKind, type TableRow } from '#server/kit/tables.ts';
+import { readTable } from '#server/kit/tables.ts';
+import type { TableKind, TableRow } from '#server/parsing/read-table.ts';
 import {
   type Batch,
   type BatchKey,
