@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { blankable, calendarDate, id, instant, longText, requiredText } from './common.ts';
 
 export const mostChunks = 2000;
+/** What a chatbot can answer from: its knowledge base, and its documents with those of every chatbot. */
+export const knowledgeLimits = {
+  base: { lines: 8_000, characters: 500_000 },
+  documents: { lines: 12_000, characters: 1_500_000 },
+  /** The documents of a school together. */
+  school: { characters: 6_000_000 },
+} as const;
 const mostLines = 1000;
 const mostCharacters = 100_000;
 

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
-import { forgetKnowledge } from './features/answers/knowledge-operations.ts';
 import { openWarming } from './features/answers/warm-operations.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts';
 import type { Ports } from './kit/context.ts';
@@ -67,9 +66,6 @@ export function openBackground(given: Given, { database, ports, onError, ...work
     ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })
     : undefined;
   /** What a chatbot knows has changed, '' of any. */
-  const knowledgeChanged = (chatbot_id: string) => {
-    forgetKnowledge(database, chatbot_id);
-    warming?.changed(chatbot_id);
-  };
+  const knowledgeChanged = (chatbot_id: string) => warming?.changed(chatbot_id);
   return { jobs, runJob, runRegularJob, knowledgeChanged, warming };
 }

@@ -77,8 +77,11 @@ left join users u on u.school_id = d.school_id and u.user_id = coalesce(d.update
 where d.school_id = $1 and d.document_id = $2 and ($3::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any ($3::uuid[])) for no key update of d;
 
 -- documents.lock_read
-select document_id from documents
+select chatbot_id from documents
 where school_id = $1 and document_id = $2 and file_id = $3 for no key update;
+
+-- documents.lock_sizes
+select pg_advisory_xact_lock(hashtextextended('documents ' || $1::text, 0));
 
 -- documents.metrics
 select * from (
@@ -129,6 +132,18 @@ cross join lateral (
   select l.line as snippet from unnest(f.text) as l (line)
   order by position(t.q in fold(l.line)) > 0 desc, word_similarity(t.q, fold(l.line)) desc limit 1
 ) s order by f.score desc, f.document_chunk_id;
+
+-- documents.size
+select coalesce(sum(cardinality(text)), 0)::int as lines,
+  coalesce(sum(length(array_to_string(text, ''))), 0)::int as characters
+from document_chunks where school_id = $1 and document_id = $2;
+
+-- documents.sizes
+select d.chatbot_id, sum(cardinality(c.text))::int as lines,
+  sum(length(array_to_string(c.text, '')))::int as characters
+from documents d join document_chunks c on c.school_id = d.school_id and c.document_id = d.document_id
+where d.school_id = $1 and d.document_id is distinct from $2::uuid
+group by d.chatbot_id;
 
 -- documents.update
 update documents set title = $1, tags = $2, chatbot_id = $3, updated_by = $4

@@ -1,8 +1,5 @@
 import { Worker } from 'node:worker_threads';
 
-/** Names the vectors in the database: those of another model are not compared with these. */
-export const encoderName = 'use-lite-en-1';
-
 type Answer =
   | { readonly ready: true }
   | { readonly missing: string }

@@ -3,7 +3,7 @@ import { gradesIn } from './grades.ts';
 import { type Lexicon, type OwnSynonym, openLexicon } from './lexicon.ts';
 import { ownTurn } from './turns.ts';
 import { isFunctionWord } from './vocabulary.ts';
-import { wordsOf } from './words.ts';
+import { type Word, wordsOf } from './words.ts';
 
 /** A titled piece of what is known: a chunk of the knowledge base, or of a document. */
 export type Passage = {
@@ -75,15 +75,33 @@ export function pairsOf(stems: readonly string[]): Set<string> {
   return new Set(stems.slice(1).map((stem, place) => `${stems[place]} ${stem}`));
 }
 
-function indexLine(text: string, passage: number, position: number): IndexedLine {
-  const stems = wordsOf(text).map(({ stem }) => stem);
+/** One string for each text: most words and pieces of words occur in many lines. */
+class Strings {
+  readonly #known = new Map<string, string>();
+
+  one(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    this.#known.set(text, text);
+    return text;
+  }
+
+  all(texts: ReadonlySet<string>): Set<string> {
+    const own = new Set<string>();
+    for (const text of texts) own.add(this.one(text));
+    return own;
+  }
+}
+
+function indexLine(text: string, strings: Strings, passage: number, position: number): IndexedLine {
+  const stems = wordsOf(text).map(({ stem }) => strings.one(stem));
   return {
     passage,
     position,
     text,
     counts: countsOf(stems),
-    pairs: pairsOf(stems),
-    trigrams: trigramsOf(text),
+    pairs: strings.all(pairsOf(stems)),
+    trigrams: strings.all(trigramsOf(text)),
     length: stems.length,
     grades: gradesIn(text),
     kinds: kindsGiven(text),
@@ -98,14 +116,16 @@ class IndexBuilder {
   readonly passages: IndexedPassage[] = [];
   readonly vocabulary = new Set<string>();
   readonly #spread = new Map<string, number[]>();
+  readonly #strings = new Strings();
 
   add(passage: Passage) {
     const place = this.passages.length;
     const start = this.lines.length;
-    for (const [position, text] of passage.lines.entries()) this.lines.push(indexLine(text, place, position));
+    for (const [position, text] of passage.lines.entries())
+      this.lines.push(indexLine(text, this.#strings, place, position));
     const own = this.lines.slice(start);
-    const titleWords = wordsOf(passage.title);
-    const bodyWords = passage.lines.flatMap(wordsOf);
+    const titleWords = wordsOf(passage.title).map((word) => this.#kept(word));
+    const bodyWords = passage.lines.flatMap(wordsOf).map((word) => this.#kept(word));
     for (const { text } of [...titleWords, ...bodyWords]) this.vocabulary.add(text);
     const bodyCounts = countsOf(bodyWords.map(({ stem }) => stem));
     const titleCounts = countsOf(titleWords.map(({ stem }) => stem));
@@ -123,6 +143,10 @@ class IndexBuilder {
       length: bodyWords.length,
       lines: own.map((_, offset) => start + offset),
     });
+  }
+
+  #kept({ text, stem }: Word): Word {
+    return { text: this.#strings.one(text), stem: this.#strings.one(stem) };
   }
 
   finish(lexicon: Lexicon): KnowledgeIndex {

@@ -20,5 +20,9 @@ export const notKnown = (school: School) =>
     'I can also pass you on to a person: just say so.',
   );
 
+/** What has been written is still being read. */
+export const notReadYet = (school: School) =>
+  lines('I am still reading what the school has written. Please ask again in a moment.', contactLine(school));
+
 export const isItOneOf = (topics: readonly string[]) =>
   lines('Is it one of these?', ...topics.map((topic) => `• ${topic}`));

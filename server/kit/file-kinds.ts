@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { UploadKind, UploadRule } from '#contract/route.ts';
+import { isArchive } from '#server/parsing/archive-entries.ts';
 import { refuse } from './errors.ts';
 import { endingOf, withEnding } from './file-names.ts';
-import { checkArchive, isArchive } from './zip-check.ts';
+import { refuseUnsafeArchive } from './zip-check.ts';
 
 type Kind = { readonly mimeType: string; readonly words: string; readonly endings: readonly string[] };
 
@@ -49,7 +50,7 @@ function isTable(bytes: Buffer): boolean {
 
 async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<UploadKind> {
   // Looked through before anything unpacks it.
-  if (isArchive(bytes)) await checkArchive(bytes);
+  if (isArchive(bytes)) await refuseUnsafeArchive(bytes);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   // Pages of the web may begin as XML does.

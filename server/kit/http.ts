@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/envelope.ts';
 import type { FileReply, RouteDefinition } from '#contract/route.ts';
-import type { Call, Reply } from './calls.ts';
+import type { Call, Call, Reply, Reply } from './calls.ts';
 import { originOf } from './cross-origin.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type Refusal, refuse } from './errors.ts';
@@ -10,7 +10,7 @@ import { isEventReply } from './event-replies.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import type { Gate, GateEntry } from './gate.ts';
-import { acceptForms, receive } from './uploads.ts';
+import { acceptForms, receive, releaseUpload } from './uploads.ts';
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -148,7 +148,7 @@ function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path,
       const answered = await gate(
         entry,
         upload ? { ...call, receive: (rule) => receive(request, rule) } : call,
-      );
+      ).finally(() => releaseUpload(request));
       if (isEventReply(answered.result)) return streams.send(request, reply, answered);
       if (route.reply) return sendFile(reply, answered.result as FileReply);
       return sendResult(reply, answered, route.message);

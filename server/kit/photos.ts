@@ -1,40 +1,39 @@
 import { createHash } from 'node:crypto';
-import type { Sharp } from 'sharp';
-import { refuse } from './errors.ts';
+import { readApart } from '#server/parsing/read-apart.ts';
+import type { PictureFormat } from '#server/parsing/read-picture.ts';
+import { limitsFor } from '#server/parsing/reader-process.ts';
 import { safeFileName } from './file-names.ts';
+import { inWords } from './unreadable-files.ts';
 import type { Upload } from './uploads.ts';
 
-const side = 512;
-const mostPixels = 64_000_000;
+const longestMs = 12_000;
 
-async function resized(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  // One thread is enough for a face, and the others serve requests.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-    .rotate()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-  return encode(picture)
-    .toBuffer()
-    .catch((error: Error) => {
-      throw /pixel limit/i.test(error.message)
-        ? refuse.invalid('file', 'The picture is too large: at most 64 megapixels')
-        : refuse.invalid('file', 'The picture is damaged: it cannot be read');
+async function resized(bytes: Buffer, format: PictureFormat, person: string): Promise<Buffer> {
+  const limits = limitsFor(bytes, longestMs);
+  let picture = Buffer.alloc(0);
+  try {
+    await readApart({ task: 'picture', options: { format }, bytes, person, limits }, (read) => {
+      picture = Buffer.from(read);
     });
+  } catch (error) {
+    throw inWords(error, {
+      time: 'The picture takes too long to read: save it smaller, then upload that',
+      memory: 'The picture is too large or too complicated to read: save it smaller, then upload that',
+      crash: 'The picture is damaged: it cannot be read',
+    });
+  }
+  return picture;
 }
 
 /** A logo as it is kept: like a photo, but as PNG, which printed papers can hold, with what is see-through kept so. */
-export function toLogo(bytes: Buffer): Promise<Buffer> {
-  return resized(bytes, (picture) => picture.png({ compressionLevel: 9, palette: true }));
-}
+export const toLogo = (bytes: Buffer, person: string): Promise<Buffer> => resized(bytes, 'png', person);
 
 /**
  * A photo as it is kept: upright, at most 512 pixels wide and high, as WebP, without the place and the camera
  * that the picture told of. A picture that would fill the memory is refused by its size in pixels.
  */
-export async function toPhoto(upload: Upload): Promise<Upload> {
-  const bytes = await resized(upload.bytes, (picture) => picture.webp({ quality: 82 }));
+export async function toPhoto(upload: Upload, person: string): Promise<Upload> {
+  const bytes = await resized(upload.bytes, 'webp', person);
   return {
     fileName: safeFileName(`${upload.fileName.replace(/\.\w+$/, '')}.webp`),
     mimeType: 'image/webp',

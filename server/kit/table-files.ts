@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/node';
 import { csvOptions, guardCell } from '#contract/csv.ts';
-import type { TableKind } from './tables.ts';
+import type { TableKind } from '#server/parsing/read-table.ts';
 
 const mimeTypes: Readonly<Record<TableKind, string>> = {
   csv: 'text/csv',

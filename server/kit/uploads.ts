@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UploadRule } from '#contract/route.ts';
 import { Refusal, refuse } from './errors.ts';
 import { recognise } from './file-kinds.ts';
 import { hasPath, safeFileName } from './file-names.ts';
+import { takeRoom } from './upload-room.ts';
 
 /** A file that arrived: its type is what the content is, its name is safe to keep and to show. */
 export type Upload = {
@@ -18,9 +24,20 @@ export type Upload = {
 
 export type Received = { readonly fields: Readonly<Record<string, string>>; readonly upload: Upload };
 
-/** What the uploads that are on their way may take of the memory together. */
-const mostHeld = 200 * 1024 * 1024;
-let held = 0;
+/** What the uploads that are on their way may take of the disk together. */
+const mostArriving = 400 * 1024 * 1024;
+let arriving = 0;
+/** A form so small arrives in memory. */
+const smallBytes = 1024 * 1024;
+
+/** What gives back the memory of a request's upload. */
+const rooms = new WeakMap<FastifyRequest, () => void>();
+
+/** The request is answered: what it uploaded is needed no more. */
+export function releaseUpload(request: FastifyRequest) {
+  rooms.get(request)?.();
+  rooms.delete(request);
+}
 
 /** What the form around the file may take. */
 const formBytes = 64 * 1024;
@@ -41,20 +58,23 @@ const tooLarge = (rule: UploadRule) =>
   refuse.tooLarge(`The file is too large: at most ${inWords(rule.maxBytes)}`);
 const noFile = () => refuse.invalid('file', 'Choose a file to upload');
 
-/** Reads the form of a request: one file within the rule, and the other fields as text. */
+/**
+ * Reads the form of a request: one file within the rule, and the other fields as text. However slowly a file arrives,
+ * it takes memory only when it is there, and then waits for room.
+ */
 export async function receive(request: FastifyRequest, rule: UploadRule): Promise<Received> {
   if (!request.isMultipart()) throw refuse.wrongType('The file must be sent as a form (multipart/form-data)');
   const expected = Number(request.headers['content-length'] ?? rule.maxBytes);
   if (expected > rule.maxBytes + formBytes) throw tooLarge(rule);
-  if (held + expected > mostHeld) throw refuse.unavailable();
-  held += expected;
-  return receiveForm(request, rule).finally(() => {
-    held -= expected;
+  if (arriving + expected > mostArriving) throw refuse.unavailable();
+  arriving += expected;
+  return receiveForm(request, rule, expected).finally(() => {
+    arriving -= expected;
   });
 }
 
-async function receiveForm(request: FastifyRequest, rule: UploadRule): Promise<Received> {
-  const { file, fields } = await readForm(request, rule).catch((error: unknown) => {
+async function receiveForm(request: FastifyRequest, rule: UploadRule, expected: number): Promise<Received> {
+  const { file, fields } = await readForm(request, rule, expected).catch((error: unknown) => {
     // What still arrives is let pass, so that the refusal can be heard.
     request.raw.unpipe();
     request.raw.resume();
@@ -68,7 +88,7 @@ async function receiveForm(request: FastifyRequest, rule: UploadRule): Promise<R
   return { fields, upload: { ...recognised, bytes: file.bytes, size: file.bytes.length, sha256 } };
 }
 
-async function readForm(request: FastifyRequest, rule: UploadRule) {
+async function readForm(request: FastifyRequest, rule: UploadRule, expected: number) {
   const fields: Record<string, string> = {};
   let file: { name: string; bytes: Buffer } | undefined;
   for await (const part of request.parts({ limits: { fileSize: rule.maxBytes } })) {
@@ -77,11 +97,28 @@ async function readForm(request: FastifyRequest, rule: UploadRule) {
       fields[part.fieldname] = String(part.value);
       continue;
     }
-    const bytes = await bytesOf(part, rule);
     if (part.fieldname !== 'file') throw noFile();
+    const bytes = await (expected <= smallBytes ? bytesOf(part, rule) : bytesByDisk(part, { request, rule }));
     file = { name: part.filename ?? '', bytes };
   }
   return { file, fields };
+}
+
+/** Lets a file arrive on the disk, and takes it into memory when there is room for it. */
+async function bytesByDisk(
+  part: MultipartFile,
+  { request, rule }: { request: FastifyRequest; rule: UploadRule },
+): Promise<Buffer> {
+  const path = join(tmpdir(), `homeroom-upload-${randomUUID()}`);
+  try {
+    await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    if (part.file.truncated) throw tooLarge(rule);
+    releaseUpload(request);
+    rooms.set(request, await takeRoom(part.file.bytesRead));
+    return await readFile(path);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 async function bytesOf(part: MultipartFile, rule: UploadRule): Promise<Buffer> {

@@ -9,9 +9,6 @@ export type Block = {
   readonly page: number | null;
 };
 
-/** A document that cannot be read; the sentence tells the person who uploaded it why. */
-export class UnreadableDocument extends Error {}
-
 /** Spaces of all kinds as one; nothing that cannot be stored or seen. */
 const tidy = (text: string): string =>
   text

@@ -9,7 +9,6 @@ export type DocumentPart = {
 
 const linesAtMost = 8;
 const lineCharacters = 400;
-export const mostParts = 5_000;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 

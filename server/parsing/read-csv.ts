@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { type Block, block, UnreadableDocument } from './blocks.ts';
+import { type Block, block } from './blocks.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const mostRows = 20_000;
 
@@ -31,6 +32,6 @@ function rowsOf(text: string): string[][] {
       to: mostRows,
     });
   } catch {
-    throw new UnreadableDocument('The file cannot be read as a table (CSV)');
+    throw new UnreadableFile('The file cannot be read as a table (CSV)');
   }
 }

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Block, block, UnreadableDocument } from './blocks.ts';
+import { type Block, block } from './blocks.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const mostPages = 1_000;
 /** How much taller than the rest the letters of a heading are. */
@@ -28,7 +29,7 @@ export async function readPdf(bytes: Buffer): Promise<Block[]> {
     throw refusalOf(error);
   });
   if (pdf.numPages > mostPages) {
-    throw new UnreadableDocument(
+    throw new UnreadableFile(
       `The PDF has ${pdf.numPages} pages: at most ${mostPages} can be read. Please split it`,
     );
   }
@@ -45,16 +46,14 @@ export async function readPdf(bytes: Buffer): Promise<Block[]> {
     page.cleanup();
   }
   if (lines.length === 0) {
-    throw new UnreadableDocument(
-      'The PDF holds no text, only pictures of it: upload it with recognised text',
-    );
+    throw new UnreadableFile('The PDF holds no text, only pictures of it: upload it with recognised text');
   }
   return blocksOf(lines);
 }
 
 function refusalOf(error: unknown): Error {
   const isLocked = error instanceof Error && error.name === 'PasswordException';
-  return new UnreadableDocument(
+  return new UnreadableFile(
     isLocked
       ? 'The PDF is locked with a password: upload it without one'
       : 'The file cannot be read as a PDF',

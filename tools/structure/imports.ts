@@ -24,7 +24,7 @@ const zones: readonly Zone[] = [
   {
     name: 'server/kit',
     files: /^server\/kit\//,
-    own: ['contract/', 'server/kit/', 'server/db/'],
+    own: ['contract/', 'server/kit/', 'server/db/', 'server/parsing/'],
     without: screens,
   },
   {
@@ -43,14 +43,16 @@ const zones: readonly Zone[] = [
   {
     name: 'server/answering',
     files: /^server\/answering\//,
-    own: ['contract/', 'server/answering/'],
-    packages: /^(?:node:(?:fs|module|path|v8|vm|worker_threads)|@tensorflow\/)/,
+    // Both have processes of their own.
+    own: ['contract/', 'server/answering/', 'server/parsing/limited-process.ts'],
+    packages: /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@tensorflow\/)/,
   },
   {
     name: 'server/parsing',
     files: /^server\/parsing\//,
     own: ['server/parsing/'],
-    packages: /^(?:node:worker_threads|unpdf|mammoth|cheerio|csv-parse)/,
+    packages:
+      /^(?:node:(?:child_process|crypto|events|fs|os|path|stream|zlib)|unpdf|mammoth|cheerio|csv-parse|read-excel-file|sharp)/,
   },
   { name: 'server/ports', files: /^server\/ports\//, own: ['contract/', 'server/ports/'], without: screens },
   {

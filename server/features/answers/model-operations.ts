@@ -1,5 +1,5 @@
 import type { AnswerSentence, AnswerSource } from '#contract/answers.ts';
-import type { Found } from '#server/answering/answering.ts';
+import type { FoundAnswer } from '#server/answering/answering-orders.ts';
 import { faultOf } from '#server/answering/sentence-checks.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { breakerOf, type ModelState } from '#server/kit/model-breaker.ts';
@@ -162,7 +162,7 @@ export async function askModel(
     question,
     signal,
     onSentence,
-  }: { found: Found; question: string; signal: AbortSignal | undefined; onSentence: Hear | undefined },
+  }: { found: FoundAnswer; question: string; signal: AbortSignal | undefined; onSentence: Hear | undefined },
 ): Promise<Written | undefined> {
   const { answer } = model;
   const passages = sentPassages(found);

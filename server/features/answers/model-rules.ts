@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Found } from '#server/answering/answering.ts';
+import type { FoundAnswer } from '#server/answering/answering-orders.ts';
 import { forModel, type SentSource } from '#server/answering/sentence-checks.ts';
 
 const mostSources = 8;
@@ -12,7 +12,7 @@ export type SentPassage = SentSource & {
   readonly score: number;
 };
 
-export const sentPassages = (found: Found): SentPassage[] =>
+export const sentPassages = (found: FoundAnswer): SentPassage[] =>
   found.matches.slice(0, mostSources).map(({ passage: { id, title, source, lines }, score }) => ({
     id,
     title,

@@ -1,10 +1,9 @@
 import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers.ts';
 import type { Contract } from '#contract/index.ts';
-import { type Found, lookUp } from '#server/answering/answering.ts';
-import { withTopic } from '#server/answering/follow-up.ts';
+import type { FoundAnswer } from '#server/answering/answering-orders.ts';
+import { AnsweringAway } from '#server/answering/answering-process.ts';
 import { guardOf } from '#server/answering/guards.ts';
-import { readQuestion } from '#server/answering/question.ts';
-import { ownTurn } from '#server/answering/turns.ts';
+import { notReadYet } from '#server/answering/wording.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports, School } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
@@ -15,6 +14,7 @@ import { calendarDay } from '#server/kit/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import { knowledgeOf } from './knowledge-operations.ts';
 import { type BotState, getBotState } from './knowledge-queries.ts';
+import { NotReadYet } from './known-operations.ts';
 import { askModel, modelState } from './model-operations.ts';
 import { proposeEntry } from './proposal-operations.ts';
 import { replyOfGuard, replyTo, replyWith, rounded } from './reply-rules.ts';
@@ -80,34 +80,43 @@ type Thought = {
 };
 
 /** Looks the question up in what the bot knows today. */
-async function think(given: Answering, asked: Asked, bot: BotState): Promise<Thought> {
+async function lookUp(given: Answering, asked: Asked, bot: BotState): Promise<Thought> {
   const { database, ports, school } = given;
-  const guarded = guardOf(asked.question, bot);
-  if (guarded) return { reply: replyOfGuard(guarded), timings: {} };
   const started = performance.now();
   const { school_id, chatbot_id, with_documents } = asked;
   const today = calendarDay(ports.clock(), school.time_zone);
-  const known = await knowledgeOf(database, {
-    school_id,
-    chatbot_id,
-    revision: bot.revision,
-    today,
-    with_documents,
-  });
-  const loaded = performance.now();
+  const key = { school_id, chatbot_id, revision: bot.revision, today, with_documents };
   const before = asked.history?.map(({ question }) => question) ?? [];
-  const read = readQuestion(withTopic(asked.question, before), known.index);
-  const nearness = await known.nearnessTo(read.text);
-  const encoded = performance.now();
-  await ownTurn();
-  const found = lookUp(read, known.index, nearness);
+  const ask = async () => {
+    const known = await knowledgeOf(database, key);
+    const loaded = performance.now();
+    return { loaded, ...(await known.ask(asked.question, before)) };
+  };
+  // What knew it may have ended since: then it is read once more.
+  const { loaded, found, encodeMs, searchMs } = await ask().catch((error: unknown) => {
+    if (error instanceof AnsweringAway) return ask();
+    throw error;
+  });
   const timings = {
     load_ms: rounded(loaded - started),
-    ...(nearness && { encode_ms: rounded(encoded - loaded) }),
-    search_ms: rounded(performance.now() - encoded),
+    ...(encodeMs !== undefined && { encode_ms: rounded(encodeMs) }),
+    search_ms: rounded(searchMs),
   };
   const model = asked.without_model ? noLanguageModel : await languageModelOf(given, school_id);
   return word({ model, asked, bot }, found, timings);
+}
+
+/** What needs no looking up is answered at once; so is what cannot be looked up yet. */
+async function think(given: Answering, asked: Asked, bot: BotState): Promise<Thought> {
+  const guarded = guardOf(asked.question, bot);
+  if (guarded) return { reply: replyOfGuard(guarded), timings: {} };
+  try {
+    return await lookUp(given, asked, bot);
+  } catch (error) {
+    if (!(error instanceof NotReadYet || error instanceof AnsweringAway)) throw error;
+    const later = { status: 'refused', answer: notReadYet(bot), handoff: false } as const;
+    return { reply: replyOfGuard(later), timings: {} };
+  }
 }
 
 type Wording = { readonly model: Ports['languageModel']; readonly asked: Asked; readonly bot: BotState };
@@ -115,7 +124,7 @@ type Wording = { readonly model: Ports['languageModel']; readonly asked: Asked; 
 /** By the language model where one works; otherwise, and whenever it fails, in the words of the school. */
 async function word(
   { model, asked, bot }: Wording,
-  found: Found,
+  found: FoundAnswer,
   timings: Thought['timings'],
 ): Promise<Thought> {
   const local = replyTo(found, bot);

@@ -1,5 +1,6 @@
 import type { AnswerSource } from '#contract/answers.ts';
-import type { Found, Quoted } from '#server/answering/answering.ts';
+import type { Quoted } from '#server/answering/answering.ts';
+import type { FoundAnswer } from '#server/answering/answering-orders.ts';
 import type { Guarded } from '#server/answering/guards.ts';
 import { isItOneOf, notKnown, type School } from '#server/answering/wording.ts';
 import type { Written } from './model-operations.ts';
@@ -9,7 +10,7 @@ const mostSuggestions = 3;
 
 export const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-function matchesOf({ matches }: Found): AnswerSource[] {
+function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
   return matches.map(({ passage, score }) => ({
     id: passage.id,
     title: passage.title,
@@ -37,7 +38,7 @@ function quote(quoted: readonly Quoted[], matches: readonly AnswerSource[]) {
 }
 
 /** What is said about what was found: the lines themselves, three topics, or that it is not known. */
-export function replyTo(found: Found, school: School): Reply {
+export function replyTo(found: FoundAnswer, school: School): Reply {
   const matches = matchesOf(found);
   const base = { matches, confidence: rounded(found.confidence), handoff: false, lead: false };
   if (found.band === 'high') {

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { encoder, encoderName } from '#server/answering/encoder.ts';
+import { answeringProcess } from '#server/answering/answering-process.ts';
+import { encoderName } from '#server/answering/encoder-name.ts';
 import type { Passage } from '#server/answering/knowledge-index.ts';
-import { textsToEncode, type Vectors } from '#server/answering/nearness.ts';
+import { textsToEncode } from '#server/answering/nearness.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { HearMeanings } from './known-operations.ts';
 import { insertVectors, listVectors, touchVectors } from './vector-queries.ts';
 
-type Given = { readonly database: Database; readonly school_id: string };
+type Given = {
+  readonly database: Database;
+  readonly school_id: string;
+  /** Takes what has been found, some at a time: nothing of it is kept here. */
+  readonly hear: HearMeanings;
+};
 type Found = Map<string, Float32Array>;
 
 const keptAtOnce = 60;
@@ -16,21 +23,15 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 const floatsOf = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer);
 
-/** The vectors of everything a chatbot knows: from the database, and what is new from the encoder. */
-export async function vectorsOf(given: Given, passages: readonly Passage[]): Promise<Vectors> {
-  const texts = textsToEncode(passages);
-  const found = await readVectors(given, [...new Set(Object.values(texts).flat())]);
-  const pick = (wanted: readonly string[]) => wanted.map((text) => found.get(text));
-  return { titled: pick(texts.titled), title: pick(texts.title) };
-}
-
-async function readVectors(given: Given, texts: readonly string[]): Promise<Found> {
-  const found: Found = new Map();
+/** Finds the vectors of everything a chatbot knows: in the database, and what is new by the encoder. */
+export async function vectorsOf(given: Given, passages: readonly Passage[]): Promise<void> {
+  const texts = [...new Set(Object.values(textsToEncode(passages)).flat())];
   for (let start = 0; start < texts.length; start += readAtOnce) {
+    const found: Found = new Map();
     const slice = texts.slice(start, start + readAtOnce);
     await encodeMissing(given, await readSlice(given, slice, found), found);
+    await given.hear([...found]);
   }
-  return found;
 }
 
 /** Fills in what the database has; answers what it does not have. */
@@ -56,7 +57,7 @@ async function readSlice({ database, school_id }: Given, texts: readonly string[
 async function encodeMissing({ database, school_id }: Given, missing: readonly string[], found: Found) {
   for (let start = 0; start < missing.length; start += keptAtOnce) {
     const texts = missing.slice(start, start + keptAtOnce);
-    const vectors = await encoder.ofLines(texts);
+    const vectors = await answeringProcess.order('encode', { texts });
     for (const [place, vector] of vectors.entries()) found.set(texts[place] ?? '', vector);
     await database.write({ school_id }, (db) =>
       insertVectors(db, {

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { encoder } from '#server/answering/encoder.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { listSchools } from '#server/kit/job-queries.ts';
 import { calendarDay } from '#server/kit/time.ts';
-import { knowledgeOf } from './knowledge-operations.ts';
+import { forgetKnowledge, readKnowledgeOf } from './knowledge-operations.ts';
 import { findChatbot, listActiveChatbots } from './warm-queries.ts';
 
 type Given = {
@@ -28,15 +27,16 @@ const mostTries = 3;
 /** Reads what a chatbot knows and has its new lines encoded; answers how many lines it has. */
 async function warm({ database, clock }: Given, chatbot_id: string): Promise<number> {
   const [bot] = await database.unscoped((db) => findChatbot(db, { chatbot_id }));
-  if (!bot) return 0;
+  if (!bot) {
+    forgetKnowledge(database, chatbot_id);
+    return 0;
+  }
   const { time_zone, ...key } = bot;
   const today = calendarDay(clock(), time_zone);
-  const known = await knowledgeOf(database, { ...key, chatbot_id, today, with_documents: true });
-  const lines = known.index.lines.length;
-  if (lines === 0) return 0;
-  encoder.wake();
+  const known = await readKnowledgeOf(database, { ...key, chatbot_id, today, with_documents: true });
+  if (known.lines === 0) return 0;
   if (!(await known.prepare())) throw new Error('The lines could not be encoded');
-  return lines;
+  return known.lines;
 }
 
 /** Makes what chatbots know ready before anybody asks: after each edit, and what is in use after the start. */

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#server/db/pool.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { knowledgeOf } from './knowledge-operations.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -40,15 +38,6 @@ it('encodes what is new after an edit, without a question', async () => {
   const asked = await api.sql('select answer_id from answers');
   expect(asked).toEqual([]);
 }, 180_000);
-
-it('reads what a chatbot knows once, whoever wants to know it', () => {
-  const database = { read: () => new Promise(() => {}) } as unknown as Database;
-  const key = { school_id: 's', chatbot_id: 'c', revision: 3, today: '2026-01-05', with_documents: true };
-  const first = knowledgeOf(database, key);
-  const { school_id, ...others } = key;
-  expect(knowledgeOf(database, { ...others, school_id })).toBe(first);
-  expect(knowledgeOf(database, { ...key, revision: 4 })).not.toBe(first);
-});
 
 it('forgets the vectors of a line that has not been needed for a month, and keeps those in use', async () => {
   await replace({ Pool: ['Open from 17:00.'] });

@@ -4,6 +4,8 @@ import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { fileUrl } from '#server/kit/files.ts';
 import { type DocumentRow, findBot, getDocument, lockDocument } from './queries.ts';
+import { listSizes, lockSizes } from './size-queries.ts';
+import { whyTooMuch } from './size-rules.ts';
 
 const documentNotFound = () => refuse.notFound('Document not found');
 
@@ -42,4 +44,26 @@ export async function checkBot(ctx: Context, chatbot_id: string | null): Promise
   if (chatbot_id === null) return;
   const [bot] = await findBot(ctx.db, { ...scopeOf(ctx), chatbot_id });
   if (!bot) throw refuse.invalid('chatbot_id', 'Chatbot not found');
+}
+
+type Size = Parameters<typeof whyTooMuch>[2];
+/** An upload has at least a line; how much it says is known when it has been read. */
+const aLine: Size = { lines: 1, characters: 1 };
+
+/** Refuses a document that a chatbot, or with null every chatbot, has no room for. */
+export async function checkRoom(
+  { db, actor: { school_id } }: Context,
+  {
+    chatbot_id,
+    document_id = null,
+    size = aLine,
+  }: {
+    readonly chatbot_id: string | null;
+    readonly document_id?: string | null;
+    readonly size?: Size | undefined;
+  },
+): Promise<void> {
+  await lockSizes(db, { school_id });
+  const problem = whyTooMuch(await listSizes(db, { school_id, document_id }), chatbot_id, size);
+  if (problem) throw refuse.conflict(problem);
 }

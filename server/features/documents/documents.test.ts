@@ -167,6 +167,50 @@ describe('what cannot be read says why', () => {
   });
 });
 
+describe('what a chatbot can answer from', () => {
+  const sentence = 'The swim team trains here and there and everywhere. ';
+  const text = (characters: number) => sentence.repeat(Math.ceil(characters / sentence.length));
+  const removeAll = () => api.sql('delete from documents where school_id = $1', [api.school_id]);
+  const advice = 'Remove documents, or split this one and upload only what families ask about';
+
+  it('has an end: a document that is too long by itself, or beside others, says so', async () => {
+    await removeAll();
+    const long = await uploaded({ name: 'long.txt', bytes: text(1_010_000) });
+    expect(long.error).toMatch(/^The document is too long to be answered from: at most 1 million characters/);
+    expect((await uploaded({ name: 'one.txt', bytes: text(900_000) })).status).toBe('ready');
+    const two = await uploaded({ name: 'two.txt', bytes: text(700_000) });
+    expect([two.status, two.chunk_count, two.error]).toEqual([
+      'failed',
+      0,
+      `The documents of a chatbot have at most 1,500,000 characters. ${advice}`,
+    ]);
+  });
+
+  it('is refused at once when there is no room at all, and when a document would move there', async () => {
+    await removeAll();
+    const [full, other] = [
+      await uploaded({ name: 'full.txt', bytes: 'Pool\n\nIt is open.' }),
+      await uploaded({ name: 'other.txt', bytes: 'Bus\n\nIt is late.', as: 'admin', body: {} }),
+    ];
+    await api.sql('update document_chunks set text = $2 where document_id = $1', [
+      full.id,
+      ['x'.repeat(1_500_000)],
+    ]);
+    const refusal = `The documents of a chatbot have at most 1,500,000 characters. ${advice}`;
+    const more = await send({ name: 'more.txt', bytes: 'Fees\n\nThey are due.' });
+    expect([more.status, more.errors[0]?.message]).toEqual([409, refusal]);
+    await api.sql('update documents set chatbot_id = $2 where document_id = $1', [full.id, api.otherChatbot]);
+    await api.sql('update documents set chatbot_id = $2 where document_id = $1', [other.id, api.chatbot]);
+    const moved = await api.call('documents.update', {
+      as: 'admin',
+      params: { id: other.id },
+      body: { chatbot_id: null },
+    });
+    expect([moved.status, moved.errors[0]?.message]).toEqual([409, refusal]);
+    await removeAll();
+  });
+});
+
 describe('a document', () => {
   it('is found by title, file name and tag, by status and type', async () => {
     const document = await uploaded({ name: 'Zebra.txt', bytes: 'Zebra\n\nStripes.' });

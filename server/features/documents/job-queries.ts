@@ -11,9 +11,9 @@ export const beginReading = defineQuery<OneFile, { type: (typeof documentKinds)[
 );
 
 /** Locks the document if it still is this file; another one has a job of its own. */
-export const lockRead = defineQuery<OneFile, { document_id: string }>(
+export const lockRead = defineQuery<OneFile, { chatbot_id: string | null }>(
   'documents.lock_read',
-  `select document_id from documents
+  `select chatbot_id from documents
   where school_id = :school_id and document_id = :document_id and file_id = :file_id for no key update`,
 );
 

@@ -1,8 +1,10 @@
 import { refuse } from '#server/kit/errors.ts';
 import { readFile } from '#server/kit/files.ts';
 import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
-import { type DocumentKind, UnreadableDocument } from '#server/parsing/blocks.ts';
+import type { DocumentKind } from '#server/parsing/blocks.ts';
 import { parseDocument } from '#server/parsing/parse.ts';
+import type { DocumentPart } from '#server/parsing/parts.ts';
+import { UnreadableFile } from '#server/parsing/unreadable-file.ts';
 import {
   beginReading,
   deleteChunks,
@@ -11,21 +13,44 @@ import {
   insertChunks,
   lockRead,
 } from './job-queries.ts';
+import { listSizes, lockSizes } from './size-queries.ts';
+import { sizeOfParts, whyTooMuch } from './size-rules.ts';
 
 type Input = { readonly document_id: string; readonly file_id: string };
 
 const faulty = 'The document could not be read because of a fault of ours: please try again';
 
-async function parse(job: Job, key: Input & { school_id: string }, type: DocumentKind) {
-  try {
-    const { bytes } = await job.transaction((db) => readFile({ db, ports: job.ports }, key));
-    return await parseDocument(type, bytes);
-  } catch (error) {
-    const isTheirs = error instanceof UnreadableDocument;
-    await job.transaction((db) => failReading(db, { ...key, error: isTheirs ? error.message : faulty }));
-    // What is wrong with the document stays wrong; everything else is tried again.
-    throw isTheirs ? refuse.invalid('file', error.message) : error;
-  }
+type Key = Input & { readonly school_id: string };
+
+/** Why a document cannot be answered from, told on its row. */
+async function fail(job: Job, key: Key, error: unknown): Promise<never> {
+  const isTheirs = error instanceof UnreadableFile;
+  await job.transaction(async (db) => {
+    const [current] = await lockRead(db, key);
+    if (!current) return;
+    await deleteChunks(db, key);
+    await failReading(db, { ...key, error: isTheirs ? error.message : faulty });
+  });
+  // What is wrong with the document stays wrong; everything else is tried again.
+  throw isTheirs ? refuse.invalid('file', error.message) : error;
+}
+
+async function parse(job: Job, key: Key, kind: DocumentKind): Promise<DocumentPart[]> {
+  const { bytes } = await job.transaction((db) => readFile({ db, ports: job.ports }, key));
+  return parseDocument({ kind, bytes, person: job.actor.user_id });
+}
+
+async function keep(job: Job, key: Key, parts: readonly DocumentPart[]): Promise<void> {
+  await job.transaction(async (db) => {
+    await lockSizes(db, key);
+    const [current] = await lockRead(db, key);
+    if (!current) return;
+    const problem = whyTooMuch(await listSizes(db, key), current.chatbot_id, sizeOfParts(parts));
+    if (problem) throw new UnreadableFile(problem);
+    await deleteChunks(db, key);
+    await insertChunks(db, { ...key, parts: JSON.stringify(parts) });
+    await finishReading(db, { ...key, chunk_count: parts.length });
+  });
 }
 
 /** Reads an uploaded document into the parts that chatbots answer from. */
@@ -36,14 +61,12 @@ export const readDocument = defineJob<Input>({
     const key = { school_id: job.actor.school_id, document_id, file_id };
     const [begun] = await job.transaction((db) => beginReading(db, key));
     if (!begun) return { chunks: 0 };
-    const parts = await parse(job, key, begun.type);
-    await job.transaction(async (db) => {
-      const [current] = await lockRead(db, key);
-      if (!current) return;
-      await deleteChunks(db, key);
-      await insertChunks(db, { ...key, parts: JSON.stringify(parts) });
-      await finishReading(db, { ...key, chunk_count: parts.length });
-    });
-    return { chunks: parts.length };
+    try {
+      const parts = await parse(job, key, begun.type);
+      await keep(job, key, parts);
+      return { chunks: parts.length };
+    } catch (error) {
+      return fail(job, key, error);
+    }
   },
 });

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { changes } from '#server/kit/audit.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { checkBot, lock, read, scopeOf, shownAll } from './access-operations.ts';
+import { checkBot, checkRoom, lock, read, scopeOf, shownAll } from './access-operations.ts';
 import {
   type DocumentRow,
   deleteDocument,
@@ -12,6 +12,7 @@ import {
   updateDocument,
 } from './queries.ts';
 import { readMetrics, searchDocuments } from './search-queries.ts';
+import { getSize } from './size-queries.ts';
 import { uploadOperations } from './upload-operations.ts';
 
 const mostMatches = 50;
@@ -55,8 +56,12 @@ export const documentOperations: OperationsFor<Contract['documents']> = {
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
     const { title = before.title, tags = before.tags, chatbot_id = before.chatbot_id } = body;
-    if (chatbot_id !== before.chatbot_id) await checkBot(ctx, chatbot_id);
     const { school_id, user_id } = ctx.actor;
+    if (chatbot_id !== before.chatbot_id) {
+      await checkBot(ctx, chatbot_id);
+      const [size] = await getSize(ctx.db, { school_id, document_id: params.id });
+      await checkRoom(ctx, { chatbot_id, document_id: params.id, size });
+    }
     await updateDocument(ctx.db, { school_id, user_id, document_id: params.id, title, tags, chatbot_id });
     const after = await read(ctx, params.id);
     ctx.audit({

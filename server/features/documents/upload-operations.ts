@@ -5,7 +5,7 @@ import { refuse } from '#server/kit/errors.ts';
 import { storeFile } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import type { Upload } from '#server/kit/uploads.ts';
-import { checkBot, lock, read } from './access-operations.ts';
+import { checkBot, checkRoom, lock, read } from './access-operations.ts';
 import { findSame, insertDocument, queueAgain, replaceContent } from './queries.ts';
 
 type Verb = 'upload' | 'replace' | 'retry';
@@ -52,6 +52,7 @@ export const uploadOperations: Pick<OperationsFor<Contract['documents']>, Verb> 
     const { fileName: file_name, sha256 } = upload;
     const [same] = await findSame(ctx.db, { school_id, chatbot_id, file_name, sha256 });
     if (same) return { ...(await putInPlace(ctx, same.document_id, upload)), replaced: true };
+    await checkRoom(ctx, { chatbot_id });
     const title = body.title || titleOf(upload);
     const content = await store(ctx, upload);
     const [added] = await insertDocument(ctx.db, { ...content, chatbot_id, title });

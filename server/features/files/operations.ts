@@ -3,6 +3,8 @@ import { refuse } from '#server/kit/errors.ts';
 import { fileUrl, readFile, storeFile } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { toPhoto } from '#server/kit/photos.ts';
+import { prepared } from '#server/kit/prepared.ts';
+import type { Upload } from '#server/kit/uploads.ts';
 import { documentOperations } from './document-operations.ts';
 import { notePaperRead } from './queries.ts';
 
@@ -19,16 +21,15 @@ export const fileOperations: OperationsFor<Contract['files']> = {
   removeTeacherDocument: ofTeacher.remove,
   restoreTeacherDocument: ofTeacher.restore,
 
-  uploadPhoto: async (ctx, { upload }) => {
-    const { file_id } = await storeFile(ctx, await toPhoto(upload));
-    ctx.audit({
-      action: 'create',
-      entity: 'file',
-      entity_id: file_id,
-      after: { file_name: upload.fileName },
-    });
-    return { file_id, photo_url: fileUrl(ctx, file_id) };
-  },
+  uploadPhoto: prepared<Contract['files']['uploadPhoto'], Upload>(
+    ({ actor }, { upload }) => toPhoto(upload, actor.user_id),
+    async (ctx, { upload }, photo) => {
+      const { file_id } = await storeFile(ctx, photo);
+      const after = { file_name: upload.fileName };
+      ctx.audit({ action: 'create', entity: 'file', entity_id: file_id, after });
+      return { file_id, photo_url: fileUrl(ctx, file_id) };
+    },
+  ),
 
   download: async ({ database, ports, fileAddresses, noteSecurity }, { params, query }) => {
     const { school: school_id = '', reader, signature = '' } = query;

@@ -23,6 +23,8 @@ const send = (file: SentFile | SentFile[]) =>
 const allKinds = 'PDF, PNG, JPEG, WebP, Word (DOCX), Excel (XLSX), text (TXT) or CSV';
 const wrongKind = `This kind of file is not accepted: its content must be ${allKinds}`;
 const bomb = 'The file unpacks to far more than a document holds: at most 100 MB';
+const damaged =
+  'The file is damaged: it cannot be unpacked. Save it again in the program that made it, then upload that';
 const zeros = Buffer.alloc(101 * megabyte);
 
 const refused: [string, () => SentFile | SentFile[], number, string][] = [
@@ -136,9 +138,46 @@ const refused: [string, () => SentFile | SentFile[], number, string][] = [
     'an archive cut short',
     () => ({ name: 'a.xlsx', bytes: officeFile('xlsx').subarray(0, 200) }),
     415,
-    'The file is damaged: it cannot be unpacked',
+    damaged,
+  ],
+  [
+    'a document whose directory counts too few entries',
+    () => ({
+      name: 'a.docx',
+      bytes: recounted(officeFile('docx', [{ name: 'word/big.xml', bytes: zeros }]), 2),
+    }),
+    415,
+    damaged,
+  ],
+  [
+    'a workbook whose two counts differ',
+    () => ({
+      name: 'a.xlsx',
+      bytes: recounted(officeFile('xlsx', [{ name: 'xl/big.xml', bytes: zeros }]), 3, 2),
+    }),
+    415,
+    damaged,
+  ],
+  [
+    'a workbook with a second, larger directory',
+    () => ({ name: 'a.xlsx', bytes: withLocator(officeFile('xlsx')) }),
+    415,
+    damaged,
   ],
 ];
+
+/** Says in its end record that there are so many entries, at the two places that readers look at. */
+function recounted(bytes: Buffer, one: number, other = one): Buffer {
+  bytes.writeUInt16LE(one, bytes.length - 14);
+  bytes.writeUInt16LE(other, bytes.length - 12);
+  return bytes;
+}
+
+/** What readers take for the place of a directory of eight-byte sizes. */
+function withLocator(bytes: Buffer): Buffer {
+  const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16)]);
+  return Buffer.concat([bytes.subarray(0, -22), locator, bytes.subarray(-22)]);
+}
 
 test.each(refused)('%s is refused with a sentence', async (_, make, status, sentence) => {
   const before = api.files.size;

@@ -10,7 +10,7 @@ import type { Operation } from '#server/kit/gate.ts';
 import { defineJob } from '#server/kit/one-off-jobs.ts';
 import type { ExportedTable, ExportScope, TableExport } from '#server/kit/table-exports.ts';
 import { writeTable } from '#server/kit/table-files.ts';
-import type { TableKind } from '#server/kit/tables.ts';
+import type { TableKind } from '#server/parsing/read-table.ts';
 
 /** More than these are a job. */
 const mostAtOnce = 1_000;

@@ -41,6 +41,27 @@ describe('a file that is no list', () => {
       413,
       'The file has more than 100,000 rows: please split it into smaller files',
     ],
+    [
+      'one line',
+      'a.csv',
+      Buffer.alloc(24 * 1024 * 1024, 'a'),
+      400,
+      expect.stringMatching(/^The file is damaged near row 1: /),
+    ],
+    [
+      'one line of columns',
+      'a.csv',
+      Buffer.alloc(24 * 1024 * 1024, ','),
+      400,
+      'The file has more than 200 columns',
+    ],
+    [
+      'lines of nothing but columns',
+      'a.csv',
+      Buffer.concat([Buffer.from('Name\n'), Buffer.alloc(24 * 1024 * 1024, ',')]),
+      413,
+      'The file is too large or too complicated to read: please split it, or send it as CSV',
+    ],
     ['100 MB', 'a.csv', Buffer.alloc(100 * 1024 * 1024, 'a'), 413, 'The file is too large: at most 25 MB'],
     ['a bomb', 'a.xlsx', bomb(), 413, 'The file unpacks to far more than a document holds: at most 100 MB'],
   ])('is refused in words: %s', async (_, name, bytes, ...refusal) => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutGuard } from '#contract/csv.ts';
 import { writeTable } from '#server/kit/table-files.ts';
-import { readTable, type TableKind } from '#server/kit/tables.ts';
+import { readTable } from '#server/kit/tables.ts';
+import type { TableKind } from '#server/parsing/read-table.ts';
 import { dateOrderOf, readDate } from './date-rules.ts';
 import { guessMapping, likeness, understood } from './mapping-rules.ts';
 

@@ -11,7 +11,8 @@ import type {
   RowChecker,
   SavedRow,
 } from '#server/kit/row-imports.ts';
-import { readTable, type TableKind, type TableRow } from '#server/kit/tables.ts';
+import { readTable } from '#server/kit/tables.ts';
+import type { TableKind, TableRow } from '#server/parsing/read-table.ts';
 import {
   type Batch,
   type BatchKey,
@@ -66,7 +67,7 @@ async function openRun(job: Job, key: BatchKey): Promise<Run> {
       file: await readFile({ db, ports: job.ports }, { ...key, file_id: found.file_id }),
     };
   });
-  const table = await readTable(file.bytes, kindOfMime(file.mime_type));
+  const table = await readTable(file.bytes, kindOfMime(file.mime_type), job.actor.user_id);
   const target = targetOf(batch.entity);
   const { mapping, options } = batch;
   const today = job.today();

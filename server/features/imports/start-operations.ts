@@ -18,45 +18,48 @@ type Start = (typeof imports)['students'];
 type Template = (typeof imports)['studentTemplate'];
 
 const shownSamples = 3;
-const tableOf = ({ bytes, mimeType }: Upload) => readTable(bytes, kindOfMime(mimeType));
+const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload) =>
+  readTable(bytes, kindOfMime(mimeType), actor.user_id);
 
 /** The columns of a file, with a guess for each; nothing is kept of it. */
-export const columnsOf =
-  (kind: ImportKind): Operation<Columns> =>
-  async (ctx, { upload }) => {
-    const { fields, matches } = targetOf(kind);
-    const table = await tableOf(upload);
-    const guessed = guessColumns(table, fields);
-    const mapping = guessed.map(({ field }) => field);
-    const { order = null, unclear } = datesOf(table, mapping, fields, ctx.today());
-    const columns = table.headers.map((header, column) => ({
-      header,
-      samples: table.rows
-        .slice(0, shownSamples)
-        .map(({ cells }) => (cells[column] ?? '').trim().slice(0, 200)),
-      field: guessed[column]?.field ?? null,
-      confidence: guessed[column]?.confidence ?? 0,
-    }));
-    return {
-      file_name: upload.fileName,
-      columns,
-      row_count: table.rows.length,
-      date_order: order,
-      dates_unclear: unclear,
-      fields: fields.map(({ field, label, required = false }) => ({ field, label, required })),
-      matches: matches.map((match) => ({ ...match, fields: [...match.fields] })),
-    };
+export function columnsOf(kind: ImportKind): Operation<Columns> {
+  const read = (ctx: PreparingContext, { upload }: OperationInput<Columns>) => tableOf(ctx, upload);
+  return prepared<Columns, Table>(read, (ctx, { upload }, table) =>
+    describe(kind, upload, table, ctx.today()),
+  );
+}
+
+async function describe(kind: ImportKind, { fileName: file_name }: Upload, table: Table, today: string) {
+  const { fields, matches } = targetOf(kind);
+  const guessed = guessColumns(table, fields);
+  const mapping = guessed.map(({ field }) => field);
+  const { order = null, unclear } = datesOf(table, mapping, fields, today);
+  const columns = table.headers.map((header, column) => ({
+    header,
+    samples: table.rows.slice(0, shownSamples).map(({ cells }) => (cells[column] ?? '').trim().slice(0, 200)),
+    field: guessed[column]?.field ?? null,
+    confidence: guessed[column]?.confidence ?? 0,
+  }));
+  return {
+    file_name,
+    columns,
+    row_count: table.rows.length,
+    date_order: order,
+    dates_unclear: unclear,
+    fields: fields.map(({ field, label, required = false }) => ({ field, label, required })),
+    matches: matches.map((match) => ({ ...match, fields: [...match.fields] })),
   };
+}
 
 type Settled = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
 
 /** Reads the whole file first, so that what is wrong with it is heard at once and not from a job. */
 export function startImport(kind: ImportKind): Operation<Start> {
-  const settle = async (_: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
+  const settle = async (ctx: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
     const target = targetOf(kind);
     const matching = target.matches.find(({ match }) => match === body.match);
     if (!matching) throw refuse.invalid('match', 'The rows cannot be matched like that');
-    const table = await tableOf(upload);
+    const table = await tableOf(ctx, upload);
     const mapping = settleMapping(table, target.fields, body.mapping);
     const required = target.fields.filter((field) => field.required).map(({ field }) => field);
     checkMapping(mapping, target.fields, body.match === 'create' ? required : matching.fields);

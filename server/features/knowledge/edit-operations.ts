@@ -1,4 +1,9 @@
-import { type Chunk, type KnowledgeChanges, mostChunks } from '#contract/knowledge-values.ts';
+import {
+  type Chunk,
+  type KnowledgeChanges,
+  knowledgeLimits,
+  mostChunks,
+} from '#contract/knowledge-values.ts';
 import type { AuditEntry } from '#server/kit/audit.ts';
 import { checkOwnBot } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
@@ -54,6 +59,7 @@ export async function editKnowledge(ctx: Context, chatbot_id: string, edit: Edit
   if (edit.version !== undefined && edit.version !== version) throw refuse.stale();
   const after = recogniseChunks(before, edit.wanted(before));
   if (after.length > mostChunks) throw refuse.conflict(`A knowledge base has at most ${mostChunks} chunks`);
+  checkSize(before, after);
   const changes = countChanges(before, after);
   const isEdit = changes.added + changes.changed + changes.moved + changes.removed > 0;
   if (isEdit) await store(ctx, bot, JSON.stringify(after));
@@ -61,6 +67,22 @@ export async function editKnowledge(ctx: Context, chatbot_id: string, edit: Edit
   const result = { ...edited, changes, before };
   ctx.audit(edit.audit(result));
   return result;
+}
+
+const sizeOf = (chunks: readonly Pick<Chunk, 'text'>[]) => ({
+  lines: chunks.reduce((sum, { text }) => sum + text.length, 0),
+  characters: chunks.reduce((sum, { text }) => sum + text.join('').length, 0),
+});
+
+/** What is too large already may shrink. */
+function checkSize(before: readonly Chunk[], after: readonly Pick<Chunk, 'text'>[]) {
+  const [had, has] = [sizeOf(before), sizeOf(after)];
+  const most = knowledgeLimits.base;
+  for (const unit of ['lines', 'characters'] as const) {
+    if (has[unit] <= most[unit] || has[unit] < had[unit]) continue;
+    const amount = most[unit].toLocaleString('en');
+    throw refuse.conflict(`A knowledge base has at most ${amount} ${unit}: shorten or remove chunks first`);
+  }
 }
 
 async function store(ctx: Context, bot: { school_id: string; chatbot_id: string }, chunks: string) {

@@ -3,8 +3,10 @@ import { withoutGuard } from '#contract/csv.ts';
 import type { ReplyError } from '#contract/envelope.ts';
 import type { Contract } from '#contract/index.ts';
 import { chunkForm, mostChunks } from '#contract/knowledge-values.ts';
+import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
+import { type OperationInput, type PreparingContext, prepared } from '#server/kit/prepared.ts';
 import { writeTable } from '#server/kit/table-files.ts';
 import { readTable } from '#server/kit/tables.ts';
 import { editKnowledge, readKnowledge, wholeEdit } from './edit-operations.ts';
@@ -13,12 +15,12 @@ import { addedTo, countChanges, recogniseChunks, type WantedChunk } from './rule
 const columns = ['title', 'text', 'review_by', 'valid_until'] as const;
 const mostErrors = 20;
 
-type Format = 'json' | 'csv';
+type GivenFile = { readonly format: 'json' | 'csv'; readonly content: string; readonly person: string };
 
 /** The rows of a file before they are checked, each with the number a person finds it by. */
-async function rowsOf(format: Format, content: string): Promise<{ row: number; value: unknown }[]> {
+async function rowsOf({ format, content, person }: GivenFile): Promise<{ row: number; value: unknown }[]> {
   if (format === 'json') return readJson(content).map((value, index) => ({ row: index + 1, value }));
-  const { headers, rows } = await readTable(Buffer.from(content), 'csv');
+  const { headers, rows } = await readTable(Buffer.from(content), 'csv', person);
   const places = columns.map((column) => headers.findIndex((header) => header.toLowerCase() === column));
   if (places[0] === -1) throw refuse.invalid('content', 'The file has no column called title');
   return rows.map(({ row, cells }) => {
@@ -42,8 +44,8 @@ function readJson(content: string): unknown[] {
 /** A date that the file leaves out stays as it is; a blank one is taken away. */
 const fileChunk = z.object({ ...chunkForm.shape });
 
-async function readChunks(format: Format, content: string): Promise<WantedChunk[]> {
-  const rows = await rowsOf(format, content);
+async function readChunks(file: GivenFile): Promise<WantedChunk[]> {
+  const rows = await rowsOf(file);
   if (rows.length > mostChunks)
     throw refuse.invalid('content', `The file has more than ${mostChunks} chunks`);
   const errors: ReplyError[] = [];
@@ -57,6 +59,9 @@ async function readChunks(format: Format, content: string): Promise<WantedChunk[
   if (errors.length > 0) throw refuse.invalidAll(errors.slice(0, mostErrors));
   return chunks;
 }
+
+const readGiven = ({ actor }: PreparingContext, { body }: OperationInput<Contract['knowledge']['import']>) =>
+  readChunks({ ...body, person: actor.user_id });
 
 export const fileOperations: Pick<OperationsFor<Contract['knowledge']>, 'export' | 'import'> = {
   export: async (ctx, { params, query: { format } }) => {
@@ -86,18 +91,22 @@ export const fileOperations: Pick<OperationsFor<Contract['knowledge']>, 'export'
     };
   },
 
-  import: async (ctx, { params, body: { format, content, mode, dry_run, version } }) => {
-    const given = await readChunks(format, content);
-    const wanted = (before: Parameters<typeof addedTo>[0]) =>
-      mode === 'add' ? addedTo(before, given) : given;
-    if (dry_run) {
-      const state = await readKnowledge(ctx, params.id);
-      const changes = countChanges(state.chunks, recogniseChunks(state.chunks, wanted(state.chunks)));
-      ctx.audit({ action: 'check_import', entity: 'knowledge', entity_id: params.id, after: changes });
-      return { version: state.version, changes, saved: false };
-    }
-    const audit = wholeEdit(params.id, 'import', { mode });
-    const edited = await editKnowledge(ctx, params.id, { version, wanted, audit });
-    return { version: edited.version, changes: edited.changes, saved: true };
-  },
+  import: prepared<Contract['knowledge']['import'], WantedChunk[]>(readGiven, importChunks),
 };
+
+async function importChunks(
+  ctx: Context,
+  { params, body: { mode, dry_run, version } }: OperationInput<Contract['knowledge']['import']>,
+  given: readonly WantedChunk[],
+) {
+  const wanted = (before: Parameters<typeof addedTo>[0]) => (mode === 'add' ? addedTo(before, given) : given);
+  if (dry_run) {
+    const state = await readKnowledge(ctx, params.id);
+    const changes = countChanges(state.chunks, recogniseChunks(state.chunks, wanted(state.chunks)));
+    ctx.audit({ action: 'check_import', entity: 'knowledge', entity_id: params.id, after: changes });
+    return { version: state.version, changes, saved: false };
+  }
+  const audit = wholeEdit(params.id, 'import', { mode });
+  const edited = await editKnowledge(ctx, params.id, { version, wanted, audit });
+  return { version: edited.version, changes: edited.changes, saved: true };
+}

@@ -35,6 +35,25 @@ beforeEach(async () => {
   await replace({});
 });
 
+it('has so many characters and lines, and says so', async () => {
+  const long = Array.from({ length: 5 }, (_, n) => ({
+    title: `Part ${n}`,
+    text: Array(10).fill('x'.repeat(10_000)),
+  }));
+  expect((await replace({ data: long })).status).toBe(200);
+  const more = await replace({ data: [...long, { title: 'More', text: ['one more'] }] });
+  expect([more.status, more.errors[0]?.message]).toEqual([
+    409,
+    'A knowledge base has at most 500,000 characters: shorten or remove chunks first',
+  ]);
+  const lines = Array.from({ length: 9 }, (_, n) => ({ title: `Part ${n}`, text: Array(900).fill('x') }));
+  const many = await replace({ data: lines });
+  expect([many.status, many.errors[0]?.message]).toEqual([
+    409,
+    'A knowledge base has at most 8,000 lines: shorten or remove chunks first',
+  ]);
+});
+
 describe('by position', () => {
   it('gives the chunks as JSON text with their version', async () => {
     const { result } = await read();

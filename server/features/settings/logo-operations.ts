@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { toLogo } from '#server/kit/photos.ts';
+import { prepared } from '#server/kit/prepared.ts';
 import { getLogo, setLogo } from './logo-queries.ts';
 
 type Entries = Pick<Contract['settings'], 'getLogo' | 'uploadLogo' | 'removeLogo'>;
@@ -15,14 +16,16 @@ export const logoOperations: OperationsFor<Entries> = {
     return { logo: addressOf(school?.logo ?? null) };
   },
 
-  uploadLogo: async ({ db, actor: { school_id }, audit }, { upload }) => {
-    const logo = await toLogo(upload.bytes);
-    const [changed] = await setLogo(db, { school_id, logo, logo_type: logoType });
-    if (!changed) throw new Error('The logo was not stored');
-    audit({ action: 'update', entity: 'school', entity_id: school_id, after: { logo: upload.fileName } });
-    const { before_dt, updated_dt } = changed;
-    return { logo: addressOf(logo), before_dt, updated_dt };
-  },
+  uploadLogo: prepared<Entries['uploadLogo'], Buffer>(
+    ({ actor }, { upload }) => toLogo(upload.bytes, actor.user_id),
+    async ({ db, actor: { school_id }, audit }, { upload }, logo) => {
+      const [changed] = await setLogo(db, { school_id, logo, logo_type: logoType });
+      if (!changed) throw new Error('The logo was not stored');
+      audit({ action: 'update', entity: 'school', entity_id: school_id, after: { logo: upload.fileName } });
+      const { before_dt, updated_dt } = changed;
+      return { logo: addressOf(logo), before_dt, updated_dt };
+    },
+  ),
 
   removeLogo: async ({ db, actor: { school_id }, audit }) => {
     const [changed] = await setLogo(db, { school_id, logo: null, logo_type: null });

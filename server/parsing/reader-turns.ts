@@ -1,0 +1,74 @@
+/** What everything that is read at one time may take together. */
+const mostMegabytes = 320;
+const mostWaiting = 60;
+
+/** Too many files wait to be read. */
+export class NoTurn extends Error {}
+
+type Waiting = {
+  readonly person: string;
+  readonly megabytes: number;
+  readonly begin: () => void;
+};
+
+let taken = 0;
+const waiting: Waiting[] = [];
+const running = new Map<string, number>();
+/** When each person's file was last begun; those who waited longest come first. */
+const served = new Map<string, number>();
+let turn = 0;
+
+/** Of those who wait, the one whose owner has the fewest files under way, then the one served longest ago. */
+function nextInLine(): number {
+  const rank = ({ person }: Waiting) => [running.get(person) ?? 0, served.get(person) ?? 0] as const;
+  return waiting.reduce((best, candidate, place) => {
+    const [ofBest, ofThis] = [waiting[best] && rank(waiting[best]), rank(candidate)];
+    if (!ofBest) return place;
+    const isEarlier = ofThis[0] < ofBest[0] || (ofThis[0] === ofBest[0] && ofThis[1] < ofBest[1]);
+    return isEarlier ? place : best;
+  }, 0);
+}
+
+function beginNext() {
+  while (waiting.length > 0) {
+    const place = nextInLine();
+    const next = waiting[place];
+    if (!next || (taken > 0 && taken + next.megabytes > mostMegabytes)) return;
+    waiting.splice(place, 1);
+    turn += 1;
+    taken += next.megabytes;
+    running.set(next.person, (running.get(next.person) ?? 0) + 1);
+    served.set(next.person, turn);
+    next.begin();
+  }
+  if (running.size === 0) served.clear();
+}
+
+function finish({ person, megabytes }: Waiting) {
+  taken -= megabytes;
+  const left = (running.get(person) ?? 1) - 1;
+  if (left > 0) running.set(person, left);
+  else running.delete(person);
+  beginNext();
+}
+
+/**
+ * Waits until there is memory for one more file, then does the work. A person with many files waits behind everybody
+ * who has fewer.
+ */
+export async function inTurn<Result>(
+  { person, megabytes }: { readonly person: string; readonly megabytes: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (waiting.length >= mostWaiting) throw new NoTurn('Too many files wait to be read');
+  const entry = await new Promise<Waiting>((resolve) => {
+    const own: Waiting = { person, megabytes, begin: () => resolve(own) };
+    waiting.push(own);
+    beginNext();
+  });
+  try {
+    return await work();
+  } finally {
+    finish(entry);
+  }
+}

@@ -1,0 +1,12 @@
+/** What is wrong with a file: what it is, how much it is, or what it says. */
+export type FileFault = 'wrong type' | 'too large' | 'invalid';
+
+/** A file that cannot be read; the sentence tells the person who uploaded it why. */
+export class UnreadableFile extends Error {
+  readonly fault: FileFault;
+
+  constructor(sentence: string, fault: FileFault = 'invalid') {
+    super(sentence);
+    this.fault = fault;
+  }
+}
