@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { currentCaller } from '#server/kit/callers.ts';
 import { refuse } from '#server/kit/errors.ts';
+import { FairShare } from '#server/kit/fair-share.ts';
 import type { Queryable, Statement } from '#server/kit/query.ts';
 
 /** Whose data a connection may touch: row-level security reads these settings. */
@@ -22,6 +24,8 @@ export type Database = {
 };
 
 const poolWaitMs = 3_000;
+const statementMs = 10_000;
+const searchMs = 2_000;
 const noSchool = { school_id: '' };
 const noPerson = '';
 
@@ -47,11 +51,10 @@ class Connection implements Queryable {
   }
 
   async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const result = await this.#client.query({
-      name: statement.name,
-      text: statement.text,
-      values: [...values],
-    });
+    currentCaller()?.deadline.check();
+    const send = () =>
+      this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
+    const result = await (statement.isSearch ? limitSearch(this.#client, send) : send());
     return result.rows as Row[];
   }
 
@@ -61,6 +64,7 @@ class Connection implements Queryable {
 
   /** Sends what waits for the end together with the commit: one trip, not two. */
   async commit() {
+    currentCaller()?.deadline.check();
     const closing = Promise.all(this.#closing.map(({ statement, values }) => this.run(statement, values)));
     const [, committed] = await settleBoth(closing, this.#client.query('commit'));
     if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back before its commit');
@@ -93,6 +97,30 @@ async function inScope<Result>(client: pg.PoolClient, scope: Scope, work: () => 
   );
   return result;
 }
+
+const setTimeLimit = {
+  name: 'kit.set_time_limit',
+  text: `select set_config('statement_timeout', $1, false)`,
+};
+
+/** Searches get less time than other statements. The limit travels with the search, and so does its end. */
+async function limitSearch(client: pg.PoolClient, send: () => Promise<pg.QueryResult>) {
+  const limited = client.query({ ...setTimeLimit, values: [searchMs] });
+  const searched = send();
+  // In a transaction that failed this fails as well, and the rollback takes the limit back.
+  const restored = client.query({ ...setTimeLimit, values: [statementMs] }).catch(() => undefined);
+  const [, [result]] = await settleBoth(limited, settleBoth(searched, restored)).catch((error: unknown) => {
+    throw isTimedOut(error) ? searchTookTooLong() : error;
+  });
+  return result;
+}
+
+const isTimedOut = (error: unknown) => (error as { code?: unknown }).code === '57014';
+
+const searchTookTooLong = () =>
+  refuse.unavailable(
+    'The search took too long and was stopped. Please search for fewer or more exact words.',
+  );
 
 /** Waits for both, so that no query is still under way when the connection is handed back. */
 async function settleBoth<First, Second>(
@@ -128,8 +156,7 @@ function openPool(connectionString: string, size: number, onError: (error: Error
     keepAlive: true,
     pipeline: true,
     application_name: 'homeroom',
-    options:
-      '-c role=homeroom_app -c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
+    options: `-c role=homeroom_app -c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000`,
   } as pg.PoolConfig);
   // Without listeners a restart of the database would end the process. The pool tells again what its client has
   // told, with the whole client attached: that must not reach the log.
@@ -146,6 +173,7 @@ export function openDatabase(options: {
 }): Database {
   const size = options.size ?? 8;
   const pool = openPool(options.connectionString, size, options.onError);
+  const shares = new FairShare(size);
   let averageHoldMs = 2;
 
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
@@ -154,12 +182,19 @@ export function openDatabase(options: {
     const client = await pool.connect();
     const started = performance.now();
     let broken: Error | undefined;
+    let cancelled: Promise<void> | undefined;
+    const stopListening = currentCaller()?.deadline.onPass(() => {
+      cancelled = cancelStatement(client, options);
+    });
     try {
       return await work(client);
     } catch (error) {
       if (isBroken(error)) broken = error as Error;
       throw error;
     } finally {
+      stopListening?.();
+      // A cancellation that comes late must not hit what the next request does with the connection.
+      if (cancelled) broken = await cancelled.then(() => new Error('The statement was cancelled'));
       averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
       client.release(broken);
     }
@@ -167,12 +202,45 @@ export function openDatabase(options: {
 
   return {
     read: ({ school_id }, work) =>
-      withClient((client) => inScope(client, { school_id }, () => work(new Connection(client)))),
-    write: (scope, work) => withClient((client) => inScope(client, scope, () => inTransaction(client, work))),
-    unscoped: (work) => withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),
+      shares.run(school_id, () =>
+        withClient((client) => inScope(client, { school_id }, () => work(new Connection(client)))),
+      ),
+    write: (scope, work) =>
+      shares.run(scope.school_id, () =>
+        withClient((client) => inScope(client, scope, () => inTransaction(client, work))),
+      ),
+    unscoped: (work) =>
+      shares.run(noSchool.school_id, () =>
+        withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),
+      ),
     close: () => pool.end(),
-    stats: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    stats: () => ({
+      size: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + shares.waiting,
+    }),
   };
+}
+
+/** The server's process behind a connection, which the types of the library leave out. */
+const processOf = (client: pg.PoolClient) =>
+  (client as pg.PoolClient & { readonly processID: number }).processID;
+
+/** Stops what a connection is doing, through another one: nothing else reaches a server that is at work. */
+async function cancelStatement(
+  client: pg.PoolClient,
+  { connectionString, onError }: { connectionString: string; onError: (error: Error) => void },
+): Promise<void> {
+  const other = new pg.Client({ connectionString, connectionTimeoutMillis: poolWaitMs });
+  other.on('error', onError);
+  try {
+    await other.connect();
+    await other.query('select pg_cancel_backend($1)', [processOf(client)]);
+  } catch (error) {
+    onError(error as Error);
+  } finally {
+    await other.end().catch(() => undefined);
+  }
 }
 
 /** Refusals and errors with an SQL state leave the connection usable; anything else does not. */

@@ -3,6 +3,7 @@ import { policy } from '#contract/permissions.ts';
 import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
+import { identifyCaller, networkOf } from './callers.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
 import type { Origin } from './cross-origin.ts';
 import { openDisclosures } from './disclosures.ts';
@@ -121,6 +122,7 @@ function validatePublic(route: RouteDefinition, call: Call): Input {
 }
 
 function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown> {
+  identifyCaller(networkOf(call.address));
   const context: PublicContext = {
     database: tools.database,
     ports: tools.ports,
@@ -143,6 +145,7 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
   const { database, sessions, ports } = tools;
   const session = await sessions.find(call.token);
+  identifyCaller(session.actor.user_id);
   const grant = policy[entry.id as OperationId][session.actor.role];
   if (grant === 'X') throw refuse.forbidden();
   const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);

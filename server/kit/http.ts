@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/envelope.ts';
-import type { FileReply, RouteDefinition } from '#contract/route.ts';
+import type { FileReply, RouteDefinition, UploadRule } from '#contract/route.ts';
+import { type Caller, runAs } from './callers.ts';
 import { originOf } from './cross-origin.ts';
 import { refusalOf } from './database-refusals.ts';
+import { Deadline } from './deadlines.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { isEventReply } from './event-replies.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -112,7 +114,12 @@ function bodySchemaOf({ upload, body }: RouteDefinition) {
   };
 }
 
-type Behind = { readonly gate: Gate; readonly streams: EventStreams };
+type Behind = {
+  readonly gate: Gate;
+  readonly streams: EventStreams;
+  /** How long a call may take until its reply is there. */
+  readonly deadlineMs: number;
+};
 
 function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
   addPath(app, behind, { entry, path: entry.route.path });
@@ -121,7 +128,33 @@ function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
 
 type Placed = { readonly entry: GateEntry; readonly path: string; readonly isAlias?: boolean };
 
-function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path, isAlias = false }: Placed) {
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/**
+ * Puts the call through the gate, within its time. The time of an upload begins when the whole file is here: how long
+ * that takes is up to the line, and limited by the server.
+ */
+function answerCall({ gate, streams, deadlineMs }: Behind, entry: GateEntry, { request, reply }: Exchange) {
+  const { route } = entry;
+  const { upload } = route;
+  const deadline = new Deadline();
+  const call = callOf(request, reply);
+  if (!upload) deadline.start(deadlineMs - reply.elapsedTime);
+  const receiveInTime = async (rule: UploadRule) => {
+    const received = await receive(request, rule);
+    deadline.start(deadlineMs);
+    return received;
+  };
+  const caller: Caller = { who: undefined, deadline, holdsShare: false };
+  return runAs(caller, async () => {
+    const answered = await deadline.limit(gate(entry, upload ? { ...call, receive: receiveInTime } : call));
+    if (isEventReply(answered.result)) return streams.send(request, reply, answered);
+    if (route.reply) return sendFile(reply, answered.result as FileReply);
+    return sendResult(reply, answered, route.message);
+  });
+}
+
+function addPath(app: FastifyInstance, behind: Behind, { entry, path, isAlias = false }: Placed) {
   const { route } = entry;
   const { params, query, result, upload } = route;
   app.route({
@@ -142,16 +175,7 @@ function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path,
       ...(route.reply && { produces: [typeOfReply[route.reply]] }),
       response: { [route.status ?? 200]: result ?? bytes },
     },
-    handler: async (request, reply) => {
-      const call = callOf(request, reply);
-      const answered = await gate(
-        entry,
-        upload ? { ...call, receive: (rule) => receive(request, rule) } : call,
-      );
-      if (isEventReply(answered.result)) return streams.send(request, reply, answered);
-      if (route.reply) return sendFile(reply, answered.result as FileReply);
-      return sendResult(reply, answered, route.message);
-    },
+    handler: (request, reply) => answerCall(behind, entry, { request, reply }),
   });
 }
 

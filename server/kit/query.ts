@@ -3,7 +3,12 @@ export type Queryable = {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 };
 
-export type Statement = { readonly name: string; readonly text: string };
+export type Statement = {
+  readonly name: string;
+  readonly text: string;
+  /** Looks for free text that somebody typed, and is therefore given less time. */
+  readonly isSearch?: boolean;
+};
 
 type Compiled = Statement & { readonly parameters: readonly string[] };
 

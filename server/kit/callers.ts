@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isIPv6 } from 'node:net';
+import type { Deadline } from './deadlines.ts';
+
+/** The request that the running code works for. The server's own work, such as jobs, has none. */
+export type Caller = {
+  /** The user, or the network of a visitor, whose share of the database the work takes; not known at first. */
+  who: string | undefined;
+  readonly deadline: Deadline;
+  /** Whether the running code already holds a share, so that work inside it does not wait for another one. */
+  readonly holdsShare: boolean;
+};
+
+const callers = new AsyncLocalStorage<Caller>();
+
+export const currentCaller = (): Caller | undefined => callers.getStore();
+
+export const runAs = <Result>(caller: Caller, work: () => Result): Result => callers.run(caller, work);
+
+export const runWithShare = <Result>(caller: Caller, work: () => Result): Result =>
+  callers.run({ ...caller, holdsShare: true }, work);
+
+/** Says who the running request comes from, as soon as that is known. */
+export function identifyCaller(who: string): void {
+  const caller = callers.getStore();
+  if (caller) caller.who = who;
+}
+
+/** One household or office is one network: an IPv4 address, or the /64 that a provider gives to one line. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
+  const before = groupsOf(head);
+  const after = groupsOf(tail ?? '');
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
