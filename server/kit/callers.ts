@@ -28,7 +28,8 @@ export function identifyCaller(who: string): void {
 
 /** One household or office is one network: an IPv4 address, or the /64 that a provider gives to one line. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
   const before = groupsOf(head);
