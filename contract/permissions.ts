@@ -177,6 +177,8 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'settings.updateLanguageModel': accountAdmins,
   'settings.removeLanguageModel': accountAdmins,
   'settings.testLanguageModel': accountAdmins,
+  'settings.getModelBudget': accountAdmins,
+  'settings.updateModelBudget': accountAdmins,
   'audit.list': accountAdmins,
   'audit.choices': accountAdmins,
   'trash.list': accountAdmins,

@@ -1,6 +1,7 @@
 import { academicYearEntries, calendarEntries } from './academic-years.ts';
 import { chatbotProfileEntries } from './chatbot-profiles.ts';
 import { gradingEntries } from './grading.ts';
+import { modelBudgetEntries } from './language-model-budget.ts';
 import { languageModelEntries } from './language-models.ts';
 import { schoolLogoEntries } from './school-logo.ts';
 import { schoolProfileEntries } from './school-profile.ts';
@@ -14,4 +15,5 @@ export const settings = {
   ...gradingEntries,
   ...chatbotProfileEntries,
   ...languageModelEntries,
+  ...modelBudgetEntries,
 };

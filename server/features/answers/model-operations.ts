@@ -115,6 +115,8 @@ type Attempt = {
   readonly prompt: string;
   readonly signal: AbortSignal;
   readonly collected: Collected;
+  /** Counts a call; false where none is left today. */
+  readonly mayCall: () => Promise<boolean>;
 };
 
 /** Asks once; answers the last state of what was written. */
@@ -149,7 +151,7 @@ async function persist(given: Attempt): Promise<PartialAnswer> {
     return await attempt(given);
   } catch (error) {
     const isOver = given.signal.aborted || given.collected.sentences.length > 0;
-    if (isOver || !isWorthRetrying(asModelFailure(error))) throw error;
+    if (isOver || !isWorthRetrying(asModelFailure(error)) || !(await given.mayCall())) throw error;
     return attempt(given);
   }
 }
@@ -162,13 +164,20 @@ export async function askModel(
     question,
     signal,
     onSentence,
-  }: { found: Found; question: string; signal: AbortSignal | undefined; onSentence: Hear | undefined },
+    mayCall,
+  }: {
+    found: Found;
+    question: string;
+    signal: AbortSignal | undefined;
+    onSentence: Hear | undefined;
+    mayCall: () => Promise<boolean>;
+  },
 ): Promise<Written | undefined> {
   const { answer } = model;
   const passages = sentPassages(found);
   if (!answer || passages.length === 0) return undefined;
   const breaker = breakerOf(answer);
-  if (!breaker.mayAsk(performance.now())) return undefined;
+  if (!breaker.mayAsk(performance.now()) || !(await mayCall())) return undefined;
   const collected = new Collected(passages, question, onSentence);
   const time = AbortSignal.timeout(longestMs);
   const limit = signal ? AbortSignal.any([signal, time]) : time;
@@ -179,6 +188,7 @@ export async function askModel(
       prompt: promptOf(question, passages),
       signal: limit,
       collected,
+      mayCall,
     });
     breaker.succeeded();
     const { fault } = collected;

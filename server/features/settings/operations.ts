@@ -3,6 +3,7 @@ import { changes } from '#server/kit/audit.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate.ts';
+import { budgetOperations } from './budget-operations.ts';
 import { calendarOperations } from './calendar-operations.ts';
 import { chatbotOperations } from './chatbots-operations.ts';
 import { gradingOperations } from './grading-operations.ts';
@@ -68,5 +69,6 @@ export const settingsOperations: OperationsFor<Settings> = {
   ...calendarOperations,
   ...gradingOperations,
   ...chatbotOperations,
+  ...budgetOperations,
   ...languageOperations,
 };
