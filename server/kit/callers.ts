@@ -7,6 +7,8 @@ export type Caller = {
   /** The user, or the network of a visitor, whose share of the database the work takes; not known at first. */
   who: string | undefined;
   readonly deadline: Deadline;
+  /** Nobody reads the reply any more, and nothing is lost when there is none. */
+  isGone: boolean;
   /** Whether the running code already holds a share, so that work inside it does not wait for another one. */
   readonly holdsShare: boolean;
 };

@@ -4,7 +4,12 @@ import { Deadline } from './deadlines.ts';
 import { FairShare } from './fair-share.ts';
 
 const size = 8;
-const callerOf = (who: string): Caller => ({ who, deadline: new Deadline(), holdsShare: false });
+const callerOf = (who: string): Caller => ({
+  who,
+  deadline: new Deadline(),
+  isGone: false,
+  holdsShare: false,
+});
 
 /** Work that goes on until it is told to end, and that says when it began. */
 function workshop() {
@@ -49,6 +54,20 @@ describe('a caller', () => {
     await expect(
       Promise.race([start('bob', 'a').then(() => 'done'), settle().then(() => 'begun')]),
     ).resolves.toBe('begun');
+  });
+
+  it('is passed over when nobody waits for the reply any more', async () => {
+    const { shares, begun, start, endOne } = workshop();
+    for (let n = 0; n < 3; n += 1) void start('ann', 'a');
+    const left = callerOf('ann');
+    const dropped = runAs(left, () => shares.run('a', async () => begun.push('left')));
+    const refused = expect(dropped).rejects.toMatchObject({ status: 429 });
+    void start('ann', 'a');
+    left.isGone = true;
+    await settle();
+    await endOne();
+    await refused;
+    expect(begun).toEqual(['ann', 'ann', 'ann', 'ann']);
   });
 
   it('does not wait for itself inside its own work', async () => {

@@ -129,7 +129,8 @@ export class FairShare {
     school.queues.delete(who);
     for (let next = queue.shift(); next; next = queue.shift()) {
       this.waiting -= 1;
-      if (performance.now() - next.since <= longestWaitMs && !next.caller.deadline.hasPassed) {
+      const { isGone, deadline } = next.caller;
+      if (performance.now() - next.since <= longestWaitMs && !isGone && !deadline.hasPassed) {
         if (queue.length > 0) school.queues.set(who, queue);
         return next;
       }

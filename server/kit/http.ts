@@ -145,7 +145,12 @@ function answerCall({ gate, streams, deadlineMs }: Behind, entry: GateEntry, { r
     deadline.start(deadlineMs);
     return received;
   };
-  const caller: Caller = { who: undefined, deadline, holdsShare: false };
+  const caller: Caller = { who: undefined, deadline, isGone: false, holdsShare: false };
+  // What was begun to be saved is saved, whether or not somebody waits for the reply.
+  if (route.method === 'GET')
+    reply.raw.once('close', () => {
+      caller.isGone = !reply.raw.writableFinished;
+    });
   return runAs(caller, async () => {
     const answered = await deadline.limit(gate(entry, upload ? { ...call, receive: receiveInTime } : call));
     if (isEventReply(answered.result)) return streams.send(request, reply, answered);
