@@ -44,6 +44,14 @@ today as (
 select counted.*, payers.chatbot_name, payers.allowed from counted
 join payers on payers.chatbot_id is not distinct from counted.chatbot_id;
 
+-- kit.count_reading
+select count(distinct entity_id) filter (where entity = 'student') as records,
+  coalesce(sum(case when entity = 'export' and jsonb_typeof(after -> 'rows') = 'number'
+    then (after ->> 'rows')::int end), 0) as exported
+from audit_log
+where school_id = $1 and created_dt > now() - interval '10 minutes' and actor_user_id = $2
+  and action = 'read' and entity in ('student', 'export');
+
 -- kit.find_file
 select storage_key, file_name, mime_type, file_size from files
 where school_id = $1 and file_id = $2 and deleted_dt is null;
@@ -98,6 +106,9 @@ select job_id, retries from jobs where school_id = $1 and status in ('waiting', 
 -- kit.list_schools
 select school_id from list_school_ids();
 
+-- kit.lock_telling_of_reading
+select pg_advisory_xact_lock(hashtextextended('reading ' || $1::text, 0))::text as locked;
+
 -- kit.mark_model_budget_told
 update language_model_use set told_percent = $1
 where school_id = $2 and language_model_use_id = $3 and told_percent < $1
@@ -133,6 +144,10 @@ returning name;
 
 -- kit.touch_session
 update sessions set last_seen_dt = now() where school_id = $1 and session_id = $2;
+
+-- kit.was_told_of_reading
+select exists (select from notifications where school_id = $1 and kind = $2
+  and entity = 'user' and entity_id = $3::text and created_dt > now() - interval '1 hour') as told;
 
 -- kit.write_job_progress
 update jobs set done = $1, total = $2, errors = errors || $3::jsonb

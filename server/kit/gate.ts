@@ -15,6 +15,7 @@ import type { Live } from './live.ts';
 import { type JobStart, startJob } from './one-off-jobs.ts';
 import { type PreparingContext, prepareOperation } from './prepared.ts';
 import type { Queryable } from './query.ts';
+import { readingWatchOf } from './reading-watch.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
 import type { Received, Upload } from './uploads.ts';
@@ -170,6 +171,7 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     await Promise.all(
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
+    run.watchReading();
     await Promise.all(run.afterwards.map(carefully(tools, entry.id)));
     return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
   }
@@ -180,6 +182,7 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
       throw error;
     });
   if (run.sessionsAreStale) sessions.forgetAll();
+  run.watchReading();
   run.afterwards.forEach(inBackground(tools, entry.id));
   return withSession(tools, reply, { session, token: call.token });
 }
@@ -258,7 +261,10 @@ class Run {
       version: call.version,
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.audited.push(line),
-      disclose: (line) => this.disclosures.push({ action: 'read', ...line }),
+      disclose: (line) => {
+        readingWatchOf(database).admit(session.actor, line);
+        this.disclosures.push({ action: 'read', ...line });
+      },
       meta: (totals) => {
         this.totals = totals;
       },
@@ -270,6 +276,13 @@ class Run {
       onRollback: (task) => this.undoings.push(task),
     };
     return entry.operation(context as never, input as never);
+  }
+
+  /** Looks, after the lines are stored, whether somebody reads very much; the reply does not wait for it. */
+  watchReading() {
+    const { tools, session, entry } = this.#options;
+    const watch = readingWatchOf(tools.database);
+    for (const line of this.disclosures) inBackground(tools, entry.id)(() => watch.note(session.actor, line));
   }
 
   async write(db: TransactionDb, input: Input, status: number): Promise<Reply> {

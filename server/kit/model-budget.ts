@@ -93,7 +93,7 @@ async function tellOfUse(database: Database, school_id: string, counted: Counted
       school_id,
       kind: 'model_budget',
       ...wordsOf(counted, percent),
-      link: '/settings?section=language',
+      link: '/settings/language',
       entity: 'language_model_use',
       entity_id: language_model_use_id,
     });
