@@ -61,7 +61,7 @@ import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
 import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
 import { addHealth } from './kit/health.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
-import { createServer, deadlineMs } from './kit/http-server.ts';
+import { createServer } from './kit/http-server.ts';
 import type { RegularJob } from './kit/jobs.ts';
 import { forgetLanguageModel } from './kit/language-models.ts';
 import { listen } from './kit/listen.ts';
@@ -193,7 +193,7 @@ export async function describeProduct(): Promise<object> {
   await describeApi(app);
   const gate = () => Promise.reject(new Error('Only described'));
   const streams = openEventStreams({ onFailure: () => undefined });
-  await registerRoutes(app, { gate, streams, deadlineMs }, entriesOf(undefined));
+  await registerRoutes(app, { gate, streams }, entriesOf(undefined));
   await app.ready();
   return app.swagger();
 }
@@ -244,7 +244,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
 
 /** Builds the whole product on a migrated database. */
 export async function createApp(options: AppOptions) {
-  const { env, log } = options;
+  const { env, log, deadlineMs, setupToken } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
   const { database, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
@@ -254,11 +254,7 @@ export async function createApp(options: AppOptions) {
   acceptJson(app);
   await addSecurityHeaders(app);
   addMetrics(app, { database, token: env.metricsToken, openStreams: () => streams.size });
-  await registerRoutes(
-    app,
-    { gate, streams, deadlineMs: options.deadlineMs ?? deadlineMs },
-    entriesOf(options.setupToken),
-  );
+  await registerRoutes(app, { gate, streams, deadlineMs }, entriesOf(setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());

@@ -165,6 +165,30 @@ function openPool(connectionString: string, size: number, onError: (error: Error
   return pool;
 }
 
+type Lending = Cancelling & { readonly size: number };
+
+/** Lends a connection for as long as the work takes. */
+function lend(pool: pg.Pool, options: Lending) {
+  const { size } = options;
+  let averageHoldMs = 2;
+  return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+    // Refused early, by the wait it would have, rather than late, after having waited.
+    if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
+    const client = await pool.connect();
+    const started = performance.now();
+    let broken: Error | undefined;
+    try {
+      return await untilDeadline(client, options, work);
+    } catch (error) {
+      if (isBroken(error)) broken = error as Error;
+      throw error;
+    } finally {
+      averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
+      client.release(broken ?? cancelledClients.has(client));
+    }
+  };
+}
+
 /** Opens the pool every request works through. `onError` hears of broken connections, for the log. */
 export function openDatabase(options: {
   connectionString: string;
@@ -174,31 +198,7 @@ export function openDatabase(options: {
   const size = options.size ?? 8;
   const pool = openPool(options.connectionString, size, options.onError);
   const shares = new FairShare(size);
-  let averageHoldMs = 2;
-
-  const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-    // Refused early, by the wait it would have, rather than late, after having waited.
-    if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
-    const client = await pool.connect();
-    const started = performance.now();
-    let broken: Error | undefined;
-    let cancelled: Promise<void> | undefined;
-    const stopListening = currentCaller()?.deadline.onPass(() => {
-      cancelled = cancelStatement(client, options);
-    });
-    try {
-      return await work(client);
-    } catch (error) {
-      if (isBroken(error)) broken = error as Error;
-      throw error;
-    } finally {
-      stopListening?.();
-      // A cancellation that comes late must not hit what the next request does with the connection.
-      if (cancelled) broken = await cancelled.then(() => new Error('The statement was cancelled'));
-      averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
-      client.release(broken);
-    }
-  };
+  const withClient = lend(pool, { ...options, size });
 
   return {
     read: ({ school_id }, work) =>
@@ -226,10 +226,34 @@ export function openDatabase(options: {
 const processOf = (client: pg.PoolClient) =>
   (client as pg.PoolClient & { readonly processID: number }).processID;
 
+type Cancelling = { readonly connectionString: string; readonly onError: (error: Error) => void };
+
+/** A cancellation that comes late must not hit what the next request does: these connections are not used again. */
+const cancelledClients = new WeakSet<pg.PoolClient>();
+
+/** Runs `work`; when the request has no time left, what the connection is doing is stopped. */
+async function untilDeadline<Result>(
+  client: pg.PoolClient,
+  options: Cancelling,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  let cancelling: Promise<void> | undefined;
+  const stopListening = currentCaller()?.deadline.onPass(() => {
+    cancelledClients.add(client);
+    cancelling = cancelStatement(client, options);
+  });
+  try {
+    return await work(client);
+  } finally {
+    stopListening?.();
+    await cancelling;
+  }
+}
+
 /** Stops what a connection is doing, through another one: nothing else reaches a server that is at work. */
 async function cancelStatement(
   client: pg.PoolClient,
-  { connectionString, onError }: { connectionString: string; onError: (error: Error) => void },
+  { connectionString, onError }: Cancelling,
 ): Promise<void> {
   const other = new pg.Client({ connectionString, connectionTimeoutMillis: poolWaitMs });
   other.on('error', onError);

@@ -13,7 +13,7 @@ export type Caller = {
   readonly holdsShare: boolean;
 };
 
-const callers = new AsyncLocalStorage<Caller>();
+const callers = new AsyncLocalStorage<Caller | undefined>();
 
 export const currentCaller = (): Caller | undefined => callers.getStore();
 
@@ -21,6 +21,16 @@ export const runAs = <Result>(caller: Caller, work: () => Result): Result => cal
 
 export const runWithShare = <Result>(caller: Caller, work: () => Result): Result =>
   callers.run({ ...caller, holdsShare: true }, work);
+
+/** Work that others wait for as well: it takes nobody's share and does not end with the request that began it. */
+export const runForAll = <Result>(work: () => Result): Result => callers.run(undefined, work);
+
+/** Ends a wait for the outside world after `ms`, and when the request has no time left. */
+export function signalWithin(ms: number): AbortSignal {
+  const caller = callers.getStore();
+  const time = AbortSignal.timeout(ms);
+  return caller ? AbortSignal.any([time, caller.deadline.signal]) : time;
+}
 
 /** Says who the running request comes from, as soon as that is known. */
 export function identifyCaller(who: string): void {

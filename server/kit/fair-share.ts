@@ -112,7 +112,7 @@ export class FairShare {
       .filter(([, { queues }]) => queues.size > 0)
       .sort(([, a], [, b]) => a.running - b.running);
     for (const [id, school] of byLoad) {
-      for (const who of [...school.queues.keys()]) {
+      for (const who of school.queues.keys()) {
         if (!this.#mayRun(id, school, who)) continue;
         const next = this.#nextOf(school, who);
         if (!next) continue;

@@ -3,7 +3,8 @@ import { policy } from '#contract/permissions.ts';
 import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
-import { identifyCaller, networkOf } from './callers.ts';
+import { fingerprintOf, type Input, inputOf, validate, validatePublic } from './call-input.ts';
+import { identifyCaller, networkOf, runForAll } from './callers.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
 import type { Origin } from './cross-origin.ts';
 import { openDisclosures } from './disclosures.ts';
@@ -19,7 +20,7 @@ import { readingWatchOf } from './reading-watch.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
 import type { Received, Upload } from './uploads.ts';
-import { checkResult, parsed } from './validation.ts';
+import { checkResult } from './validation.ts';
 
 /** The implementation of one contract entry: knows no HTTP, answers the entry's result. */
 export type Operation<Route> = (
@@ -77,30 +78,6 @@ export type GateOptions = {
   readonly checkResults: boolean;
 };
 
-type Input = { params: unknown; query: unknown; body: unknown; upload?: Upload };
-
-function validate(route: RouteDefinition, call: Call): Input {
-  const params = route.params?.safeParse(call.params);
-  if (params && !params.success) throw refuse.notFound();
-  return {
-    params: params?.data,
-    query: route.query && parsed(route.query, call.query ?? {}),
-    body: route.body && !route.upload && parsed(route.body, call.body ?? {}),
-  };
-}
-
-async function inputOf(route: RouteDefinition, call: Call): Promise<Input> {
-  const input = validate(route, call);
-  if (!route.upload) return input;
-  if (!call.receive) throw refuse.wrongType('A file must be sent');
-  const { fields, upload } = await call.receive(route.upload);
-  return { ...input, body: route.body && parsed(route.body, fields), upload };
-}
-
-/** What makes two requests the same one: of a file its content, not its bytes. */
-const fingerprintOf = ({ upload, ...input }: Input) =>
-  upload ? { ...input, upload: [upload.fileName, upload.sha256] } : input;
-
 type Tools = GateOptions & { readonly writeDisclosure: ReturnType<typeof openDisclosures> };
 
 const wantsEvents = ({ route }: GateEntry, call: Call) => route.events !== undefined && call.acceptsEvents;
@@ -111,16 +88,6 @@ const carefully = (options: GateOptions, where: string) => (task: () => Promise<
 const inBackground = (options: GateOptions, where: string) => (task: () => Promise<void>) => {
   void carefully(options, where)(task);
 };
-
-/** What is wrong with its own input may be read by the page that sent it, wherever it is. */
-function validatePublic(route: RouteDefinition, call: Call): Input {
-  try {
-    return validate(route, call);
-  } catch (refusal) {
-    call.origin.admit();
-    throw refusal;
-  }
-}
 
 function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown> {
   identifyCaller(networkOf(call.address));
@@ -143,8 +110,17 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
+function preparing(
+  { database, ports }: Tools,
+  { actor, school }: Session,
+  call: Pick<PreparingContext, 'grant' | 'wantsEvents'>,
+): PreparingContext {
+  const today = () => calendarDay(ports.clock(), school.time_zone);
+  return { actor, school, ports, database, today, read: (work) => database.read(actor, work), ...call };
+}
+
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
-  const { database, sessions, ports } = tools;
+  const { database, sessions } = tools;
   const session = await sessions.find(call.token);
   identifyCaller(session.actor.user_id);
   const grant = policy[entry.id as OperationId][session.actor.role];
@@ -152,19 +128,7 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
   const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
   const run = new Run({ entry, call, session, grant, tools });
   const status = entry.route.status ?? 200;
-  const { actor, school } = session;
-  const today = () => calendarDay(ports.clock(), school.time_zone);
-  const read: PreparingContext['read'] = (work) => database.read(actor, work);
-  const before = {
-    actor,
-    school,
-    grant,
-    ports,
-    database,
-    today,
-    read,
-    wantsEvents: wantsEvents(entry, call),
-  };
+  const before = preparing(tools, session, { grant, wantsEvents: wantsEvents(entry, call) });
   await prepareOperation(entry.operation, before, input);
   if (entry.route.method === 'GET' || entry.route.reads) {
     const result = await database.read(session.actor, (db) => run.operate(db, input));
@@ -282,7 +246,8 @@ class Run {
   watchReading() {
     const { tools, session, entry } = this.#options;
     const watch = readingWatchOf(tools.database);
-    for (const line of this.disclosures) inBackground(tools, entry.id)(() => watch.note(session.actor, line));
+    for (const line of this.disclosures)
+      inBackground(tools, entry.id)(() => runForAll(() => watch.note(session.actor, line)));
   }
 
   async write(db: TransactionDb, input: Input, status: number): Promise<Reply> {

@@ -11,6 +11,7 @@ import { isEventReply } from './event-replies.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import type { Call, Gate, GateEntry, Reply } from './gate.ts';
+import { callDeadlineMs } from './http-server.ts';
 import { acceptForms, receive } from './uploads.ts';
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -118,7 +119,7 @@ type Behind = {
   readonly gate: Gate;
   readonly streams: EventStreams;
   /** How long a call may take until its reply is there. */
-  readonly deadlineMs: number;
+  readonly deadlineMs?: number | undefined;
 };
 
 function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
@@ -134,7 +135,11 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
  * Puts the call through the gate, within its time. The time of an upload begins when the whole file is here: how long
  * that takes is up to the line, and limited by the server.
  */
-function answerCall({ gate, streams, deadlineMs }: Behind, entry: GateEntry, { request, reply }: Exchange) {
+function answerCall(
+  { gate, streams, deadlineMs = callDeadlineMs }: Behind,
+  entry: GateEntry,
+  { request, reply }: Exchange,
+) {
   const { route } = entry;
   const { upload } = route;
   const deadline = new Deadline();

@@ -135,14 +135,6 @@ async function expectUndisturbed(requests: autocannon.Request[]) {
   await takeTimes((rounds) => rounds === 5);
   const quiet = await takeTimes((rounds) => rounds === quietRounds);
   const busy = await takeTimesDuring(requests);
-  console.log(
-    quiet,
-    busy.p95,
-    busy.statuses,
-    busy.load.statusCodeStats,
-    busy.load.errors,
-    busy.load.timeouts,
-  );
   expect([...busy.statuses]).toEqual([200]);
   expect(busy.p95).toBeLessThan(Math.max(3 * quiet.p95, floorMs));
   return busy.load;

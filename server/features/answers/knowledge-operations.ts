@@ -3,6 +3,7 @@ import type { Nearness } from '#server/answering/features.ts';
 import { buildIndex, type KnowledgeIndex, type Passage } from '#server/answering/knowledge-index.ts';
 import { nearnessOf, type Vectors } from '#server/answering/nearness.ts';
 import type { Database } from '#server/db/pool.ts';
+import { runForAll } from '#server/kit/callers.ts';
 import { listChunks, listDocumentParts, listSynonyms, type PassageRow } from './knowledge-queries.ts';
 import { vectorsOf } from './vector-operations.ts';
 
@@ -86,7 +87,7 @@ class Knowledge {
   of(key: KnowledgeKey): Promise<Known> {
     const { school_id, chatbot_id, revision, today, with_documents } = key;
     const name = [school_id, chatbot_id, revision, today, with_documents].join('/');
-    const kept = this.#kept.get(name) ?? { chatbot_id, known: this.#load(key) };
+    const kept = this.#kept.get(name) ?? { chatbot_id, known: runForAll(() => this.#load(key)) };
     this.#kept.delete(name);
     this.#kept.set(name, kept);
     kept.known.catch(() => this.#kept.delete(name));
@@ -112,7 +113,8 @@ class Knowledge {
     );
     const passages = [...chunks, ...parts].map(passageOf);
     const index = await buildIndex(passages, synonyms);
-    return new Known(index, () => vectorsOf({ database, school_id: key.school_id }, passages));
+    const prepare = () => vectorsOf({ database, school_id: key.school_id }, passages);
+    return new Known(index, () => runForAll(prepare));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerSentence, AnswerSource } from '#contract/answers.ts';
 import type { Found } from '#server/answering/answering.ts';
 import { faultOf } from '#server/answering/sentence-checks.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { breakerOf, type ModelState } from '#server/kit/model-breaker.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
@@ -156,22 +157,19 @@ async function persist(given: Attempt): Promise<PartialAnswer> {
   }
 }
 
+type AskedOfModel = {
+  readonly found: Found;
+  readonly question: string;
+  readonly signal: AbortSignal | undefined;
+  readonly onSentence: Hear | undefined;
+  /** Counts a call; false where none is left today. */
+  readonly mayCall: () => Promise<boolean>;
+};
+
 /** Has the model word an answer from what was found. Whatever goes wrong, what is answered here may be shown. */
 export async function askModel(
   model: Model,
-  {
-    found,
-    question,
-    signal,
-    onSentence,
-    mayCall,
-  }: {
-    found: Found;
-    question: string;
-    signal: AbortSignal | undefined;
-    onSentence: Hear | undefined;
-    mayCall: () => Promise<boolean>;
-  },
+  { found, question, signal, onSentence, mayCall }: AskedOfModel,
 ): Promise<Written | undefined> {
   const { answer } = model;
   const passages = sentPassages(found);
@@ -179,17 +177,12 @@ export async function askModel(
   const breaker = breakerOf(answer);
   if (!breaker.mayAsk(performance.now()) || !(await mayCall())) return undefined;
   const collected = new Collected(passages, question, onSentence);
-  const time = AbortSignal.timeout(longestMs);
+  const time = signalWithin(longestMs);
   const limit = signal ? AbortSignal.any([signal, time]) : time;
   const { sentences, sources } = collected;
   try {
-    const last = await persist({
-      answer,
-      prompt: promptOf(question, passages),
-      signal: limit,
-      collected,
-      mayCall,
-    });
+    const prompt = promptOf(question, passages);
+    const last = await persist({ answer, prompt, signal: limit, collected, mayCall });
     breaker.succeeded();
     const { fault } = collected;
     const isWhole = fault === null && last.status === 'answered' && sentences.length > 0;

@@ -88,13 +88,9 @@ async function think(given: Answering, asked: Asked, bot: BotState): Promise<Tho
   const started = performance.now();
   const { school_id, chatbot_id, with_documents } = asked;
   const today = calendarDay(ports.clock(), school.time_zone);
-  const known = await knowledgeOf(database, {
-    school_id,
-    chatbot_id,
-    revision: bot.revision,
-    today,
-    with_documents,
-  });
+  const { revision } = bot;
+  const key = { school_id, chatbot_id, revision, today, with_documents };
+  const known = await inTime(knowledgeOf(database, key));
   const loaded = performance.now();
   const before = asked.history?.map(({ question }) => question) ?? [];
   const read = readQuestion(withTopic(asked.question, before), known.index);
@@ -110,6 +106,16 @@ async function think(given: Answering, asked: Asked, bot: BotState): Promise<Tho
   const model = asked.without_model ? noLanguageModel : await languageModelOf(given, school_id);
   const mayCall = () => takeModelCall(given, asked);
   return word({ model, asked, bot, mayCall }, found, timings);
+}
+
+const longestLoadMs = 20_000;
+
+/** Waits for what is read into memory; that goes on, and the next question finds it. */
+async function inTime<Result>(loading: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const message = 'The chatbot is still reading what it knows. Please ask again in a moment.';
+  const timer = setTimeout(() => late.reject(refuse.unavailable(message, 10)), longestLoadMs);
+  return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer));
 }
 
 type Wording = {

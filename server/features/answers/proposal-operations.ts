@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/route.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import { checkOwnBot } from '#server/kit/chatbot-scope.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
@@ -25,7 +26,7 @@ async function propose(
   const own: Proposal = { title, text: [...lines], from: 'staff' };
   if (model.name === null || !(await mayCall())) return own;
   try {
-    const signal = AbortSignal.timeout(longestMs);
+    const signal = signalWithin(longestMs);
     const said = await model.write({ system: instructions, prompt: promptOf(question, lines), signal });
     const read = readProposal(said, { question, lines });
     return read.lines.length === 0 ? own : { title: read.title || title, text: read.lines, from: 'model' };

@@ -1,3 +1,4 @@
+import { signalWithin } from '#server/kit/callers.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
 import { breakerOf } from '#server/kit/model-breaker.ts';
 import { takeModelCall } from '#server/kit/model-budget.ts';
@@ -44,7 +45,7 @@ export async function chooseQueries(context: PreparingContext, question: string)
     listRecent(db, { school_id, user_id, now: context.ports.clock() }),
   );
   const earlier = recent.map((exchange) => exchange.question);
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = signalWithin(longestMs);
   const system = choosingInstructions(context.today());
   const prompt = JSON.stringify({ question, asked_before: earlier });
   try {

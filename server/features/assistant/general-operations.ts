@@ -1,6 +1,7 @@
 import type { AnswerBand, AnswerStatus } from '#contract/answers.ts';
 import type { Contract } from '#contract/index.ts';
 import { guardOf } from '#server/answering/guards.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import type { Ports, School } from '#server/kit/context.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
@@ -33,7 +34,7 @@ async function say(
   if (guarded && guarded.status !== 'handoff') return { ...guarded, band: 'guard' };
   if (model.name === null || !(await mayCall())) return unknown;
   try {
-    const signal = AbortSignal.timeout(longestMs);
+    const signal = signalWithin(longestMs);
     const written = await model.write({ system: generalInstructions, prompt: question, signal });
     const answer = plainText(written);
     return answer === '' ? unknown : { answer, band: 'high', status: 'answered' };

@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { ReportSentence, StudentReport } from '#contract/reports.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
@@ -43,7 +44,7 @@ async function choose(
 ): Promise<Words> {
   if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
-  const signal = AbortSignal.timeout(longestAnswerMs);
+  const signal = signalWithin(longestAnswerMs);
   const accepted = await Promise.race([write({ ...promptFor(asked.type, rules), signal }), givenUp(signal)])
     .then((answer) => acceptedAnswer(answer, { figures, name: asked.name }))
     .catch(() => undefined);

@@ -101,9 +101,10 @@ type BudgetFormProps = {
   readonly onReload: () => void;
 };
 
-function BudgetForm({ stored, onSaved, onReload }: BudgetFormProps) {
+const shared = { inputMode: 'numeric', required: true, autoComplete: 'off' } as const;
+
+function useBudgetForm({ stored, onSaved }: Pick<BudgetFormProps, 'stored' | 'onSaved'>) {
   const t = useText(messages);
-  const s = useText(settingsMessages);
   const update = useWrite(contract.settings.updateModelBudget);
   const edit = useEditForm({
     initial: {
@@ -123,26 +124,25 @@ function BudgetForm({ stored, onSaved, onReload }: BudgetFormProps) {
     const fields = event.currentTarget;
     edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
   };
+  return { ...edit, submit };
+}
+
+function BudgetForm({ stored, onSaved, onReload }: BudgetFormProps) {
+  const t = useText(messages);
+  const s = useText(settingsMessages);
+  const edit = useBudgetForm({ stored, onSaved });
   return (
-    <form noValidate onSubmit={submit} aria-label={t('budget')}>
+    <form noValidate onSubmit={edit.submit} aria-label={t('budget')}>
       <Stack gap="md">
         {edit.stale && (
           <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
         )}
         {edit.failure && <Banner tone="danger">{errorText(edit.failure, s('saveFailed'))}</Banner>}
         <FormGrid>
-          <TextInput
-            label={t('dailyCalls')}
-            inputMode="numeric"
-            required
-            autoComplete="off"
-            {...edit.form.getInputProps('daily_calls')}
-          />
+          <TextInput label={t('dailyCalls')} {...shared} {...edit.form.getInputProps('daily_calls')} />
           <TextInput
             label={t('dailyCallsPerChatbot')}
-            inputMode="numeric"
-            required
-            autoComplete="off"
+            {...shared}
             {...edit.form.getInputProps('daily_calls_per_chatbot')}
           />
         </FormGrid>
