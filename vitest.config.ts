@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const anywhereBut = ['**/node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
 const crashTests = '**/*.crash.test.ts';
 const ruleTests = 'server/**/rules.test.ts';
+/** They need a server with its own programs, such as pg_dump, which the embedded database does not bring. */
+const externalTests = process.env['TEST_DATABASE_URL'] ? [] : ['**/*.external.test.ts'];
 
 export default defineConfig({
   test: {
@@ -21,7 +23,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          exclude: [...anywhereBut, crashTests, ruleTests],
+          exclude: [...anywhereBut, crashTests, ruleTests, ...externalTests],
           globalSetup: ['./server/test/global-setup.ts'],
           pool: 'forks',
           maxWorkers: 2,

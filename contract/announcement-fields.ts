@@ -14,8 +14,9 @@ import {
   id,
   instant,
   line,
+  longText,
   name200,
-  requiredText,
+  requiredLongText,
   searchTerm,
   text,
 } from './common.ts';
@@ -71,12 +72,12 @@ const audiences = z
 
 const required = {
   title: name200('Title'),
-  description: requiredText('Description', 10_000),
+  description: requiredLongText('Description', 10_000),
 };
 
 const optional = {
   /** Rich text; what is not on the list of safe markup is taken out by the server. */
-  content: blankable(text('Full Content', longestMarkup)),
+  content: blankable(longText('Full Content', longestMarkup)),
   organizer: line('Organizer'),
   publishDate: moment('Publish Date'),
   /** The last day it counts. */

@@ -7,7 +7,7 @@ import {
   newAnnouncement,
 } from './announcement-fields.ts';
 import { announcementMailEntries } from './announcement-mail.ts';
-import { id, idParams, instant, pageQuery, requiredText } from './common.ts';
+import { id, idParams, instant, pageQuery, requiredLongText } from './common.ts';
 import { deleted } from './envelope.ts';
 import { documentUpload } from './papers.ts';
 import { defineRoute } from './route.ts';
@@ -109,7 +109,7 @@ const readingEntries = {
     summary: 'Comment on an announcement',
     status: 201,
     params: idParams,
-    body: z.object({ comment: requiredText('Comment', 10_000) }),
+    body: z.object({ comment: requiredLongText('Comment', 10_000) }),
     result: comment,
   }),
   removeComment: defineRoute({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answeredQuestion, answerSource, answerTimings } from './answers.ts';
-import { chosenId, id, idParams, instant, line, requiredText, text } from './common.ts';
+import { chosenId, id, idParams, instant, lines, requiredLongText, text } from './common.ts';
 import { defineRoute } from './route.ts';
 
-const questionText = requiredText('Question', 10_000);
+const questionText = requiredLongText('Question', 10_000);
 /** As long as the screen lets a question become. */
 export const longestQuestion = 1000;
 
@@ -67,7 +67,7 @@ export const assistant = {
     path: '/assistant/ask',
     summary: 'Ask about live school data, with one’s own rights',
     reads: true,
-    body: z.object({ query: requiredText('Question', longestQuestion) }),
+    body: z.object({ query: requiredLongText('Question', longestQuestion) }),
     result: schoolAnswer,
   }),
   query: defineRoute({
@@ -89,7 +89,7 @@ export const assistant = {
     path: '/rag-ai/assistant-query',
     summary: 'Ask the assistant without documents: it sees nothing of the school',
     reads: true,
-    body: z.object({ query: requiredText('Question', longestQuestion) }),
+    body: z.object({ query: requiredLongText('Question', longestQuestion) }),
     result: answeredQuestion,
   }),
   history: defineRoute({
@@ -109,7 +109,7 @@ export const assistant = {
     path: '/assistant/answers/{id}/feedback',
     summary: 'Say whether an answer one was given is right',
     params: idParams,
-    body: z.object({ feedback, reason: line('Reason', 1000) }),
+    body: z.object({ feedback, reason: lines('Reason', 1000) }),
     result: z.object({ answer_id: id, feedback }),
   }),
 };

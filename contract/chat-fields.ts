@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, id, instant, requiredText } from './common.ts';
+import { commaList, id, instant, requiredLongText } from './common.ts';
 
 export const chatStatuses = ['active', 'completed', 'pending', 'archived'] as const;
 /** Who answers: the bot; nobody yet, a person was asked for; a person; the conversation has ended. */
@@ -15,7 +15,7 @@ export const chatHandlingList = commaList(chatHandling);
 export const longestChatMessage = 2000;
 
 /** What is said in a conversation, by visitors and by staff. */
-export const chatMessageText = requiredText('Message', longestChatMessage);
+export const chatMessageText = requiredLongText('Message', longestChatMessage);
 
 const count = z.int().min(0);
 const words = z.string().nullable();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chatEntry, chatListing, chatMessageText } from './chat-fields.ts';
-import { blankable, emailAddress, id, idParams, line, lines, requiredText } from './common.ts';
+import { blankable, emailAddress, id, idParams, line, lines, requiredLongText } from './common.ts';
 import { deleted } from './envelope.ts';
 import { defineRoute } from './route.ts';
 
@@ -48,7 +48,7 @@ export const chatHandlingEntries = {
     summary: 'Write a note that only staff see',
     status: 201,
     params: idParams,
-    body: z.object({ note: requiredText('Note', 10_000) }),
+    body: z.object({ note: requiredLongText('Note', 10_000) }),
     result: chatEntry,
   }),
   flag: defineRoute({
@@ -56,7 +56,7 @@ export const chatHandlingEntries = {
     path: '/chat/session/{id}/messages/{messageId}/flag',
     summary: 'Mark an answer as wrong, with the reason',
     params: messageParams,
-    body: z.object({ reason: requiredText('Reason', 10_000) }),
+    body: z.object({ reason: requiredLongText('Reason', 10_000) }),
     result: chatEntry,
   }),
   unflag: defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, id, idParams, instant, name200, requiredText } from './common.ts';
+import { blankable, id, idParams, instant, name200, requiredLongText } from './common.ts';
 import { deleted } from './envelope.ts';
 import { defineRoute } from './route.ts';
 
@@ -19,7 +19,7 @@ export type CannedReply = z.infer<typeof cannedReply>;
 export const cannedReplyForm = z.object({
   chatbot_id: blankable(id),
   title: name200('Title'),
-  reply_text: requiredText('Reply', 2000),
+  reply_text: requiredLongText('Reply', 2000),
 });
 
 export const chatRetentionForm = z.object({

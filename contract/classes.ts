@@ -35,10 +35,6 @@ const sections = requiredText('Sections', 10_000, 'At least one section is requi
   .refine((names) => names.length <= 100, 'A class can have at most 100 sections')
   .refine((names) => names.every((name) => name.length <= 50), 'A section must be at most 50 characters')
   .refine(
-    (names) => names.every((name) => !/\p{Cc}/u.test(name)),
-    'Sections contains a character that cannot be stored',
-  )
-  .refine(
     (names) => new Set(names.map(sameName)).size === names.length,
     'Each section can be named only once',
   )

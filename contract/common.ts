@@ -7,30 +7,69 @@ const nulByte = String.fromCharCode(0);
 /** Not so for NUL bytes and for halves of a character, which JSON can carry and the database cannot. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);
 
-/** Text of at most `max` characters, trimmed, without the NUL bytes that the database cannot keep. */
+/** Control characters, and the two separators that many programs take for a line break. */
+const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
+
+/** A line break in a name could add a line to a mail or a record to a spreadsheet. */
+const isOneLine = (value: string) => !lineBreakOrControl.test(value);
+
+const lineBreaks = /\r\n|[\v\f\r\u0085\u2028\u2029]/g;
+const invisible = /[^\P{Cc}\0\t\n]/gu;
+
+/** Word processors and PDF readers leave line breaks of many kinds, and control characters, in what people paste. */
+const printable = (value: string) => value.replaceAll(lineBreaks, '\n').replaceAll(invisible, '');
+
+const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
+const notStorable = (label: string) => `${label} contains a character that cannot be stored`;
+const notOneLine = (label: string) => `${label} must be one line without control characters`;
+
+/** One line of text of at most `max` characters, trimmed. Line breaks and control characters are refused. */
 export function text(label: string, max: number) {
   return z
     .string(`${label} must be text`)
     .trim()
-    .max(max, `${label} must be at most ${max} characters`)
-    .refine(isStorable, `${label} contains a character that cannot be stored`);
+    .max(max, tooLong(label, max))
+    .refine(isOneLine, notOneLine(label))
+    .refine(isStorable, notStorable(label));
 }
 
-/** Text that may not be blank. */
+/** One line of text that may not be blank. */
 export function requiredText(label: string, max: number, sentence = `${label} is required`) {
   return z
     .string(sentence)
     .trim()
     .min(1, sentence)
-    .max(max, `${label} must be at most ${max} characters`)
-    .refine(isStorable, `${label} contains a character that cannot be stored`);
+    .max(max, tooLong(label, max))
+    .refine(isOneLine, notOneLine(label))
+    .refine(isStorable, notStorable(label));
 }
 
-/** Names of people and things: one to 200 characters of any script. */
+/** Text of several lines, of at most `max` characters, trimmed. Every kind of line break becomes a line feed. */
+export function longText(label: string, max: number) {
+  return z
+    .string(`${label} must be text`)
+    .overwrite(printable)
+    .trim()
+    .max(max, tooLong(label, max))
+    .refine(isStorable, notStorable(label));
+}
+
+/** Text of several lines that may not be blank. */
+export function requiredLongText(label: string, max: number, sentence = `${label} is required`) {
+  return z
+    .string(sentence)
+    .overwrite(printable)
+    .trim()
+    .min(1, sentence)
+    .max(max, tooLong(label, max))
+    .refine(isStorable, notStorable(label));
+}
+
+/** Names of people and things: one line of 1 to 200 characters of any script. */
 export const name200 = (label: string, sentence?: string) => requiredText(label, 200, sentence);
 
-/** Long texts: at most 10,000 characters. */
-export const text10000 = (label: string) => text(label, 10_000);
+/** Text of several lines: at most 10,000 characters. */
+export const text10000 = (label: string) => longText(label, 10_000);
 
 /** An id of any record: opaque to the client. */
 export const id = z.uuid('Unknown id');
@@ -73,14 +112,17 @@ export const webAddress = (label: string) =>
     `${label} must be a web address starting with http:// or https://`,
   );
 
-/** What was uploaded is read by an address that ends within hours: sent back, it changes nothing. */
-const uploadedPhoto = z
-  .string()
-  .startsWith(`${apiBase}/files/`)
-  .transform(() => undefined);
-
-/** The web address of a person's photo elsewhere; an upload is named by `photo_file_id` instead. */
-export const photoAddress = (label: string) => blankable(z.union([uploadedPhoto, webAddress(label)]));
+/**
+ * The address by which a reply shows an uploaded photo: sent back, it changes nothing, and blank it takes the photo away.
+ * Photos on other sites are refused, because every list would make the browsers of the staff ask those sites.
+ */
+export const photoAddress = (label: string) =>
+  blankable(
+    z
+      .string()
+      .startsWith(`${apiBase}/files/`, `${label} cannot be on another site: upload the photo instead`)
+      .transform(() => undefined),
+  );
 
 /** A field that may be left out, null or blank; all three are kept as null. */
 export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {
@@ -104,8 +146,9 @@ function pageOf(sent: string): string | null {
 /** The page of a site from which something was sent, without its query. */
 export const pageAddress = (label: string) => blankable(text(label, 2000).transform(pageOf));
 
-/** A long text that may be left out or blank. */
-export const lines = (label: string) => line(label, 10_000);
+/** Text of several lines that may be left out or blank; what is blank is kept as null. */
+export const lines = (label: string, max = 10_000) =>
+  blankable(longText(label, max).transform(nothingIfBlank));
 
 /** One of the values, or nothing. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>

@@ -7,8 +7,10 @@ import {
   idParams,
   instant,
   line,
+  lines,
   name200,
   pageAddress,
+  requiredLongText,
   requiredText,
   text,
   text10000,
@@ -49,8 +51,8 @@ export const enquirySettings = z.object({
   is_open: z.boolean('Open must be yes or no'),
   title: name200('Title'),
   intro: text10000('Introduction').default(''),
-  consent_line: requiredText('Consent line', 2000),
-  thanks: requiredText('Thank-you text', 2000),
+  consent_line: requiredLongText('Consent line', 2000),
+  thanks: requiredLongText('Thank-you text', 2000),
   fields,
   /** What can be chosen as the grade; without any it is typed. */
   grades: z
@@ -108,7 +110,7 @@ export const newEnquiry = z.object({
   phone: line('Phone', 50),
   child_name: line("Child's name"),
   grade: line('Grade', 100),
-  message: line('Message', 5000),
+  message: lines('Message', 5000),
   consent: z.literal(true, 'Please agree, so that the school may answer you'),
   consent_version: z.int('Please reload the form'),
   /** The page the form stood on. */

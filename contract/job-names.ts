@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   'students.follow_enrolments': 'Classes by the calendar',
   'files.tidy': 'Tidying of files',
   'files.sweep': 'Search for lost files',
+  'jobs.watch_disk': 'Look at the disk',
   'answers.ask_again': 'Asking unanswered questions again',
   'announcements.deliver': 'Mails of an announcement',
   'announcements.deliver_again': 'Mails of an announcement, again',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, calendarDate, id, instant, requiredText, text } from './common.ts';
+import { blankable, calendarDate, id, instant, longText, requiredText } from './common.ts';
 
 export const mostChunks = 2000;
 const mostLines = 1000;
@@ -7,7 +7,7 @@ const mostCharacters = 100_000;
 
 /** The lines of a chunk: trimmed, blank ones dropped. Each line can be quoted as an answer of its own. */
 const chunkLines = z
-  .array(text('Line', 10_000), 'Text must be a list of lines')
+  .array(longText('Line', 10_000), 'Text must be a list of lines')
   .max(mostLines, `A chunk has at most ${mostLines} lines`)
   .transform((lines) => lines.filter((line) => line !== ''))
   .refine(

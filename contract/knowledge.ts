@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answeredQuestion } from './answers.ts';
-import { id, idParams, instant, pageQuery, requiredText } from './common.ts';
+import { id, idParams, instant, pageQuery, requiredLongText } from './common.ts';
 import { deleted } from './envelope.ts';
 import {
   chunk,
@@ -189,7 +189,7 @@ export const knowledge = {
     summary: 'What the chatbot would answer to a question, and what it would find',
     reads: true,
     params: idParams,
-    body: z.object({ question: requiredText('Question', 1000) }),
+    body: z.object({ question: requiredLongText('Question', 1000) }),
     result: answeredQuestion,
   }),
 };

@@ -75,6 +75,8 @@ export type EventOf<Schemas extends EventSchemas> = {
 /** What an operation answers as a stream. `open` is called when its transaction is over; it ends with `signal`. */
 export type EventReply<Schemas extends EventSchemas = EventSchemas> = {
   readonly open: (signal: AbortSignal) => AsyncIterable<EventOf<Schemas>>;
+  /** What streams are counted by besides their person or address: of one subject, a process opens five. */
+  readonly subject?: string;
 };
 
 export function defineRoute<const Definition extends RouteDefinition>(definition: Definition): Definition {

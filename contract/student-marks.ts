@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, id, idParams, instant, schoolYear, text } from './common.ts';
+import { blankable, id, idParams, instant, longText, schoolYear } from './common.ts';
 import { deleted } from './envelope.ts';
 import { examName } from './exam-names.ts';
 import { defaultTotalMarks, markFields, markStates, outcomeProblem } from './mark-values.ts';
@@ -73,7 +73,7 @@ const markChanges = z.object({
   exam_date: markFields.exam_date,
   remarks: markFields.remarks,
   /** Why it is changed; kept with the history. */
-  reason: blankable(text('Reason', 10_000)),
+  reason: blankable(longText('Reason', 10_000)),
 });
 export type MarkChanges = z.output<typeof markChanges>;
 

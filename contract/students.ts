@@ -15,6 +15,7 @@ import {
   oneOf,
   pageQuery,
   photoAddress,
+  requiredLongText,
   requiredText,
   searchTerm,
   text,
@@ -34,7 +35,7 @@ const required = {
   roll_no: requiredText('Roll Number', 50),
   admission_date: calendarDate('Admission Date'),
   phone: requiredText('Student Phone', 200),
-  address: requiredText('Residential Address', 10_000),
+  address: requiredLongText('Residential Address', 10_000),
 };
 
 const optional = {
@@ -138,6 +139,8 @@ export const student = listedStudent.extend({
   guardian_id: id.nullable(),
 });
 export type Student = z.infer<typeof student>;
+/** A student as stored: the address of the photo is made when it is read. */
+export type StudentRecord = Omit<Student, 'photo_url'>;
 
 export const studentSorts = [
   'name',

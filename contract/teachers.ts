@@ -146,6 +146,8 @@ export const teacher = listedTeacher.extend({
   documents_url: z.string().nullable(),
 });
 export type Teacher = z.infer<typeof teacher>;
+/** A teacher as stored: the address of the photo is made when it is read. */
+export type TeacherRecord = Omit<Teacher, 'photo_url'>;
 
 export const teacherSorts = [
   'name',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from '#server/db/hosts.ts';
 import { loadActivities } from './activities.ts';
 import { loadAnnouncements } from './announcements.ts';
 import { loadAssignments } from './assignments.ts';
@@ -41,7 +42,7 @@ export async function loadDemo(options: {
 }): Promise<void> {
   const started = performance.now();
   const client = new pg.Client({
-    connectionString: options.connectionString,
+    ...connectionTo(options.connectionString),
     application_name: 'homeroom demo',
   });
   await client.connect();

@@ -42,7 +42,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 
 /** Settings meant for somebody's real school must not reach the tests. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const names = 'DATABASE_URL SMTP_URL PUBLIC_URL HOST HOMEROOM_DEMO_STUDENTS HOMEROOM_LLM_URL';
+  const names =
+    'DATABASE_URL DATABASE_APP_URL SMTP_URL PUBLIC_URL HOST HOMEROOM_DEMO_STUDENTS HOMEROOM_LLM_URL';
   const foreign = new Set(names.split(' '));
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }

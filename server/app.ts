@@ -1,64 +1,20 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { apiBase } from '#contract/envelope.ts';
-import { type Contract, routes } from '#contract/index.ts';
 import { openBackground } from './background.ts';
+import { oneOffJobs, regularJobs } from './background-work.ts';
 import { openDatabase } from './db/pool.ts';
 import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
-import { activityOperations } from './features/activities/operations.ts';
-import { analyticsOperations } from './features/analytics/operations.ts';
-import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
-import { announcementOperations } from './features/announcements/operations.ts';
-import { askAgain, tidyVectors } from './features/answers/jobs.ts';
-import { answerOperations } from './features/answers/operations.ts';
-import { assistantOperations } from './features/assistant/operations.ts';
-import { attendanceOperations, exportAttendance } from './features/attendance/operations.ts';
-import { tidySignIns } from './features/auth/jobs.ts';
-import { authOperations } from './features/auth/operations.ts';
-import { deleteOld, releaseChats } from './features/chat/jobs.ts';
-import { chatOperations } from './features/chat/operations.ts';
-import { classOperations } from './features/classes/operations.ts';
-import { dashboardOperations } from './features/dashboard/operations.ts';
-import { readDocument } from './features/documents/jobs.ts';
-import { documentOperations } from './features/documents/operations.ts';
-import { enquiryOperations, sitesOf } from './features/enquiries/operations.ts';
-import { examOperations } from './features/exams/operations.ts';
-import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
-import { fileOperations } from './features/files/operations.ts';
-import { guardianOperations } from './features/guardians/operations.ts';
-import { importJobs } from './features/imports/jobs.ts';
-import { importOperations } from './features/imports/operations.ts';
-import { jobOperations } from './features/jobs/operations.ts';
-import { knowledgeOperations } from './features/knowledge/operations.ts';
-import { leadOperations } from './features/leads/operations.ts';
-import { marksOperations } from './features/marks/operations.ts';
-import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
-import { notificationOperations } from './features/notifications/operations.ts';
-import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
-import { promotionOperations } from './features/promotion/operations.ts';
-import { printClass } from './features/reports/jobs.ts';
-import { reportOperations } from './features/reports/operations.ts';
-import { auditOperations } from './features/settings/audit-operations.ts';
-import { settingsOperations } from './features/settings/operations.ts';
-import { trashOperations } from './features/settings/trash-operations.ts';
-import { setupOperations } from './features/setup/operations.ts';
-import { followEnrolments } from './features/students/jobs.ts';
-import { studentOperations } from './features/students/operations.ts';
-import { subjectOperations } from './features/subjects/operations.ts';
-import { remindOfTasks } from './features/tasks/jobs.ts';
-import { taskOperations } from './features/tasks/operations.ts';
-import { teacherOperations } from './features/teachers/operations.ts';
-import { userOperations } from './features/users/operations.ts';
-import { warningOperations } from './features/warnings/operations.ts';
-import { mayCall, widgetOperations } from './features/widget/operations.ts';
+import { sitesOf } from './features/enquiries/operations.ts';
+import { mayCall } from './features/widget/operations.ts';
 import { describeApi } from './kit/api-description.ts';
 import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
 import { answerPreflights } from './kit/cross-origin.ts';
 import { openEventStreams } from './kit/event-streams.ts';
 import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
-import { createGate, type GateEntry, type OperationsFor } from './kit/gate.ts';
+import { createGate } from './kit/gate.ts';
 import { addHealth } from './kit/health.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
 import { createServer } from './kit/http-server.ts';
@@ -66,21 +22,28 @@ import type { RegularJob } from './kit/jobs.ts';
 import { forgetLanguageModel } from './kit/language-models.ts';
 import { listen } from './kit/listen.ts';
 import { openLive } from './kit/live.ts';
+import { refuseOtherMachines } from './kit/local-requests.ts';
 import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
-import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
+import { entriesOf } from './operations.ts';
 import { systemClock } from './ports/clock.ts';
+import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
+import { addWebPages } from './web-pages.ts';
 
 export type AppOptions = {
   readonly env: Env;
+  /** The database: as its owner, for the queue, and as the app's own login, for everything else. */
   readonly connectionString: string;
+  readonly appConnectionString: string;
   readonly log: FastifyBaseLogger;
   readonly setupToken?: string;
+  /** Refuses whatever came through a proxy: for the demo school, whose passwords everybody knows. */
+  readonly servesOnlyThisMachine?: boolean;
   /** Stand-ins for the outside world, for tests. */
   readonly ports?: Partial<Ports>;
   /** Further work to run in the background, for tests, and whether what chatbots know is made ready there. */
@@ -90,88 +53,6 @@ export type AppOptions = {
   /** How long a call may take, for tests. */
   readonly deadlineMs?: number;
 };
-
-/** Every contract entry with its operation: the compiler demands all. */
-const operationsOf = (
-  setupToken: string | undefined,
-): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
-  activities: activityOperations,
-  analytics: analyticsOperations,
-  announcements: announcementOperations,
-  answers: answerOperations,
-  assistant: assistantOperations,
-  attendance: attendanceOperations,
-  audit: auditOperations,
-  auth: authOperations,
-  chat: chatOperations,
-  classes: classOperations,
-  dashboard: dashboardOperations,
-  documents: documentOperations,
-  enquiries: enquiryOperations,
-  exams: examOperations,
-  files: fileOperations,
-  guardians: guardianOperations,
-  imports: importOperations,
-  jobs: jobOperations,
-  knowledge: knowledgeOperations,
-  leads: leadOperations,
-  marks: marksOperations,
-  notifications: notificationOperations,
-  reports: reportOperations,
-  promotion: promotionOperations,
-  settings: settingsOperations,
-  setup: setupOperations(setupToken),
-  students: studentOperations,
-  subjects: subjectOperations,
-  tasks: taskOperations,
-  teachers: teacherOperations,
-  trash: trashOperations,
-  users: userOperations,
-  warnings: warningOperations,
-  widget: widgetOperations,
-});
-
-const regularJobs: readonly RegularJob[] = [
-  tidyFiles,
-  sweepFiles,
-  tidySignIns,
-  tidyVectors,
-  deleteOld,
-  releaseChats,
-  followEnrolments,
-  followPromotions,
-  remindOfTasks,
-  followAnnouncements,
-  sendNotificationMails,
-  tidyNotifications,
-];
-
-/** Work that people start and that is done in the background. */
-const oneOffJobs: readonly OneOffJob[] = [
-  readDocument,
-  askAgain,
-  printClass,
-  ...importJobs,
-  exportAttendance,
-  carryOutPromotion,
-  undoPromotion,
-  deliverAnnouncement,
-  deliverAgain,
-];
-
-/** A route without a rule, or without an operation, stops the start. */
-function entriesOf(setupToken: string | undefined): GateEntry[] {
-  const operations = operationsOf(setupToken) as unknown as Record<
-    string,
-    Record<string, GateEntry['operation']>
-  >;
-  return routes.map(([id, route]) => {
-    const [feature = '', verb = ''] = id.split('.');
-    const operation = operations[feature]?.[verb];
-    if (!operation) throw new Error(`${id} has no operation`);
-    return { id, route, operation };
-  });
-}
 
 function portsOf({ env, log, ports }: AppOptions): Ports {
   const mail = env.smtpUrl
@@ -183,7 +64,9 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
     return sent;
   };
   const files = folderFiles(join(env.dataDir, 'files'));
-  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files };
+  // The embedded database may have a disk of its own.
+  const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
+  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk };
   return { ...own, ...openLanguageModels(env), ...ports };
 }
 
@@ -203,7 +86,7 @@ const openStreams = (log: AppOptions['log']) =>
 
 /** What every request works with: the database, who is signed in, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
-  const { env, log, connectionString } = options;
+  const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
   const ports = portsOf(options);
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
@@ -239,7 +122,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  return { ...background, database, listener, gate, streams };
+  return { ...background, database, ports, listener, gate, streams };
 }
 
 /** Builds the whole product on a migrated database. */
@@ -247,21 +130,22 @@ export async function createApp(options: AppOptions) {
   const { env, log, deadlineMs, setupToken } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
-  const { database, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
+  const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
   const app = createServer(log);
   await describeApi(app);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
-  addMetrics(app, { database, token: env.metricsToken, openStreams: () => streams.size });
+  if (options.servesOnlyThisMachine) refuseOtherMachines(app);
+  addMetrics(app, { database, disk: ports.disk, token: env.metricsToken, openStreams: () => streams.size });
   await registerRoutes(app, { gate, streams, deadlineMs }, entriesOf(setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());
   addApiPages(app);
-  addHealth(app, database);
+  addHealth(app, { database, disk: ports.disk });
   await addDemoPage(app, database);
-  await addWeb(app, join(import.meta.dirname, '../dist/web'), (id) => sitesOf(database, id));
+  await addWebPages(app, (id) => sitesOf(database, id));
 
   return {
     server: app,
@@ -282,19 +166,6 @@ export async function createApp(options: AppOptions) {
       await database.close();
     },
   };
-}
-
-/** Every address that is no file and no call is a page of the web app. */
-async function addWeb(app: FastifyInstance, folder: string, sites: SitesOf) {
-  const hasWeb = await serveWeb(app, folder);
-  if (hasWeb) servePublicPage(app, { path: '/enquire/:id', file: 'enquire.html', sitesOf: sites });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      hasWeb && ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)\//.test(request.url);
-    if (isPage) return reply.sendFile('index.html');
-    const errors = [{ message: 'Not found', code: 'not_found' }];
-    return reply.code(404).header('cache-control', 'no-store').send({ success: false, result: null, errors });
-  });
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;

@@ -11,6 +11,7 @@ test('needs nothing', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     demo: true,
+    demoForOthers: false,
     demoStudents: 240,
     smtpUrl: undefined,
     mailFrom: 'Homeroom <homeroom@localhost>',
@@ -33,6 +34,10 @@ test.each([
   [{ HOST: 'localhost' }, true],
   [{ HOST: '::1' }, true],
   [{ HOST: '0.0.0.0' }, false],
+  [{ PUBLIC_URL: 'https://school.example' }, false],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:3000/' }, true],
+  [{ PUBLIC_URL: 'https://school.example', HOMEROOM_DEMO: '1' }, true],
   [{ HOST: '192.168.1.10', HOMEROOM_DEMO: '1' }, true],
 ])('with %o the demo school is welcome: %s', (variables, welcome) => {
   expect(readEnv(variables).demo).toBe(welcome);

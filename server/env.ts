@@ -7,13 +7,17 @@ import { StartFailure } from './db/start-failure.ts';
 export type Env = {
   readonly port: number;
   readonly host: string;
-  /** Whether only this machine can reach the product. */
+  /** Whether the product is meant for this machine alone: no other host name or address is configured. */
   readonly isLocal: boolean;
   readonly dataDir: string;
   /** An external PostgreSQL; without it Homeroom runs its own. */
   readonly databaseUrl: string | undefined;
+  /** The login for requests, where the administrator of that PostgreSQL manages its roles. */
+  readonly databaseAppUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;
+  /** Whether others than this machine may use the demo school, whose passwords everybody knows. */
+  readonly demoForOthers: boolean;
   readonly demoStudents: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -47,6 +51,10 @@ const wholeNumber = (from: number, to: number, otherwise: number) => {
 const address = (rule: string, ...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database');
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: z
@@ -54,10 +62,8 @@ const variables = z.object({
     .regex(/^[\w.:%-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
   HOMEROOM_DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_APP_URL: databaseAddress.optional(),
   HOMEROOM_DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_DEMO_STUDENTS: wholeNumber(1, 100_000, 240),
   SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
@@ -88,17 +94,24 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     throw new StartFailure(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const values = parsed.data;
+  const publicUrl = (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, '');
+  const isLocal = isLoopback(values.HOST) && isLoopback(hostOf(publicUrl));
+  if (values.DATABASE_APP_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new StartFailure('DATABASE_APP_URL needs DATABASE_URL, the same database for its owner.');
+  }
   return {
     port: values.PORT,
     host: values.HOST,
-    isLocal: isLoopback(values.HOST),
+    isLocal,
     dataDir: resolve(values.HOMEROOM_DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLoopback(values.HOST)),
+    demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLocal),
+    demoForOthers: values.HOMEROOM_DEMO === '1',
+    databaseAppUrl: values.DATABASE_APP_URL,
     demoStudents: values.HOMEROOM_DEMO_STUDENTS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Homeroom <homeroom@localhost>',
-    publicUrl: (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, ''),
+    publicUrl,
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
@@ -126,6 +139,9 @@ function languageModelOf(given: ModelVariables): Env['languageModel'] {
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
+
+/** The host of an address, without the brackets of a numeric one. */
+const hostOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** The address for a browser on this machine. */
 function reachableAt(host: string, port: number): string {

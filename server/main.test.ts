@@ -1,12 +1,24 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 type Launched = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -18,6 +30,8 @@ let greeting = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'homeroom start '));
+  // As root, the product goes on as another user, who has to get to the data folder.
+  chmodSync(folder, 0o711);
   runningDataDir = join(folder, 'a path with spaces');
   const port = await findFreePort();
   address = `http://127.0.0.1:${port}`;
@@ -64,6 +78,13 @@ async function failToStart(variables: Record<string, string>) {
   return { said: said.trim(), code: code as number };
 }
 
+test('never runs as root, and owns what it wrote', () => {
+  const { uid } = statSync(`/proc/${running.pid}`);
+  expect(uid).not.toBe(0);
+  const written = readdirSync(runningDataDir).map((name) => statSync(join(runningDataDir, name)).uid);
+  expect(new Set(written)).toEqual(new Set([uid]));
+});
+
 test('starts on an empty folder, says where, and keeps the setup token to the terminal', async () => {
   expect(greeting).toContain(`Homeroom is ready at ${address}`);
   expect(greeting).toMatch(/one-time token: [0-9a-f]{32}/);
@@ -101,6 +122,63 @@ test('a damaged data folder is refused and left as it is', async () => {
   expect(code).toBe(1);
   expect(readdirSync(cluster).sort()).toEqual(['PG_VERSION', 'global']);
 });
+
+test('a data folder where no folder can be made is refused, and does not hang', async () => {
+  for (const variables of [{}, { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/school' }]) {
+    const { said, code } = await failToStart({ HOMEROOM_DATA_DIR: '/proc/homeroom/data', ...variables });
+    expect(said).toMatch(
+      /^The data folder \/proc\/homeroom\/data cannot be used: no folder can be made there\.$/,
+    );
+    expect(code).toBe(1);
+  }
+});
+
+test.each([
+  ['does not answer in time', () => undefined],
+  ['closes the connection without a word', (socket: Socket) => socket.destroy()],
+])('a database that %s is said to', async (reason, answer) => {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { said, code } = await failToStart({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/school` });
+  expect(said).toBe(`The database of DATABASE_URL (127.0.0.1:${port}/school) cannot be used: it ${reason}.`);
+  expect(code).toBe(1);
+});
+
+test('the product outlives a disk that is too full for its logs', async () => {
+  const dataDir = join(folder, 'full');
+  mkdirSync(dataDir);
+  // What is written to this device finds no room, as on a full disk.
+  symlinkSync('/dev/full', join(dataDir, 'postgres.log'));
+  const port = await findFreePort();
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: port,
+      HOMEROOM_DATA_DIR: dataDir,
+      HOMEROOM_DEMO: '0',
+      LOG_LEVEL: 'trace',
+    },
+    stdio: ['ignore', full, full],
+  });
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000 });
+  // Both have something to log of this.
+  process.kill(
+    Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
+    'SIGQUIT',
+  );
+  await vi.waitUntil(async () => (await ready()) !== 200, { timeout: 30_000 });
+  await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000 });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 60_000);
 
 test.each([
   ['postgres://me:secret@127.0.0.1:1/school', '(127.0.0.1:1/school) cannot be used: nothing answers there.'],

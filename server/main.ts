@@ -1,18 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { App } from './app.ts';
+import { checkAppLogin, prepareAppLogin } from './db/app-login.ts';
+import { openDataFolder } from './db/data-folder.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
 import { checkExternalDatabase } from './db/external.ts';
-import { demoSignIns, type Installation, readInstallation } from './db/installation.ts';
+import {
+  demoSignIns,
+  type Installation,
+  readInstallation,
+  readSetupToken,
+  whileOthersWait,
+} from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
-import { codeOf, StartFailure } from './db/start-failure.ts';
+import { codeOf, StartFailure, sentenceOf } from './db/start-failure.ts';
 import type { Log } from './db/supervisor.ts';
 import { type Env, readEnv } from './env.ts';
-import { openLog } from './kit/log.ts';
+import { openLog, standardError } from './kit/log.ts';
 import { folderFiles } from './ports/files.ts';
+import { leaveRoot } from './privileges.ts';
 
 /** Longer than any request may take. */
 const longestStopMs = 28_000;
@@ -20,22 +27,32 @@ const longestStopMs = 28_000;
 try {
   await start(readEnv());
 } catch (error) {
-  console.error(error instanceof StartFailure ? error.message : error);
+  console.error(sentenceOf(error) ?? error);
   // Whatever was started ends with this process.
   process.exit(1);
 }
 
 async function start(env: Env) {
   enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/homeroom'));
-  const log = openLog(env.logLevel, pino.destination({ fd: 2, sync: true }));
+  const log = openLog(env.logLevel, standardError());
   await refuseBusyPort(env);
+  leaveRoot(env.dataDir, log);
   // The product's code is read while the database starts.
   const [{ createApp }, database] = await Promise.all([import('./app.ts'), openDatabase(env, log)]);
   const { connectionString } = database;
   await migrate(connectionString);
-  const installation = await prepareInstallation(env, connectionString, log);
-  const setupToken = installation === 'empty' ? randomBytes(16).toString('hex') : undefined;
-  const app = await createApp({ env, connectionString, log, ...(setupToken && { setupToken }) });
+  const appConnectionString = await openAppLogin(env, connectionString);
+  const installation = await prepareInstallation(env, { connectionString, appConnectionString }, log);
+  const setupToken = installation === 'empty' ? await readSetupToken(connectionString) : undefined;
+  const servesOnlyThisMachine = installation === 'demo' && !env.demoForOthers;
+  const app = await createApp({
+    env,
+    connectionString,
+    log,
+    servesOnlyThisMachine,
+    appConnectionString,
+    ...(setupToken && { setupToken }),
+  });
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw portFailure(env, error);
   });
@@ -73,18 +90,34 @@ function portFailure({ port, host }: Env, error: unknown): Error {
 
 async function openDatabase(env: Env, log: Log): Promise<EmbeddedDatabase> {
   if (env.databaseUrl === undefined) return startEmbeddedDatabase({ dataDir: env.dataDir, log });
+  openDataFolder(env.dataDir);
   await checkExternalDatabase(env.databaseUrl);
   return { connectionString: env.databaseUrl, stop: async () => {} };
 }
 
-async function prepareInstallation(env: Env, connectionString: string, log: Log): Promise<Installation> {
-  const found = await readInstallation(connectionString);
+async function openAppLogin({ databaseAppUrl }: Env, connectionString: string): Promise<string> {
+  if (databaseAppUrl === undefined) return prepareAppLogin(connectionString);
+  await checkAppLogin(databaseAppUrl);
+  return databaseAppUrl;
+}
+
+type Addresses = { readonly connectionString: string; readonly appConnectionString: string };
+
+async function prepareInstallation(env: Env, addresses: Addresses, log: Log): Promise<Installation> {
+  const found = await readInstallation(addresses.appConnectionString);
   if (found === 'demo' && !env.demo && !env.isLocal) {
     throw new StartFailure(
-      `This database holds the demo school, whose passwords everybody knows: set HOMEROOM_DEMO=1 to serve it on ${env.host} all the same.`,
+      `This database holds the demo school, whose passwords everybody knows: set HOMEROOM_DEMO=1 to serve it at ${env.publicUrl} all the same.`,
     );
   }
   if (found !== 'empty' || !env.demo) return found;
+  return whileOthersWait(addresses.connectionString, async () => {
+    const now = await readInstallation(addresses.appConnectionString);
+    return now === 'empty' ? loadDemoSchool(env, addresses, log) : now;
+  });
+}
+
+async function loadDemoSchool(env: Env, { connectionString }: Addresses, log: Log): Promise<Installation> {
   console.log(`Loading the demo school with ${env.demoStudents} students …`);
   // Needed once in the life of an installation, so not at every start.
   const { loadDemo } = await import('#demo/load.ts');

@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { installChromium } from './chromium.mjs';
 import { Failure } from './failure.mjs';
 import { hashOf } from './hash.mjs';
+import { installPgBouncer } from './pgbouncer.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
-const ownNode = join(modules, '.bin', 'node');
+const pinnedNode = join(modules, '.bin', 'node');
 const installStamp = join(modules, '.homeroom-installed');
 const webFolder = join(root, 'dist', 'web');
 const webStamp = join(root, 'dist', '.web-built-from');
@@ -30,7 +31,7 @@ const wantedMajor = 24;
 const goals = {
   install: [checkNode, install],
   start: [checkNode, install, buildWeb],
-  test: [checkNode, install, buildWeb, installChromium],
+  test: [checkNode, install, buildWeb, installChromium, installPgBouncer],
 };
 
 try {
@@ -54,7 +55,7 @@ function checkNode() {
 /** Installs when the lock differs from the one installed last; the stamp is written only after a whole install. */
 function install() {
   const lock = hashOf(root, ['package-lock.json'], `${process.platform} ${process.arch}`);
-  if (readStamp(installStamp) === lock && existsSync(ownNode)) return;
+  if (readStamp(installStamp) === lock && hasRuntime()) return;
   console.log('Installing packages, about a minute …');
   checkRegistry();
   rmSync(installStamp, { force: true });
@@ -63,7 +64,7 @@ function install() {
   if (done.status !== 0) {
     throw new Failure('The packages could not be installed (see above). Is the npm registry reachable?');
   }
-  checkOwnNode();
+  checkRuntime();
   writeFileSync(installStamp, lock);
 }
 
@@ -77,11 +78,19 @@ function checkRegistry() {
   );
 }
 
-function checkOwnNode() {
-  const answer = spawnSync(ownNode, ['--version'], { encoding: 'utf8' });
-  if (answer.stdout?.startsWith(`v${wantedMajor}.`)) return;
+/** The Node that the lock file pins by its hash; for systems without one, the Node that runs this. */
+function runtime() {
+  return existsSync(pinnedNode) ? pinnedNode : process.execPath;
+}
+
+function hasRuntime() {
+  return existsSync(pinnedNode) || process.versions.node.startsWith(`${wantedMajor}.`);
+}
+
+function checkRuntime() {
+  if (hasRuntime()) return;
   throw new Failure(
-    `Node ${wantedMajor} was not installed in node_modules. Are install scripts of the package "node" forbidden here?`,
+    `Homeroom runs on Node ${wantedMajor}. It comes with the packages on Linux (x64 and arm64, with optional packages); on this system, install Node ${wantedMajor} and start again.`,
   );
 }
 
@@ -96,11 +105,15 @@ function buildWeb() {
     dirname(createRequire(join(root, 'package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  const built = spawnSync(ownNode, [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const built = spawnSync(
+    runtime(),
+    [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (built.status !== 0) {
     rmSync(next, { recursive: true, force: true });
     throw new Failure('The web app could not be built (see above).');

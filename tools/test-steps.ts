@@ -4,7 +4,7 @@ import type { Step } from './run-step.ts';
 const typeScriptProjects = ['.', 'web', 'widget', 'e2e', 'bench'];
 
 /** Scripts that write a file from what the code says, and with `--check` only compare. */
-const generators = ['tools/generate-types.ts', 'tools/generate-docs.ts'];
+const generators = ['tools/generate-schema.ts', 'tools/generate-docs.ts'];
 
 const staticSteps: readonly Step[] = [
   ...typeScriptProjects.map(
@@ -18,6 +18,7 @@ const staticSteps: readonly Step[] = [
   { name: 'format', command: ['biome', 'check'], cores: 1 },
   { name: 'structure', command: ['tools/structure.ts'], cores: 1 },
   { name: 'unused code', command: ['knip'], cores: 1 },
+  { name: 'landed migrations', command: ['tools/land-migrations.ts', '--check'], cores: 1 },
   { name: 'pages', command: ['tools/check-docs.ts'], cores: 1 },
   ...generators.map(
     (script): Step => ({

@@ -1,3 +1,4 @@
+import '#web/lib/browser-rules.ts';
 import '#web/ui/mantine.css';
 import '#web/ui/tokens.css';
 import '#web/ui/global.css';

@@ -367,7 +367,7 @@ left join students s on s.school_id = $3 and s.student_id = t.student_id
 order by p.position, p.section, char_length(p.roll_no), p.roll_no, s.name_folded, t.student_id;
 
 -- attendance.student_register
-select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_url, s.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
+select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
   a.marked_dt as marked_at, case when a.status is null then 'not_marked' else coalesce(a.marked_by::text, 'unknown') end as marked_by,
   u.name as marked_by_name, coalesce(a.updated_dt > a.created_dt, false) as is_corrected, a.updated_dt as version
 from (select e.student_id, e.section_id, e.roll_no from enrolments e where e.school_id = $1 and e.deleted_dt is null
@@ -409,7 +409,7 @@ where (t.status <> 'inactive' or a.teacher_id is not null) and c.class_id = $3) 
 where k.school_id = $2 and k.class_id = $3 group by k.class_id;
 
 -- attendance.teacher_register
-select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_url, t.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
+select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_file_id, coalesce(a.status, 'present') as attendance_status, a.reason as attendance_reason,
   a.marked_dt as marked_at, case when a.status is null then 'not_marked' else coalesce(a.marked_by::text, 'unknown') end as marked_by,
   u.name as marked_by_name, coalesce(a.updated_dt > a.created_dt, false) as is_corrected, a.updated_dt as version
 from (

@@ -60,14 +60,14 @@ or exists (select from chat_users v where v.school_id = c.school_id and v.chat_u
 order by c.created_dt desc, c.contact_id desc limit 5;
 
 -- dashboard.recent_students
-select s.student_id, s.name, k.name as class_name, s.section, s.roll_no, s.status, s.photo_url, s.photo_file_id,
+select s.student_id, s.name, k.name as class_name, s.section, s.roll_no, s.status, s.photo_file_id,
   s.created_dt
 from students s left join classes k on k.school_id = s.school_id and k.class_id = s.class_id
 where s.school_id = $1 and s.deleted_dt is null
 order by s.created_dt desc, s.student_id desc limit 3;
 
 -- dashboard.recent_teachers
-select teacher_id, name as teacher_name, department, designation, status, photo_url, photo_file_id, created_dt
+select teacher_id, name as teacher_name, department, designation, status, photo_file_id, created_dt
 from teachers where school_id = $1 and deleted_dt is null
 order by created_dt desc, teacher_id desc limit 3;
 

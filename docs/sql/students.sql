@@ -83,9 +83,9 @@ with place as materialized (
       and o.deleted_dt is null))
 ), person as (
   insert into students (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
-    name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, photo_file_id, documents_url)
+    name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_file_id, documents_url)
   select $2, class_id, section, $6, start_year, $7, $7,
-    $8, $9, $10, $11, $12, $13, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28
+    $8, $9, $10, $11, $12, $13, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27
   from fit returning school_id, student_id
 ), enrolment as (
   insert into enrolments
@@ -96,10 +96,10 @@ with place as materialized (
     case when $11 in ('graduated', 'transferred') then $11 end
   from person, fit where academic_year_id is not null
 ), given (relationship, contact_order, given_id, name, phone, occupation) as (values
-  ('father', 1, $29::uuid, $30::text, $31::text, $32::text),
-  ('mother', 2, $33::uuid, $34::text, $35::text, $36::text),
-  ('guardian', 3, $37::uuid, $38::text, $39::text, null::text),
-  ('emergency', 4, null::uuid, null::text, $40::text, null::text)
+  ('father', 1, $28::uuid, $29::text, $30::text, $31::text),
+  ('mother', 2, $32::uuid, $33::text, $34::text, $35::text),
+  ('guardian', 3, $36::uuid, $37::text, $38::text, null::text),
+  ('emergency', 4, null::uuid, null::text, $39::text, null::text)
 ), kin as materialized (
   select v.*, v.given_id is not null and not exists (
     select from guardians g where g.school_id = $2 and g.guardian_id = v.given_id) as unknown, false as gone, new_id() as fresh_id, coalesce((select g.guardian_id from guardians g
@@ -157,7 +157,7 @@ with chosen as materialized (select i.id, i.place from unnest(array(select o.stu
     order by o.name_folded asc, o.student_id asc limit (select $2::int) offset (select $3::int))) with ordinality i (id, place))
 select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
   s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
-  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.photo_file_id, s.status,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_file_id, s.status,
   s.created_dt, s.updated_dt, s.blood_group, s.medical_conditions, s.nationality, s.religion,
   s.previous_school, s.transport_mode, s.extracurricular_activities, s.special_needs, f.father_occupation,
   f.mother_occupation, f.father_contact, f.mother_contact, s.family_income, s.allergies, s.medical_info,
@@ -192,7 +192,7 @@ where c.school_id = $1 and c.class_id = $3;
 -- students.get
 select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
   s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
-  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.photo_file_id, s.status,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_file_id, s.status,
   s.created_dt, s.updated_dt, s.blood_group, s.medical_conditions, s.nationality, s.religion,
   s.previous_school, s.transport_mode, s.extracurricular_activities, s.special_needs, f.father_occupation,
   f.mother_occupation, f.father_contact, f.mother_contact, s.family_income, s.allergies, s.medical_info,
@@ -227,7 +227,7 @@ join students s on s.school_id = $2 and s.date_of_birth = r.dob and s.name_folde
 
 -- students.import_change
 update students s
-set (name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, documents_url) = (select name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, documents_url from jsonb_populate_record(s, r.changes)),
+set (name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, documents_url) = (select name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, documents_url from jsonb_populate_record(s, r.changes)),
   updated_by = $1
 from jsonb_to_recordset($2::jsonb) as r (student_id uuid, changes jsonb)
 where s.school_id = $3 and s.student_id = r.student_id and s.deleted_dt is null;
@@ -244,12 +244,12 @@ with given as materialized (
   select r.*, new_id() as student_id, greatest(r.admission_date, r.starts_on) as from_date
   from jsonb_to_recordset($1::jsonb) as r (row int, class_id uuid, section_id uuid, section text, roll_no text,
     academic_year_id uuid, start_year int, starts_on date,
-    name text, date_of_birth date, gender text, status text, religion text, nationality text, admission_date date, previous_school text, transport_mode text, extracurricular_activities text, special_needs text, phone text, email text, address text, family_income text, blood_group text, medical_conditions text, allergies text, medical_info text, photo_url text, documents_url text)
+    name text, date_of_birth date, gender text, status text, religion text, nationality text, admission_date date, previous_school text, transport_mode text, extracurricular_activities text, special_needs text, phone text, email text, address text, family_income text, blood_group text, medical_conditions text, allergies text, medical_info text, documents_url text)
 ), people as (
   insert into students (school_id, student_id, class_id, section, roll_no, academic_year, created_by, updated_by,
-    name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, documents_url)
+    name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, documents_url)
   select $2, student_id, class_id, section, roll_no, start_year, $3, $3,
-    name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, documents_url
+    name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, documents_url
   from given order by row
 ), enrolled as (
   insert into enrolments
@@ -387,7 +387,7 @@ from classes c where c.school_id = $1 order by c.position, c.name_folded;
 -- students.import_read
 select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
   s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
-  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.photo_file_id, s.status,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_file_id, s.status,
   s.created_dt, s.updated_dt, s.blood_group, s.medical_conditions, s.nationality, s.religion,
   s.previous_school, s.transport_mode, s.extracurricular_activities, s.special_needs, f.father_occupation,
   f.mother_occupation, f.father_contact, f.mother_contact, s.family_income, s.allergies, s.medical_info,
@@ -439,11 +439,11 @@ with tally as (
       'transferred', coalesce(sum(n) filter (where status = 'transferred'), 0))) as tally
   from student_counts where school_id = $1
 )
-select case when p.place > 1 then null else t.tally end as tally, p.student_id, p.name, p.class_id, p.class_name, p.section, p.roll_no, p.dob, p.gender, p.email, p.phone, p.parent_contact, p.address, p.emergency_contact, p.admission_date, p.father_name, p.mother_name, p.guardian_name, p.photo_url, p.status, p.created_dt, p.updated_dt, p.photo_file_id
+select case when p.place > 1 then null else t.tally end as tally, p.student_id, p.name, p.class_id, p.class_name, p.section, p.roll_no, p.dob, p.gender, p.email, p.phone, p.parent_contact, p.address, p.emergency_contact, p.admission_date, p.father_name, p.mother_name, p.guardian_name, p.status, p.created_dt, p.updated_dt, p.photo_file_id
 from tally t left join lateral (
   select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
   s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
-  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.photo_file_id, s.status,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_file_id, s.status,
   s.created_dt, s.updated_dt, i.place
   from unnest(array(select o.student_id from students o  where o.school_id = $1 and o.deleted_dt is null
     order by o.name_folded asc, o.student_id asc limit (select $2::int) offset (select $3::int))) with ordinality i (id, place)
@@ -502,7 +502,7 @@ select exists (select from restored) as restored from known;
 with before as materialized (
   select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
   s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
-  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_url, s.photo_file_id, s.status,
+  f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_file_id, s.status,
   s.created_dt, s.updated_dt, s.blood_group, s.medical_conditions, s.nationality, s.religion,
   s.previous_school, s.transport_mode, s.extracurricular_activities, s.special_needs, f.father_occupation,
   f.mother_occupation, f.father_contact, f.mother_contact, s.family_income, s.allergies, s.medical_info,
@@ -524,7 +524,7 @@ cross join lateral (
   for update of s
 ), changed as (
   update students s
-  set (name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, photo_file_id, documents_url) = (select name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_url, photo_file_id, documents_url from jsonb_populate_record(s, $3::jsonb)), updated_by = $4
+  set (name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_file_id, documents_url) = (select name, date_of_birth, gender, status, religion, nationality, admission_date, previous_school, transport_mode, extracurricular_activities, special_needs, phone, email, address, family_income, blood_group, medical_conditions, allergies, medical_info, photo_file_id, documents_url from jsonb_populate_record(s, $3::jsonb)), updated_by = $4
   from before b
   where s.school_id = $1 and s.student_id = $2
     and ($5::timestamptz is null or b.updated_dt = $5)

@@ -36,7 +36,7 @@ order by starts_on > $1::date, abs(starts_on - $1::date) limit 1;
 -- teachers.get
 select t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
   t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
-  t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
+  t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
   initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt, t.blood_group, t.nationality, t.religion, t.documents_url from teachers t
 where t.school_id = $1 and t.teacher_id = $2 and t.deleted_dt is null;
 
@@ -51,7 +51,7 @@ where a.school_id = $1 and a.teacher_id = $2 and a.teacher_assignment_id = $3;
 
 -- teachers.import_change
 update teachers t
-set (name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency) = (select name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency from jsonb_populate_record(t, r.record)), updated_by = $1
+set (name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency) = (select name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency from jsonb_populate_record(t, r.record)), updated_by = $1
 from jsonb_to_recordset($2::jsonb) as r (teacher_id uuid, record jsonb)
 where t.school_id = $3 and t.teacher_id = r.teacher_id and t.deleted_dt is null;
 
@@ -59,8 +59,8 @@ where t.school_id = $3 and t.teacher_id = r.teacher_id and t.deleted_dt is null;
 with given as materialized (
   select r.row, new_id() as new_teacher_id, r.record from jsonb_to_recordset($1::jsonb) as r (row int, record jsonb)
 ), made as (
-  insert into teachers (school_id, teacher_id, created_by, updated_by, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency)
-  select $2, g.new_teacher_id, $3, $3, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency
+  insert into teachers (school_id, teacher_id, created_by, updated_by, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency)
+  select $2, g.new_teacher_id, $3, $3, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency
   from given g cross join lateral jsonb_populate_record(null::teachers, g.record)
 )
 select row, new_teacher_id as teacher_id from given;
@@ -76,7 +76,7 @@ where school_id = $1 and deleted_dt is null;
 -- teachers.import_read
 select t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
   t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
-  t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
+  t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
   initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt, t.blood_group, t.nationality, t.religion, t.documents_url from teachers t
 where t.school_id = $1 and t.teacher_id = any($2::uuid[]) and t.deleted_dt is null;
 
@@ -88,8 +88,8 @@ from teachers t where t.school_id = $1 and t.teacher_id = any($2::uuid[])
 for update of t;
 
 -- teachers.insert
-insert into teachers (school_id, created_by, updated_by, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency)
-select $1, $2, $2, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency from jsonb_populate_record(null::teachers, $3::jsonb)
+insert into teachers (school_id, created_by, updated_by, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency)
+select $1, $2, $2, name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency from jsonb_populate_record(null::teachers, $3::jsonb)
 returning teacher_id;
 
 -- teachers.insert_assignment
@@ -113,7 +113,7 @@ select o.total, counted.counts, p.*
 from counted cross join (select count(*)::int as total from found) o left join lateral (
   select f.place::int, t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
   t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
-  t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
+  t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
   initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt
   from (select * from found order by place limit $5 offset $6) f
   join teachers t on t.school_id = $1 and t.teacher_id = f.teacher_id
@@ -134,7 +134,7 @@ order by y.start_year desc, c.position, c.name_folded, k.position nulls first, f
 -- teachers.lock
 select t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
   t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
-  t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
+  t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
   initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt, t.blood_group, t.nationality, t.religion, t.documents_url from teachers t
 where t.school_id = $1 and t.teacher_id = $2 and t.deleted_dt is null for update;
 
@@ -265,11 +265,11 @@ select (
 
 -- teachers.update
 update teachers t
-set (name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency) = (select name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_url, photo_file_id, documents_url, salary_currency from jsonb_populate_record(t, $1::jsonb)), updated_by = $2
+set (name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency) = (select name, employee_id, date_of_birth, gender, blood_group, nationality, religion, highest_qualification, experience, specialization, joining_date, status, phone, email, address, emergency_contact, department, designation, salary, photo_file_id, documents_url, salary_currency from jsonb_populate_record(t, $1::jsonb)), updated_by = $2
 where t.school_id = $3 and t.teacher_id = $4 and t.deleted_dt is null
 returning t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
   t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
-  t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
+  t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
   initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt, t.blood_group, t.nationality, t.religion, t.documents_url;
 
 -- teachers.update_assignment

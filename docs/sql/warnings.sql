@@ -18,7 +18,7 @@ with year as (select academic_year_id, starts_on from academic_years
     greatest(a.since, f.since) as since
   from absences a full join averages f using (student_id)
 ), judged as materialized (
-  select w.*, s.name, s.name_folded, s.search_text, s.photo_url, s.photo_file_id, s.class_id, s.section, s.phone, t.contact,
+  select w.*, s.name, s.name_folded, s.search_text, s.photo_file_id, s.class_id, s.section, s.phone, t.contact,
     coalesce(t.contacted_on < w.since, true) as is_open
   from flagged w
   join students s on s.school_id = $1 and s.student_id = w.student_id and s.deleted_dt is null
@@ -49,7 +49,7 @@ with year as (select academic_year_id, starts_on from academic_years
 select n.total, a.counts, x.*
 from counted_all a cross join (select count(*) as total from found) n
 left join lateral (
-  select w.place, w.student_id, w.name, w.photo_url, w.photo_file_id, w.class_id, c.name as class_name, w.section, w.phone,
+  select w.place, w.student_id, w.name, w.photo_file_id, w.class_id, c.name as class_name, w.section, w.phone,
     case when w.percent is not null then json_build_object('missed', w.missed, 'days', w.days, 'percent', w.percent,
       'since', w.absent_since) end as absence,
     case when w.latest is not null then json_build_object('latest', w.latest, 'latest_exam', w.latest_exam,

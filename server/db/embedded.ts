@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCluster, inspectCluster, owner } from './cluster.ts';
 import { reachablePath } from './cluster-path.ts';
+import { openDataFolder } from './data-folder.ts';
 import { adoptTree, canEnter, chooseDatabaseUser } from './database-user.ts';
 import { lockDataFolder } from './folder-lock.ts';
 import { openLogFile } from './log-file.ts';
@@ -10,7 +11,6 @@ import { prepareBinaries } from './postgres-binaries.ts';
 import { postgresArguments } from './postgres-settings.ts';
 import { ensureDatabase } from './ready.ts';
 import { closeRuntimeFolder, openRuntimeFolder } from './runtime-folder.ts';
-import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
 import { type Log, supervisePostgres } from './supervisor.ts';
 
 export type EmbeddedDatabase = {
@@ -49,25 +49,6 @@ export async function startEmbeddedDatabase(options: {
       kept.dispose();
     },
   };
-}
-
-const folderReasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EROFS: 'the disk is read-only',
-  EEXIST: 'a file is in its place',
-  ENOTDIR: 'a file is in its place',
-};
-
-function openDataFolder(path: string): string {
-  try {
-    // Others may pass through, as the database user must, but not look around.
-    mkdirSync(path, { recursive: true, mode: 0o711 });
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    return realpathSync(path);
-  } catch (error) {
-    const reason = folderReasons[codeOf(error) ?? ''] ?? reasonOf(error);
-    throw new StartFailure(`The data folder ${path} cannot be used: ${reason}.`);
-  }
 }
 
 /** All that must be there before the server is started; what must go when it does not start is left to `undo`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartFailure } from './start-failure.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
 
 export type FolderLock = { release(): void };
 
@@ -12,9 +12,16 @@ export function lockDataFolder(dataDir: string): FolderLock {
   const file = new DatabaseSync(join(dataDir, 'homeroom.lock'), { timeout: 0 });
   try {
     file.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     file.close();
+    if (!isBusy(error))
+      throw new StartFailure(`The data folder ${dataDir} cannot be locked: ${reasonOf(error)}.`);
     throw new StartFailure(`Another Homeroom process is already using the data folder ${dataDir}.`);
   }
   return { release: () => file.close() };
 }
+
+const busy = 5;
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === busy;

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { connectionTo } from './hosts.ts';
 
 /** What the database holds: nothing yet, a school of its own, or the demo school. */
 export type Installation = 'empty' | 'school' | 'demo';
@@ -10,10 +12,13 @@ export const demoSignIns = [
   { email: 'admin@northside.test', role: 'account-admin of a second school' },
 ] as const;
 
+/** Any number, but the same in every Homeroom process: one fills an empty database, the others wait. */
+const lockNumber = 4_663_003;
+const setupTokenLength = 32;
+
+/** Looked at as requests would, through the app's login. */
 export async function readInstallation(connectionString: string): Promise<Installation> {
-  const client = new pg.Client({ connectionString, options: '-c role=homeroom_app' });
-  await client.connect();
-  try {
+  return withClient(connectionString, async (client) => {
     const result = await client.query<{ school: boolean; demo: boolean }>(
       'select any_school() as school, exists (select from find_user_for_sign_in($1)) as demo',
       [demoSignIns[0].email],
@@ -21,6 +26,41 @@ export async function readInstallation(connectionString: string): Promise<Instal
     const [found] = result.rows;
     if (found?.demo) return 'demo';
     return found?.school ? 'school' : 'empty';
+  });
+}
+
+/** Keeps every other process that starts on this database waiting while `work` runs. */
+export async function whileOthersWait<Result>(
+  connectionString: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withClient(connectionString, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    return work();
+  });
+}
+
+/** What the first visit proves itself with: the same for all processes of the installation, and for no other. */
+export async function readSetupToken(connectionString: string): Promise<string> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ value: Buffer }>(
+      `select value from secrets where name = 'file_addresses'`,
+    );
+    const [secret] = rows;
+    if (!secret) throw new Error('The database holds no secret called file_addresses');
+    return createHmac('sha256', secret.value).update('setup token').digest('hex').slice(0, setupTokenLength);
+  });
+}
+
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connectionTo(connectionString));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

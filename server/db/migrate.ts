@@ -2,23 +2,30 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { connectionTo } from './hosts.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
-const shippedFolder = join(import.meta.dirname, '..', 'migrations');
+/** First the baseline, then what came after its release. The names are counted across both. */
+const shippedFolders = ['schema', 'migrations'].map((name) => join(import.meta.dirname, '..', name));
 /** Any number, but the same in every Homeroom process: one migrates, the others wait. */
 const lockNumber = 4_663_001;
 
 /** Brings the database up to date. Several processes may do so at once; each migration runs once. */
-export async function migrate(connectionString: string, folder = shippedFolder): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'homeroom migrate' });
+export async function migrate(
+  connectionString: string,
+  folders: readonly string[] = shippedFolders,
+): Promise<void> {
+  const client = new pg.Client({ ...connectionTo(connectionString), application_name: 'homeroom migrate' });
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    await client.query(`create table if not exists migrations (
+    await client.query(`create table if not exists public.migrations (
       name text primary key, checksum text not null, applied_dt timestamptz(3) not null default now())`);
-    for (const migration of await findPending(client, readMigrations(folder))) await apply(client, migration);
+    for (const migration of await findPending(client, folders.flatMap(readMigrations)))
+      await apply(client, migration);
   } finally {
     await client.end();
   }
@@ -34,14 +41,14 @@ function readMigrations(folder: string): Migration[] {
 
 async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name',
+    'select name, checksum from public.migrations order by name',
   );
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const { name, checksum } of applied.rows) {
     const shipped = known.get(name);
     if (shipped === undefined) {
       throw new StartFailure(
-        `The database was migrated by a newer Homeroom (${name} is unknown here): start it with that version.`,
+        `The database has run the migration ${name}, which this version of Homeroom does not have: start the version that ran it, or restore a backup from before that.`,
       );
     }
     if (shipped !== checksum) {
@@ -54,11 +61,43 @@ async function findPending(client: pg.Client, migrations: readonly Migration[]):
   return migrations.filter(({ name }) => !done.has(name));
 }
 
+/**
+ * A function can only be given to a role by a member of it. The owner is a member during a migration and not after it:
+ * a member also sees the rows that the policies of these roles show, which are those of all schools.
+ */
+const borrowedRoles = `'homeroom_lookup', 'homeroom_search'`;
+const borrowRoles = `do $$
+declare
+  borrowed text := '';
+  role_name text;
+begin
+  for role_name in select rolname from pg_roles where rolname in (${borrowedRoles}) and not pg_has_role(oid, 'usage') loop
+    execute format('grant %I to current_user', role_name);
+    borrowed := concat_ws(',', nullif(borrowed, ''), role_name);
+  end loop;
+  perform set_config('app.borrowed_roles', borrowed, true);
+exception when insufficient_privilege then
+  perform set_config('app.borrowed_roles', '', true);
+end
+$$`;
+const returnRoles = `do $$
+declare
+  role_name text;
+begin
+  foreach role_name in array string_to_array(current_setting('app.borrowed_roles'), ',') loop
+    execute format('revoke %I from current_user', role_name);
+  end loop;
+end
+$$`;
+
 async function apply(client: pg.Client, { name, text, checksum }: Migration) {
   try {
     await client.query('begin');
+    await client.query('set local search_path = public, pg_temp');
+    await client.query(borrowRoles);
     await client.query(text);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query(returnRoles);
+    await client.query('insert into public.migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

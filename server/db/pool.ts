@@ -3,6 +3,9 @@ import { currentCaller } from '#server/kit/callers.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { FairShare } from '#server/kit/fair-share.ts';
 import type { Queryable, Statement } from '#server/kit/query.ts';
+import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './hosts.ts';
+import { prepareSession } from './session.ts';
+import { StartFailure } from './start-failure.ts';
 
 /** Whose data a connection may touch: row-level security reads these settings. */
 export type Scope = { readonly school_id: string; readonly user_id?: string };
@@ -24,6 +27,7 @@ export type Database = {
 };
 
 const poolWaitMs = 3_000;
+/** What a session is prepared with; a search sets it back to that. */
 const statementMs = 10_000;
 const searchMs = 2_000;
 const noSchool = { school_id: '' };
@@ -146,9 +150,12 @@ async function inTransaction<Result>(client: pg.PoolClient, work: (db: Transacti
   }
 }
 
+/** The server's process behind each connection; what the protocol says may be a pooler's. */
+const backends = new WeakMap<pg.PoolClient, Promise<number | undefined>>();
+
 function openPool(connectionString: string, size: number, onError: (error: Error) => void) {
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionTo(connectionString),
     max: size,
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 60_000,
@@ -156,12 +163,23 @@ function openPool(connectionString: string, size: number, onError: (error: Error
     keepAlive: true,
     pipeline: true,
     application_name: 'homeroom',
-    options: `-c role=homeroom_app -c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000`,
+    // The pool waits for it, whatever its type says.
+    onConnect: prepareSession as (client: pg.ClientBase) => void,
   } as pg.PoolConfig);
   // Without listeners a restart of the database would end the process. The pool tells again what its client has
   // told, with the whole client attached: that must not reach the log.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    const asked = client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    backends.set(
+      client,
+      asked.then(
+        ({ rows }) => rows[0]?.pid,
+        () => undefined,
+      ),
+    );
+  });
   return pool;
 }
 
@@ -174,13 +192,19 @@ function lend(pool: pg.Pool, options: Lending) {
   return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     // Refused early, by the wait it would have, rather than late, after having waited.
     if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      if (!(error instanceof StartFailure)) throw error;
+      // The session is not as it must be: said in the log, and served to nobody.
+      options.onError(error);
+      throw refuse.unavailable();
+    });
     const started = performance.now();
     let broken: Error | undefined;
     try {
       return await untilDeadline(client, options, work);
     } catch (error) {
       if (isBroken(error)) broken = error as Error;
+      if (isReadOnlyError(error)) leaveReadOnlyServer(options.connectionString);
       throw error;
     } finally {
       averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
@@ -189,7 +213,7 @@ function lend(pool: pg.Pool, options: Lending) {
   };
 }
 
-/** Opens the pool every request works through. `onError` hears of broken connections, for the log. */
+/** Opens the pool every request works through, on the app's login. `onError` hears of broken connections, for the log. */
 export function openDatabase(options: {
   connectionString: string;
   size?: number;
@@ -222,10 +246,6 @@ export function openDatabase(options: {
   };
 }
 
-/** The server's process behind a connection, which the types of the library leave out. */
-const processOf = (client: pg.PoolClient) =>
-  (client as pg.PoolClient & { readonly processID: number }).processID;
-
 type Cancelling = { readonly connectionString: string; readonly onError: (error: Error) => void };
 
 /** A cancellation that comes late must not hit what the next request does: these connections are not used again. */
@@ -255,11 +275,14 @@ async function cancelStatement(
   client: pg.PoolClient,
   { connectionString, onError }: Cancelling,
 ): Promise<void> {
-  const other = new pg.Client({ connectionString, connectionTimeoutMillis: poolWaitMs });
+  const other = new pg.Client({
+    ...connectionTo(connectionString),
+    connectionTimeoutMillis: poolWaitMs,
+  });
   other.on('error', onError);
   try {
     await other.connect();
-    await other.query('select pg_cancel_backend($1)', [processOf(client)]);
+    await other.query('select pg_cancel_backend($1)', [await backends.get(client)]);
   } catch (error) {
     onError(error as Error);
   } finally {
@@ -274,6 +297,7 @@ function isBroken(error: unknown): boolean {
   return (
     typeof state !== 'string' ||
     !/^[0-9A-Z]{5}$/.test(state) ||
+    isReadOnlyError(error) ||
     state.startsWith('57P') ||
     state.startsWith('08')
   );

@@ -3,6 +3,25 @@ export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
+const isDatabaseState = /^[0-9A-Z]{5}$/;
+
+/** What to say at the terminal about a start that failed: one sentence, unless the fault is our own. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof StartFailure) return error.message;
+  const code = codeOf(error) ?? '';
+  if (code === 'ENOSPC' || code === '53100')
+    return 'The disk is full: make room on it, then start Homeroom again.';
+  if (code === '25006') return 'The database is read-only: start Homeroom again when it can be written to.';
+  if (!isDatabaseState.test(code) && !isBrokenConnection(error)) return undefined;
+  return `The database ended the start (${reasonOf(error)}): look into its log, then start Homeroom again.`;
+}
+
+const networkCodes = /^E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/;
+
+function isBrokenConnection(error: unknown): boolean {
+  return networkCodes.test(codeOf(error) ?? '') || /^Connection terminated|timeout/.test(reasonOf(error));
+}
+
 /** What an unknown thrown value has to say. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

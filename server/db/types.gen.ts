@@ -1,4 +1,4 @@
-// Made by tools/generate-types.ts from the migrated database.
+// Made by tools/generate-schema.ts from the migrated database.
 
 export interface AcademicYearsTable {
   school_id: string;
@@ -16,6 +16,7 @@ export interface ActivitiesTable {
   activity_id: string;
   contact_id: string | null;
   student_id: string | null;
+  chat_session_id: string | null;
   activity_type: string;
   title: string;
   content: string;
@@ -27,15 +28,14 @@ export interface ActivitiesTable {
   duration: number | null;
   outcome: string | null;
   next_action: string | null;
+  happens_dt: string;
+  search_text: string;
   created_by: string | null;
   created_by_name: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
-  happens_dt: string;
-  search_text: string;
-  chat_session_id: string | null;
 }
 
 export interface AnnouncementAcknowledgementsTable {
@@ -78,11 +78,11 @@ export interface AnnouncementDeliveriesTable {
   recipient_name: string | null;
   status: string;
   attempts: number;
+  next_attempt_dt: string;
   error: string | null;
   sent_dt: string | null;
   created_dt: string;
   updated_dt: string;
-  next_attempt_dt: string;
 }
 
 export interface AnnouncementViewsTable {
@@ -111,19 +111,19 @@ export interface AnnouncementsTable {
   event_location: string | null;
   tags: string[];
   is_public: boolean;
+  is_essential: boolean;
   is_pinned: boolean;
   needs_acknowledgement: boolean;
   send_mail: boolean;
+  listed_dt: string | null;
+  search_text: string;
+  published_by: string | null;
   created_by: string | null;
   created_by_name: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
-  is_essential: boolean;
-  published_by: string | null;
-  listed_dt: string | null;
-  search_text: string;
 }
 
 export interface AnswersTable {
@@ -152,6 +152,12 @@ export interface AnswersTable {
   created_dt: string;
 }
 
+export interface AppLoginsTable {
+  database_oid: number;
+  role_name: string;
+  password: string;
+}
+
 export interface AssistantMessagesTable {
   school_id: string;
   assistant_message_id: string;
@@ -175,10 +181,10 @@ export interface AttendanceHistoryTable {
   reason_before: string | null;
   status_after: string | null;
   reason_after: string | null;
+  correction_reason: string | null;
   marked_by_before: string | null;
   changed_by: string | null;
   changed_dt: string;
-  correction_reason: string | null;
 }
 
 export interface AuditLogTable {
@@ -232,15 +238,15 @@ export interface ChatMessagesTable {
   kind: string;
   message_text: string;
   search_text: string;
+  client_message_id: string | null;
+  reply_to: string | null;
   answer_id: string | null;
+  details: unknown | null;
   sent_by: string | null;
   flagged_reason: string | null;
   flagged_by: string | null;
-  created_dt: string;
-  client_message_id: string | null;
-  reply_to: string | null;
-  details: unknown | null;
   flagged_dt: string | null;
+  created_dt: string;
 }
 
 export interface ChatSessionsTable {
@@ -260,9 +266,9 @@ export interface ChatSessionsTable {
   message_count: number;
   last_message_text: string | null;
   last_message_dt: string;
+  search_text: string;
   created_dt: string;
   updated_dt: string;
-  search_text: string;
 }
 
 export interface ChatUsersTable {
@@ -276,9 +282,9 @@ export interface ChatUsersTable {
   summary: string | null;
   tags: string[];
   consented_dt: string | null;
+  search_text: string;
   created_dt: string;
   updated_dt: string;
-  search_text: string;
 }
 
 export interface ChatbotsTable {
@@ -380,6 +386,8 @@ export interface ContactsTable {
   priority: string;
   group_name: string | null;
   position: string | null;
+  child_name: string | null;
+  child_grade: string | null;
   tags: string[];
   address: unknown | null;
   notes: string | null;
@@ -395,16 +403,14 @@ export interface ContactsTable {
   last_contacted_dt: string | null;
   lead_updated_dt: string;
   name_folded: string;
+  search_text: string;
+  email_folded: string | null;
   phone_digits: string | null;
   created_by: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
-  email_folded: string | null;
-  child_name: string | null;
-  child_grade: string | null;
-  search_text: string;
 }
 
 export interface CountedAttendanceTable {
@@ -598,12 +604,12 @@ export interface GuardiansTable {
   email: string | null;
   occupation: string | null;
   address: string | null;
+  name_folded: string | null;
   phone_digits: string | null;
   created_by: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
-  name_folded: string | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -622,19 +628,19 @@ export interface ImportBatchesTable {
   job_id: string | null;
   entity: string;
   file_id: string | null;
+  file_name: string | null;
+  headers: unknown;
   mapping: unknown;
+  options: unknown;
   dry_run: boolean;
   status: string;
+  total: number;
+  undo_job_id: string | null;
   created_by: string | null;
   undone_by: string | null;
   undone_dt: string | null;
   created_dt: string;
   updated_dt: string;
-  file_name: string | null;
-  headers: unknown;
-  options: unknown;
-  total: number;
-  undo_job_id: string | null;
 }
 
 export interface ImportRowsTable {
@@ -644,11 +650,11 @@ export interface ImportRowsTable {
   outcome: string;
   entity: string;
   entity_id: string | null;
+  label: string | null;
   before: unknown | null;
+  after: unknown | null;
   version: string | null;
   errors: unknown;
-  label: string | null;
-  after: unknown | null;
   warnings: unknown;
   cells: unknown | null;
 }
@@ -666,13 +672,13 @@ export interface JobsTable {
   result_file_id: string | null;
   cancel_asked_dt: string | null;
   attempts: number;
+  can_retry: boolean;
+  retries: number;
   started_by: string | null;
   started_dt: string | null;
   finished_dt: string | null;
   created_dt: string;
   updated_dt: string;
-  can_retry: boolean;
-  retries: number;
 }
 
 export interface KnowledgeChunksTable {
@@ -744,13 +750,13 @@ export interface MarkHistoryTable {
   mark_history_id: string;
   mark_id: string;
   student_id: string;
+  exam_id: string | null;
+  subject_id: string | null;
   before: unknown;
   after: unknown | null;
   reason: string | null;
   changed_by: string | null;
   changed_dt: string;
-  exam_id: string | null;
-  subject_id: string | null;
 }
 
 export interface MarksTable {
@@ -964,11 +970,11 @@ export interface StudentAttendanceTable {
   section_id: string | null;
   status: string;
   reason: string | null;
+  overrides_calendar: boolean;
   marked_by: string | null;
   marked_dt: string;
   created_dt: string;
   updated_dt: string;
-  overrides_calendar: boolean;
 }
 
 export interface StudentCountsTable {
@@ -1059,8 +1065,8 @@ export interface StudentsTable {
   medical_conditions: string | null;
   allergies: string | null;
   medical_info: string | null;
-  photo_url: string | null;
   documents_url: string | null;
+  photo_file_id: string | null;
   name_folded: string;
   search_text: string;
   phone_digits: string | null;
@@ -1069,7 +1075,6 @@ export interface StudentsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
-  photo_file_id: string | null;
 }
 
 export interface SubjectsTable {
@@ -1092,9 +1097,9 @@ export interface SynonymsTable {
   word: string;
   means: string[];
   created_by: string | null;
+  updated_by: string | null;
   created_dt: string;
   updated_dt: string;
-  updated_by: string | null;
   deleted_dt: string | null;
 }
 
@@ -1105,6 +1110,7 @@ export interface TasksTable {
   description: string | null;
   assigned_to: string | null;
   assigned_to_name: string | null;
+  assigned_before: string | null;
   contact_id: string | null;
   student_id: string | null;
   chat_session_id: string | null;
@@ -1113,17 +1119,16 @@ export interface TasksTable {
   priority: string;
   category: string;
   tags: string[];
+  reminder: string;
   remind_dt: string | null;
   reminded_dt: string | null;
   completed_dt: string | null;
+  search_text: string;
   created_by: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
-  reminder: string;
-  search_text: string;
-  assigned_before: string | null;
 }
 
 export interface TeacherAssignmentsTable {
@@ -1149,11 +1154,11 @@ export interface TeacherAttendanceTable {
   attendance_date: string;
   status: string;
   reason: string | null;
+  overrides_calendar: boolean;
   marked_by: string | null;
   marked_dt: string;
   created_dt: string;
   updated_dt: string;
-  overrides_calendar: boolean;
 }
 
 export interface TeacherDocumentsTable {
@@ -1192,8 +1197,8 @@ export interface TeachersTable {
   designation: string;
   salary: number;
   salary_currency: string | null;
-  photo_url: string | null;
   documents_url: string | null;
+  photo_file_id: string | null;
   name_folded: string;
   search_text: string;
   phone_digits: string | null;
@@ -1202,7 +1207,6 @@ export interface TeachersTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
-  photo_file_id: string | null;
 }
 
 export interface TermsTable {
@@ -1224,22 +1228,22 @@ export interface UnansweredQuestionsTable {
   chatbot_id: string;
   question: string;
   question_folded: string;
+  gist: string;
+  reason: string;
   examples: string[];
   asks_count: number;
   status: string;
   draft_title: string | null;
   draft_text: string[] | null;
+  draft_valid_until: string | null;
+  outcomes: unknown;
+  asked_again_dt: string | null;
   knowledge_chunk_id: string | null;
   closed_by: string | null;
   closed_dt: string | null;
   last_asked_dt: string;
   created_dt: string;
   updated_dt: string;
-  gist: string;
-  reason: string;
-  draft_valid_until: string | null;
-  outcomes: unknown;
-  asked_again_dt: string | null;
 }
 
 export interface UserChatbotsTable {

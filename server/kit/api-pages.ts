@@ -83,8 +83,12 @@ ${parts.join('\n')}</html>`;
 
 /** The API description: as OpenAPI data and as one page for people, without any script. */
 export function addApiPages(app: FastifyInstance) {
+  let data: string | undefined;
   let html: string | undefined;
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) => {
+    data ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(data);
+  });
   app.get('/api/docs', { schema: { hide: true } }, (_, reply) => {
     html ??= page(app.swagger() as Description);
     return reply.type('text/html; charset=utf-8').send(html);

@@ -76,6 +76,8 @@ export type Ports = {
     readonly refusalOf: (url: string) => Promise<string | undefined>;
     readonly open: (access: ModelAccess) => LanguageModel;
   };
+  /** Room where files and the embedded database are stored, in bytes. */
+  readonly disk: () => Promise<{ readonly free: number; readonly total: number }>;
   /** Bytes by key; `storeFile` and `readFile` in files.ts keep the row that belongs to them. */
   readonly files: {
     readonly put: (key: string, bytes: Uint8Array) => Promise<void>;

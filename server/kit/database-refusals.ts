@@ -20,6 +20,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
 const overloaded = /^(08|53|57P|57014|55P03|40001|40P01|25P0)/;
+/** Told by the database, or by the file system. */
+const diskFull = /^(53100|ENOSPC|EDQUOT)$/;
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const unreachableMessages =
@@ -53,6 +55,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   if (unreachableMessages.test(error.message)) return refuse.unavailable();
   if (!isDatabaseError(error)) return undefined;
+  if (diskFull.test(error.code)) return refuse.diskFull();
+  if (error.code === '25006') return refuse.readOnly();
   if (overloaded.test(error.code) || unreachable.test(error.code)) return refuse.unavailable();
   const explained = error.constraint === undefined ? undefined : sentences.get(error.constraint);
   if (!explained) return byState(error);

@@ -36,6 +36,24 @@ export const refuse = {
   wrongType: (message: string) => new Refusal(415, one(message, 'wrong_type')),
   tooMany: (message: string, retryAfterSeconds: number) =>
     new Refusal(429, one(message, 'too_many'), retryAfterSeconds),
+  readOnly: () =>
+    new Refusal(
+      503,
+      one(
+        'Nothing can be changed at the moment: the database can only be read. Please try again in a few minutes.',
+        'read_only',
+      ),
+      10,
+    ),
+  diskFull: () =>
+    new Refusal(
+      503,
+      one(
+        'The disk is full, so nothing can be saved. Tell the person who runs this server to make room on its disk, then try again.',
+        'disk_full',
+      ),
+      60,
+    ),
   unavailable: (message = 'The service is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
     new Refusal(503, one(message, 'unavailable'), retryAfterSeconds),
 };

@@ -15,8 +15,9 @@ export const isEventReply = (result: unknown): result is EventReply =>
   typeof result === 'object' && result !== null && 'open' in result && typeof result.open === 'function';
 
 /** The same stream, failing where an event is not what the contract says. */
-export function checkedEvents(schemas: EventSchemas, { open }: EventReply): EventReply {
+export function checkedEvents(schemas: EventSchemas, { open, ...reply }: EventReply): EventReply {
   return {
+    ...reply,
     open: async function* checked(signal) {
       for await (const event of open(signal)) {
         const schema = schemas[event.event];

@@ -14,21 +14,30 @@ const spreadMs = 5_000;
 const mostOfOne = 50;
 /** A whole school stands behind one address, each visitor with a stream or two. */
 const mostOfAddress = 1_000;
+/** The tabs of one visitor in one conversation. */
+const mostOfSubject = 5;
 const mostInAll = 10_000;
 
 type Options = { readonly onFailure: (error: unknown) => void };
-type Opening = { readonly raw: ServerResponse; readonly owner: string; readonly session?: StreamSession };
+type Opening = {
+  readonly raw: ServerResponse;
+  readonly owner: string;
+  readonly subject?: string | undefined;
+  readonly session?: StreamSession;
+};
 
 /** One stream while it is open. Whatever ends it, aborting is how it ends. */
 class EventStream {
   readonly owner: string;
+  readonly subject: string | undefined;
   readonly session: StreamSession | undefined;
   readonly #raw: ServerResponse;
   readonly #ending = new AbortController();
 
-  constructor({ raw, owner, session }: Opening) {
+  constructor({ raw, owner, subject, session }: Opening) {
     this.#raw = raw;
     this.owner = owner;
+    this.subject = subject;
     this.session = session;
   }
 
@@ -90,7 +99,9 @@ export class EventStreams {
   /** Writes the stream an operation answered; returns when its head is on the way. */
   send(request: FastifyRequest, reply: FastifyReply, { result, session, status }: Reply) {
     const owner = session?.user_id ?? request.ip;
-    this.#admit(owner, session ? mostOfOne : mostOfAddress);
+    const { subject } = result as EventReply;
+    this.#admit((stream) => stream.owner === owner, session ? mostOfOne : mostOfAddress);
+    if (subject) this.#admit((stream) => stream.subject === subject, mostOfSubject);
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value) raw.setHeader(name, value);
@@ -101,7 +112,7 @@ export class EventStreams {
     raw.setHeader('connection', 'close');
     raw.statusCode = status;
     raw.flushHeaders();
-    const stream = new EventStream({ raw, owner, ...(session && { session }) });
+    const stream = new EventStream({ raw, owner, subject, ...(session && { session }) });
     this.#open.add(stream);
     void stream.run(result as EventReply, this.#options).finally(() => this.#open.delete(stream));
   }
@@ -119,10 +130,10 @@ export class EventStreams {
     for (const stream of this.#open) stream.end();
   }
 
-  #admit(owner: string, most: number) {
+  #admit(isCounted: (stream: EventStream) => boolean, most: number) {
     if (this.#isClosed || this.size >= mostInAll) throw refuse.unavailable();
-    const own = [...this.#open].filter((stream) => stream.owner === owner).length;
-    if (own >= most) throw refuse.tooMany('Too many live connections are open. Please close some.', 30);
+    if ([...this.#open].filter(isCounted).length >= most)
+      throw refuse.tooMany('Too many live connections are open. Please close some.', 30);
   }
 }
 

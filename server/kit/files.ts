@@ -59,6 +59,14 @@ export function fileUrl({ actor, fileAddresses }: Addressing, file_id: string | 
   return file_id && fileAddresses.addressOf({ school_id: actor.school_id, file_id });
 }
 
+/** A person's row with the address of the photo in place of its file. */
+export function withPhoto<Row extends { readonly photo_file_id: string | null }>(
+  context: Addressing,
+  { photo_file_id, ...row }: Row,
+) {
+  return { ...row, photo_url: fileUrl(context, photo_file_id) };
+}
+
 /** The same for a protected file: each use of the address is written down as a reading by this person. */
 export function watchedFileUrl({ actor, fileAddresses }: Addressing, file_id: string): string {
   return fileAddresses.addressOf({ school_id: actor.school_id, file_id, reader: actor.user_id });

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { connectionTo } from '#server/db/hosts.ts';
 import { JobQueue } from './job-queue.ts';
 import type { JobRunner } from './job-runner.ts';
 import { type RegularJob, type RegularOptions, runForAllSchools } from './jobs.ts';
@@ -42,7 +43,7 @@ async function schedule(boss: PgBoss, options: JobsOptions) {
 
 const openBoss = (connectionString: string) =>
   new PgBoss({
-    connectionString,
+    ...connectionTo(connectionString),
     schema: 'pgboss',
     max: 3,
     useListenNotify: true,

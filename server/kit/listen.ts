@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { connectionTo } from '#server/db/hosts.ts';
+import { prepareSession } from '#server/db/session.ts';
 
 type ListenOptions = {
   readonly connectionString: string;
@@ -39,9 +41,8 @@ class Listener {
 
   #open(): pg.Client {
     const client = new pg.Client({
-      connectionString: this.#options.connectionString,
+      ...connectionTo(this.#options.connectionString),
       application_name: 'homeroom listen',
-      options: '-c role=homeroom_app',
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
     });
@@ -56,6 +57,7 @@ class Listener {
     this.#client = client;
     try {
       await client.connect();
+      await prepareSession(client);
       for (const channel of Object.keys(this.#options.channels)) await client.query(`listen ${channel}`);
       // What changed while nothing was heard is unknown: every channel is told so.
       for (const hear of Object.values(this.#options.channels)) hear('');

@@ -44,6 +44,11 @@ test.each([
   ['<a href="/school/students">hello</a>', 'hello'],
   ['<a name="x">hello</a>', 'hello'],
   [
+    '<p><a href="javascript:..">bad</a> <a href="https://ok.test">ok</a></p>',
+    `<p>bad ${link('https://ok.test', 'ok')}</p>`,
+  ],
+  ['<p><a href="x:y"><strong>bold</strong></a></p>', '<p><strong>bold</strong></p>'],
+  [
     '<base href="https://evil.test"><link rel="stylesheet" href="x"><meta http-equiv="refresh" content="0">hello',
     'hello',
   ],

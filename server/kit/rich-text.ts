@@ -6,14 +6,17 @@ const schemes = ['http', 'https', 'mailto'];
 const safeLink: sanitizeHtml.Transformer = (tagName, { href = '' }) => {
   const isSafe = schemes.some((scheme) => href.trim().toLowerCase().startsWith(`${scheme}:`));
   const attribs = { href: href.trim(), rel: 'noopener noreferrer nofollow', target: '_blank' };
-  return isSafe ? { tagName, attribs } : { tagName: 'span', attribs: {} };
+  return { tagName, attribs: isSafe ? attribs : {} };
 };
+
+const isDeadLink = ({ tag, attribs }: sanitizeHtml.IFrame) => tag === 'a' && attribs['href'] === undefined;
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'a'],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: schemes,
   allowProtocolRelative: false,
+  exclusiveFilter: (frame) => (isDeadLink(frame) ? 'excludeTag' : false),
   transformTags: { a: safeLink, b: 'strong', i: 'em', strike: 's', del: 's', h1: 'h2', h4: 'h3', div: 'p' },
 };
 

@@ -9,8 +9,7 @@ const rules: FastifyHelmetOptions = {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Photos may be addresses of other sites; the referrer policy tells those nothing.
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       // Papers are shown from bytes the page itself has fetched, and from nowhere else.
       frameSrc: ['blob:'],
@@ -19,6 +18,9 @@ const rules: FastifyHelmetOptions = {
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      // The pages' own (web/lib/trusted-types.ts), the editor's for what is pasted, and the chat's for its languages.
+      trustedTypes: ['default', 'ProseMirrorClipboard', 'homeroom-chat'],
     },
   },
   crossOriginEmbedderPolicy: false,

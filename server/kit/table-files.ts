@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/node';
+import { csvOptions, guardCell } from '#contract/csv.ts';
 import type { TableKind } from './tables.ts';
 
 const mimeTypes: Readonly<Record<TableKind, string>> = {
@@ -31,13 +32,8 @@ const csv = (headers: readonly string[], rows: readonly Row[]) => lines([headers
 
 function lines(rows: readonly Row[], bom: boolean): Buffer {
   const text = stringify(
-    rows.map((row) => [...row]),
-    {
-      bom,
-      escape_formulas: true,
-      record_delimiter: 'windows',
-      cast: { number: String },
-    },
+    rows.map((row) => row.map(guardCell)),
+    { ...csvOptions, bom },
   );
   return Buffer.from(text);
 }
@@ -76,7 +72,7 @@ function workbook(headers: readonly string[], rows: readonly Row[]): Promise<Buf
     row.map((value) =>
       value === null || value === undefined || value === ''
         ? null
-        : { value: printable(String(value)), type: String },
+        : { value: printable(String(guardCell(value))), type: String },
     ),
   );
   const columns = headers.map((header) => ({ width: widthOf(header) }));

@@ -32,11 +32,6 @@ export async function readTable(bytes: Buffer, kind: TableKind): Promise<Table> 
   return { headers: named(header), rows };
 }
 
-const guard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
-
-/** The cell as it was before `writeTable` kept spreadsheets from running it. */
-export const withoutGuard = (cell: string): string => cell.replace(guard, '');
-
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
 const tooManyRows = () =>

@@ -85,8 +85,26 @@ describe('addresses', () => {
       true,
       true,
     ]);
-    const never = ['169.254.169.254', 'fe80::1', '::ffff:169.254.169.254', 'fd00:ec2::254'];
+    const never = [
+      '169.254.169.254',
+      'fe80::1',
+      '::ffff:169.254.169.254',
+      '::169.254.169.254',
+      '64:ff9b::a9fe:a9fe',
+      '64:ff9b::169.254.169.254',
+      '2002:a9fe:a9fe::',
+      '2002:a9fe:a9fe::1',
+      'fd00:ec2::254',
+      'fd20:ce::254',
+      '100.100.100.200',
+      '::ffff:100.100.100.200',
+      '64:ff9b::6464:64c8',
+      '2002:6464:64c8::',
+    ];
     expect(never.filter((each) => isAllowed(each, open))).toEqual([]);
+    expect(
+      ['100.100.100.201', '2002:a9ff::1', '64:ff9b::a9ff:1'].every((each) => isAllowed(each, open)),
+    ).toBe(true);
   });
 });
 

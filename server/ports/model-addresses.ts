@@ -28,8 +28,18 @@ const global6 = rangesOf('ipv6', '2000::/3');
 const special6 = rangesOf('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20');
 
 /** Where clouds keep the credentials of a machine: nobody's model is there, whatever the operator allows. */
-const never4 = rangesOf('ipv4', '169.254.0.0/16');
-const never6 = rangesOf('ipv6', 'fe80::/10 ::ffff:169.254.0.0/112 fd00:ec2::254/128');
+const credentials = [
+  { net: '169.254.0.0', prefix: 16, hex: ['a9fe', '0'] },
+  { net: '100.100.100.200', prefix: 32, hex: ['6464', '64c8'] },
+] as const;
+const never4 = rangesOf('ipv4', credentials.map(({ net, prefix }) => `${net}/${prefix}`).join(' '));
+
+/** The same written as IPv6: mapped, compatible, by NAT64 and by 6to4. */
+const inIpv6 = credentials.flatMap(({ prefix, hex: [high, low] }) => [
+  ...['::ffff:', '::', '64:ff9b::'].map((start) => `${start}${high}:${low}/${96 + prefix}`),
+  `2002:${high}:${low}::/${16 + prefix}`,
+]);
+const never6 = rangesOf('ipv6', ['fe80::/10', 'fd00:ec2::254/128', 'fd20:ce::254/128', ...inIpv6].join(' '));
 
 /** Whether a numeric address may be asked. */
 export function isAllowed(address: string, { mayBePrivate }: AddressRule): boolean {

@@ -161,10 +161,32 @@ async function finishJob(app: App, owner: pg.Client, job_id: string): Promise<vo
   throw new Error(`The job ${job_id} has not ended`);
 }
 
+const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
+
+/** Files in memory, on a disk that can be filled up. */
+function standInDisk() {
+  const files = memoryFiles();
+  let space = roomyDisk;
+  const put: typeof files.put = async (key, bytes) => {
+    if (space.free < bytes.length) {
+      throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+    }
+    await files.put(key, bytes);
+  };
+  return {
+    kept: files.kept,
+    ports: { files: { ...files, put }, disk: async () => space },
+    /** How much room the disk has from now on; without it plenty again. */
+    setDisk: (next = roomyDisk) => {
+      space = next;
+    },
+  };
+}
+
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 function standIns() {
   const mailer = memoryMailer();
-  const files = memoryFiles();
+  const { kept, setDisk, ports } = standInDisk();
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
@@ -181,10 +203,11 @@ function standIns() {
     },
   };
   return {
-    ports: { mail: (given: Mail) => mail(given), files, languageModel, clock: () => now ?? new Date() },
+    ports: { ...ports, mail: (given: Mail) => mail(given), languageModel, clock: () => now ?? new Date() },
     mails: mailer.sent,
     /** The bytes of every stored file, by key. */
-    files: files.kept,
+    files: kept,
+    setDisk,
     setNow: (instant: Date | undefined) => {
       now = instant;
     },
@@ -217,13 +240,14 @@ type ApiOptions = {
  */
 export async function startApi({ environment, ...options }: ApiOptions = {}) {
   const database = await createTestDatabase();
-  const owner = new pg.Client({ connectionString: database.connectionString });
+  const owner = new pg.Client({ connectionString: database.superuserConnectionString });
   await owner.connect();
   const seeded = await seed(owner);
   const { ports, ...outside } = standIns();
   const app = await createApp({
     env: readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://homeroom.test', ...environment }),
     connectionString: database.connectionString,
+    appConnectionString: database.appConnectionString,
     // By the console, so that the runner shows what belongs to a test that failed, and that alone.
     log: pino({ level: 'error' }, { write: (line: string) => console.error(line) }),
     setupToken: 'setup token',
@@ -240,9 +264,11 @@ export async function startApi({ environment, ...options }: ApiOptions = {}) {
     /** Opens a stream of events; `close` it, or the stop of the app does. */
     events: (id: AnyOperationId, options: CallOptions = {}) => openEvents(app, seeded.users, id, options),
     connectionString: database.connectionString,
-    /** A connection of the database's owner, for the factories. */
+    appConnectionString: database.appConnectionString,
+    superuserConnectionString: database.superuserConnectionString,
+    /** A connection past row-level security, for the factories. */
     owner,
-    /** Runs SQL as the owner of the database, past row-level security: to arrange and to look. */
+    /** Runs SQL past row-level security: to arrange and to look. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,
     /** Runs a job that an operation started until it has ended, as the queue would. */

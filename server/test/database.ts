@@ -1,15 +1,34 @@
 import { inject } from 'vitest';
+import { prepareAppLogin } from '#server/db/app-login.ts';
 import { administer, newDatabaseName, withDatabase } from './server.ts';
 
-export type TestDatabase = { readonly connectionString: string; drop(): Promise<void> };
+export type TestDatabase = {
+  /** For the owner of the database. */
+  readonly connectionString: string;
+  /** For the login that requests work as. */
+  readonly appConnectionString: string;
+  /** Past row-level security: to arrange rows and to look at them. */
+  readonly superuserConnectionString: string;
+  drop(): Promise<void>;
+};
 
 /** A migrated, empty database of its own; `drop` it when the file's tests are done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { administration, template } = inject('testServer');
+  const { owner, superuser, template } = inject('testServer');
   const name = newDatabaseName();
-  await administer(administration, `create database ${name} template ${template}`);
+  await administer(owner, `create database ${name} template ${template}`);
+  const connectionString = withDatabase(owner, name);
+  const appConnectionString = await prepareAppLogin(connectionString);
+  const { username } = new URL(appConnectionString);
   return {
-    connectionString: withDatabase(administration, name),
-    drop: () => administer(administration, `drop database if exists ${name} with (force)`),
+    connectionString,
+    appConnectionString,
+    superuserConnectionString: withDatabase(superuser, name),
+    drop: () =>
+      administer(
+        superuser,
+        `drop database if exists ${name} with (force)`,
+        `drop role if exists ${username}`,
+      ),
   };
 }

@@ -1,40 +1,65 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { administer, newDatabaseName, withDatabase } from './server.ts';
 
-type OpenServer = { readonly connectionString: string; readonly locale: string; close(): Promise<void> };
+type OpenServer = {
+  readonly owner: string;
+  readonly superuser: string;
+  readonly locale: string;
+  close(): Promise<void>;
+};
 
 /** Called by Vitest once: a server to test on, with one migrated database that the tests copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL'];
-  const server = external ? openExternal(external) : await openEmbedded();
-  const administration = server.connectionString;
+  const server = await (external ? openExternal(external) : openEmbedded());
+  const { owner, superuser } = server;
   const template = newDatabaseName();
   try {
-    await administer(administration, `create database ${template} template template0 ${server.locale}`);
-    await migrate(withDatabase(administration, template));
+    await administer(owner, `create database ${template} template template0 ${server.locale}`);
+    await migrate(withDatabase(owner, template));
   } catch (error) {
     await server.close();
     throw error;
   }
-  project.provide('testServer', { administration, template });
+  project.provide('testServer', { owner, superuser, template });
   return async () => {
-    await administer(administration, `drop database if exists ${template} with (force)`);
+    await administer(superuser, `drop database if exists ${template} with (force)`);
     await server.close();
   };
 }
 
-function openExternal(connectionString: string): OpenServer {
+/** The owner may be a plain role, as docs/operating.md describes, if the tests have a superuser to look around with. */
+async function openExternal(owner: string): Promise<OpenServer> {
+  const superuser = process.env['TEST_SUPERUSER_URL'] ?? owner;
+  if (!(await isSuperuser(superuser))) {
+    throw new Error(
+      'The tests look at all schools: let TEST_SUPERUSER_URL name a superuser of the server of TEST_DATABASE_URL.',
+    );
+  }
   return {
-    connectionString,
+    owner,
+    superuser,
     locale: `encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`,
     close: async () => {},
   };
+}
+
+async function isSuperuser(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ is_superuser: string }>('show is_superuser');
+    return rows[0]?.is_superuser === 'on';
+  } finally {
+    await client.end();
+  }
 }
 
 async function openEmbedded(): Promise<OpenServer> {
@@ -42,7 +67,8 @@ async function openEmbedded(): Promise<OpenServer> {
   const log = pino({ level: 'error' });
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false });
   return {
-    connectionString: database.connectionString,
+    owner: database.connectionString,
+    superuser: database.connectionString,
     locale: '',
     close: async () => {
       await database.stop();

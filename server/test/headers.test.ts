@@ -47,10 +47,15 @@ describe('replies of the API', () => {
     const policy = headers['content-security-policy'];
     expect(directive(policy, 'default-src')).toBe("default-src 'none'");
     expect(directive(policy, 'script-src')).toBe("script-src 'self'");
+    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: blob:");
     expect(directive(policy, 'frame-src')).toBe('frame-src blob:');
     expect(directive(policy, 'object-src')).toBeUndefined();
     expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
     expect(directive(policy, 'base-uri')).toBe("base-uri 'none'");
+    expect(directive(policy, 'require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+    expect(directive(policy, 'trusted-types')).toBe(
+      'trusted-types default ProseMirrorClipboard homeroom-chat',
+    );
     expect(Object.keys(headers)).not.toContain('server');
     expect(Object.keys(headers)).not.toContain('x-powered-by');
   });

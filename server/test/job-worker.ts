@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
+import { prepareAppLogin } from '#server/db/app-login.ts';
 import { readEnv } from '#server/env.ts';
 import type { RegularJob } from '#server/kit/jobs.ts';
 import { defineJob } from '#server/kit/one-off-jobs.ts';
@@ -10,6 +11,7 @@ import { memoryFiles } from '#server/ports/files.ts';
 
 /** A process of the product with two jobs to watch: each step, and each turn, leaves a line in the audit log. */
 const [, , connectionString = ''] = process.argv;
+const appConnectionString = await prepareAppLogin(connectionString);
 
 const steps = defineJob<{ steps: number; pauseMs: number }>({
   kind: 'test.steps',
@@ -42,6 +44,7 @@ const turn: RegularJob = {
 const app = await createApp({
   env: readEnv({ NODE_ENV: 'test' }),
   connectionString,
+  appConnectionString,
   log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
   ports: { files: memoryFiles() },
   oneOffJobs: [steps],

@@ -33,8 +33,9 @@ export type RunningApp = {
 type StartOptions = {
   readonly dataDir: string;
   readonly databaseUrl?: string;
+  readonly databaseAppUrl?: string;
   readonly isNew?: true;
-  /** Loads the demo, with its two schools, and so many students in the first. */
+  /** With the demo school, of so many students. */
   readonly demoStudents?: number;
 };
 
@@ -94,17 +95,25 @@ export function resultOf<Result>({ status, envelope }: AppReply): Result {
   return envelope.result as Result;
 }
 
-const environmentOf = ({ dataDir, databaseUrl, demoStudents }: StartOptions) => ({
+const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl, demoStudents }: StartOptions) => ({
   HOMEROOM_DATA_DIR: dataDir,
   HOMEROOM_DEMO: demoStudents ? '1' : '0',
-  ...(demoStudents && { HOMEROOM_DEMO_STUDENTS: String(demoStudents) }),
   LOG_LEVEL: 'error',
+  ...(demoStudents && { HOMEROOM_DEMO_STUDENTS: String(demoStudents) }),
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ...(databaseAppUrl && { DATABASE_APP_URL: databaseAppUrl }),
 });
 
 /** Settings meant for somebody's real school must not reach the tests. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = new Set(['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'HOST', 'HOMEROOM_DEMO_STUDENTS']);
+  const foreign = new Set([
+    'DATABASE_URL',
+    'DATABASE_APP_URL',
+    'SMTP_URL',
+    'PUBLIC_URL',
+    'HOST',
+    'HOMEROOM_DEMO_STUDENTS',
+  ]);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 
@@ -130,7 +139,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
   await once(child, 'exit');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

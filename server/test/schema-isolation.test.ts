@@ -59,7 +59,7 @@ const insertFor = (insert: string, school: string) => insert.replace(':school', 
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.connectionString });
+  client = new pg.Client({ connectionString: database.superuserConnectionString });
   await client.connect();
   await loosenTables();
   tables = await insertsByTable();

@@ -33,7 +33,7 @@ test('there are school tables, and every table without a school is known', async
   expect((await column(schoolTables)).length).toBeGreaterThan(50);
   const others = `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     and not exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id') order by 1`;
-  expect(await column(others)).toEqual(['migrations', 'rate_limits', 'secrets']);
+  expect(await column(others)).toEqual(['app_logins', 'migrations', 'rate_limits', 'secrets']);
 });
 
 test('every school table forces the policy of the school', async () => {

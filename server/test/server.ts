@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The PostgreSQL the tests work on: where to create databases, and the migrated one to copy. */
-export type TestServer = { readonly administration: string; readonly template: string };
+/**
+ * The PostgreSQL that the tests use: `owner` creates databases and is who the product connects as, `superuser` looks
+ * past row-level security, `template` is the migrated database to copy.
+ */
+export type TestServer = { readonly owner: string; readonly superuser: string; readonly template: string };
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.connectionString, options: '-c role=homeroom_app' });
+  client = new pg.Client({ connectionString: database.appConnectionString });
   await client.connect();
 });
 afterAll(async () => {

@@ -23,6 +23,7 @@ const nouns = new Set(
 const withoutContract = new Set(['account']);
 
 const serverFolders = new Set([
+  'schema',
   'migrations',
   'kit',
   'ports',
@@ -71,14 +72,14 @@ function checkFeature(path: string, contracts: ReadonlySet<string | undefined>):
 /** Migrations are counted; everything else is in lower case with hyphens. */
 function checkSpelling(path: string): Finding[] {
   const file = path.split('/').at(-1) ?? '';
-  if (path.startsWith('server/migrations/')) {
-    return /^\d{4}_[a-z0-9_]+\.sql$/.test(file)
+  if (/^server\/(?:schema|migrations)\//.test(path)) {
+    return /^(?:\d{4}_[a-z0-9_]+\.sql|landed\.json|README\.md)$/.test(file)
       ? []
       : [{ path, problem: 'a migration is called 0001_words.sql' }];
   }
   if (!/\.(?:tsx?|mjs|css)$/.test(file) || isGenerated(file)) return [];
-  const isPlain = new RegExp(`^${words}(?:\\.(?:test|crash|spec|module|d|config))*\\.(?:tsx?|mjs|css)$`).test(
-    file,
-  );
+  const isPlain = new RegExp(
+    `^${words}(?:\\.(?:test|crash|external|spec|module|d|config))*\\.(?:tsx?|mjs|css)$`,
+  ).test(file);
   return isPlain ? [] : [{ path, problem: 'file names are lower-case words with hyphens' }];
 }

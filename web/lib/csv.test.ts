@@ -6,8 +6,9 @@ test('rows become a CSV in which nothing runs as a formula', async () => {
     ['Row', 'Field', 'Problem'],
     [2, 'email', 'Not an "address", sorry'],
     [null, null, '=HYPERLINK("x")'],
+    ['a\n=1', 'b\u2028=2', "'=3"],
   ];
   expect(await csvOf(rows)).toBe(
-    '\uFEFFRow,Field,Problem\r\n2,email,"Not an ""address"", sorry"\r\n,,"\'=HYPERLINK(""x"")"\r\n',
+    '\uFEFFRow,Field,Problem\r\n2,email,"Not an ""address"", sorry"\r\n,,"\'=HYPERLINK(""x"")"\r\n"a\n=1","b\u2028=2",\'\'=3\r\n',
   );
 });

@@ -1,3 +1,5 @@
+import { csvOptions, guardCell } from '#contract/csv.ts';
+
 type Rows = readonly (readonly (string | number | null)[])[];
 
 /**
@@ -7,7 +9,7 @@ type Rows = readonly (readonly (string | number | null)[])[];
 export async function csvOf(rows: Rows): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
   return stringify(
-    rows.map((row) => [...row]),
-    { bom: true, escape_formulas: true, record_delimiter: 'windows', cast: { number: String } },
+    rows.map((row) => row.map(guardCell)),
+    csvOptions,
   );
 }

@@ -1,7 +1,6 @@
 import type { Contract } from '#contract/index.ts';
-import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
-import { fileUrl } from '#server/kit/files.ts';
+import { withPhoto } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { exportAttendance, exportMarks, startExport } from './export-operations.ts';
 import { fileOperations } from './file-operations.ts';
@@ -20,12 +19,6 @@ import {
 } from './register-queries.ts';
 
 const classNotFound = () => refuse.notFound('Class not found');
-
-type WithPhoto = { readonly photo_url: string | null; readonly photo_file_id: string | null };
-
-function withPhoto<Row extends WithPhoto>(ctx: Context, { photo_file_id, ...row }: Row) {
-  return photo_file_id === null ? row : { ...row, photo_url: fileUrl(ctx, photo_file_id) };
-}
 
 export { exportAttendance };
 

@@ -1,8 +1,8 @@
 import type { ClassOfDay, StudentOfDay, TeacherOfDay } from '#contract/attendance-shapes.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
-/** The photo that was uploaded goes before an address that was typed. */
-type WithPhoto = { photo_file_id: string | null };
+/** A person of the register with the file of their photo. */
+type WithPhoto<Person> = Omit<Person, 'photo_url'> & { photo_file_id: string | null };
 type OfDay = { school_id: string; date: string };
 type OfClass = OfDay & { class_id: string };
 
@@ -93,9 +93,9 @@ export const classDay = defineQuery<OfClass, ClassDay>(
   from classes k where k.school_id = :school_id and k.class_id = :class_id`,
 );
 
-export const studentRegister = defineQuery<OfClass & { section: string | null }, StudentOfDay & WithPhoto>(
+export const studentRegister = defineQuery<OfClass & { section: string | null }, WithPhoto<StudentOfDay>>(
   'attendance.student_register',
-  `select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_url, s.photo_file_id, ${markColumns}
+  `select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_file_id, ${markColumns}
   from (select e.student_id, e.section_id, e.roll_no from ${enrolled} and e.class_id = :class_id) e
   join students s on s.school_id = :school_id and s.student_id = e.student_id
   left join sections n on n.school_id = :school_id and n.section_id = e.section_id
@@ -104,9 +104,9 @@ export const studentRegister = defineQuery<OfClass & { section: string | null },
   order by n.position, n.name, char_length(e.roll_no), e.roll_no, s.name_folded, e.student_id`,
 );
 
-export const teacherRegister = defineQuery<OfClass, TeacherOfDay & WithPhoto>(
+export const teacherRegister = defineQuery<OfClass, WithPhoto<TeacherOfDay>>(
   'attendance.teacher_register',
-  `select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_url, t.photo_file_id, ${markColumns}
+  `select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_file_id, ${markColumns}
   from ${teaching(author)} and c.class_id = :class_id
   order by t.name_folded, t.teacher_id`,
 );

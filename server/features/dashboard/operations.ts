@@ -1,7 +1,7 @@
 import type { TopChatMessage } from '#contract/dashboard.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/context.ts';
-import { fileUrl } from '#server/kit/files.ts';
+import { withPhoto } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import * as queries from './queries.ts';
 
@@ -22,13 +22,6 @@ const scopeOf = ({ actor, grant }: Context) => ({
   school_id: actor.school_id,
   bots: grant === 'S' ? actor.chatbot_ids : null,
 });
-
-type Pictured = { readonly photo_url: string | null; readonly photo_file_id: string | null };
-
-/** An uploaded photo takes the place of one elsewhere. */
-function withPhoto<Row extends Pictured>(context: Context, { photo_file_id, ...row }: Row) {
-  return { ...row, photo_url: fileUrl(context, photo_file_id) ?? row.photo_url };
-}
 
 /** Each part is read by its own short statement; all are sent at once. */
 export const dashboardOperations: OperationsFor<Contract['dashboard']> = {

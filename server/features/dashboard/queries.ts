@@ -38,21 +38,21 @@ export const counts = defineQuery<Scope, Counts>(
     (select count(*) from contacts c where c.school_id = :school_id and ${visibleLead}) as total_leads`,
 );
 
-/** An uploaded photo is shown by an address made for whoever reads. */
-type WithUpload<Row> = Row & { photo_file_id: string | null };
+/** A photo is shown by an address made for its reader. */
+type WithPhoto<Row> = Omit<Row, 'photo_url'> & { photo_file_id: string | null };
 
-export const recentStudents = defineQuery<OfSchool, WithUpload<Dashboard['recent_students'][number]>>(
+export const recentStudents = defineQuery<OfSchool, WithPhoto<Dashboard['recent_students'][number]>>(
   'dashboard.recent_students',
-  `select s.student_id, s.name, k.name as class_name, s.section, s.roll_no, s.status, s.photo_url, s.photo_file_id,
+  `select s.student_id, s.name, k.name as class_name, s.section, s.roll_no, s.status, s.photo_file_id,
     s.created_dt
   from students s left join classes k on k.school_id = s.school_id and k.class_id = s.class_id
   where s.school_id = :school_id and s.deleted_dt is null
   order by s.created_dt desc, s.student_id desc limit 3`,
 );
 
-export const recentTeachers = defineQuery<OfSchool, WithUpload<Dashboard['recent_teachers'][number]>>(
+export const recentTeachers = defineQuery<OfSchool, WithPhoto<Dashboard['recent_teachers'][number]>>(
   'dashboard.recent_teachers',
-  `select teacher_id, name as teacher_name, department, designation, status, photo_url, photo_file_id, created_dt
+  `select teacher_id, name as teacher_name, department, designation, status, photo_file_id, created_dt
   from teachers where school_id = :school_id and deleted_dt is null
   order by created_dt desc, teacher_id desc limit 3`,
 );

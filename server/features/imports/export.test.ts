@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '#server/kit/tables.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
@@ -131,4 +132,40 @@ it.each(['teacher', 'teachers'])('teachers are exported by both words of the wir
     headers: { authorization: `Bearer ${api.users.registrar.token}` },
   });
   expect([statusCode, headers['content-disposition']]).toEqual([200, expect.stringContaining('teachers')]);
+});
+
+describe('texts that spreadsheets misread', () => {
+  const signs = ['=1+1', "'=1", '+', '-', '@', ';', ',', '"', "'", '\t', ' ', 'é', 'ß', '漢', 'م', 'x'];
+  const long = fc.string({
+    unit: fc.constantFrom(...signs, '\n', '\r\n', '\r', '\u2028', '\v'),
+    minLength: 1,
+  });
+  const short = long.map((text) => text.replaceAll(/[\p{Cc}\u2028]/gu, ''));
+  const filled = (text: string) => text.trim() !== '';
+  const people = fc.tuple(short.filter(filled), long.filter(filled), long);
+
+  it.each(['csv', 'xlsx'])('come back unchanged (%s)', async (format) => {
+    const class_id = await newClass(api, { class_name: `Odd texts ${format}`, sections: 'A' });
+    for (const [name, address, allergies] of fc.sample(people, { numRuns: 12, seed: 5 }))
+      await newStudent(api, class_id, { name, address, allergies, section: 'A' });
+    const file = await exported({ format, include_protected: 'true', class_id });
+    const { import_id, summary } = await runImport(api, file, { match: 'student_id' });
+    expect(await importedRows(api, import_id, 'refused')).toEqual([]);
+    expect(await importedRows(api, import_id, 'updated')).toEqual([]);
+    expect(summary.counts).toMatchObject({ unchanged: 12, created: 0 });
+  });
+});
+
+it('keeps each lead one record, whatever line breaks a stranger wrote', async () => {
+  const body = {
+    name: 'Mia Visitor',
+    email: 'mia@visitor.test',
+    mobile: '+1 555 0101',
+    notes: "line one\n=cmd|'/C calc'!A0\u2028=2\r=3",
+  };
+  expect((await api.call('leads.create', { as: 'staff', body })).status).toBe(201);
+  const { result } = await api.call('imports.exportLeads', { as: 'registrar', query: { format: 'csv' } });
+  const { headers, rows } = await readTable(Buffer.from(result.bytes), 'csv');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.cells[headers.indexOf('Notes')]).toBe("line one\n=cmd|'/C calc'!A0\n=2\n=3");
 });

@@ -1,6 +1,7 @@
+import { withoutGuard } from '#contract/csv.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { ImportField, ImportRow, RowProblem } from '#server/kit/row-imports.ts';
-import { type Table, type TableRow, withoutGuard } from '#server/kit/tables.ts';
+import type { Table, TableRow } from '#server/kit/tables.ts';
 import { type DateOrder, dateOrderOf, readDate } from './date-rules.ts';
 import { type GuessedColumn, guessMapping, understood } from './mapping-rules.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutGuard } from '#contract/csv.ts';
 import { writeTable } from '#server/kit/table-files.ts';
-import { readTable, withoutGuard } from '#server/kit/tables.ts';
+import { readTable, type TableKind } from '#server/kit/tables.ts';
 import { dateOrderOf, readDate } from './date-rules.ts';
 import { guessMapping, likeness, understood } from './mapping-rules.ts';
 
@@ -89,22 +90,65 @@ it('understands enumerations in any letter case and in other words', () => {
 });
 
 describe('a table written and read again', () => {
+  const risky = [
+    '\n',
+    '\r',
+    '\r\n',
+    '\v',
+    '\f',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    "'",
+    '=1',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '"',
+    ',',
+    ';',
+  ];
   const cell = fc
-    .string({ unit: 'grapheme', maxLength: 30 })
-    .map((text) => text.replaceAll(/[\r\0]/g, ''))
-    .filter((text) => withoutGuard(text) === text);
-  it('holds the same cells, and none that a spreadsheet would run', async () => {
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.string({ unit: fc.constantFrom(...risky, ' ', 'a', 'é', '漢', 'م'), maxLength: 12 }),
+    )
+    .map((text) => text.replaceAll('\0', '').trim());
+  const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 });
+  const headers = ['A', 'B', 'C'];
+  const isFilled = (row: readonly string[]) => row.some((text) => text.trim() !== '');
+  const bareRows = async (bytes: Buffer, kind: TableKind) =>
+    (await readTable(bytes, kind)).rows.slice(1).map(({ cells }) => cells.map(withoutGuard));
+
+  it('holds the same cells as CSV, and none that a spreadsheet would run', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
-        const file = await writeTable('csv', 'table', ['A', 'B', 'C'], [['x', 'y', 'z'], ...rows]);
-        const read = await readTable(file.bytes, 'csv');
-        const filled = rows.filter((row) => row.some((text) => text.trim() !== ''));
-        const bare = read.rows.slice(1).map(({ cells }) => cells.map(withoutGuard));
-        expect(bare.map((cells) => cells.slice(0, 3))).toEqual(filled.map((row) => row.map((text) => text)));
-        for (const { cells } of read.rows)
-          for (const text of cells) expect(text).not.toMatch(/^[=+\-@\t＝＋－＠]/);
+      fc.asyncProperty(rows, async (given) => {
+        const { bytes } = await writeTable('csv', 'table', headers, [['x', 'y', 'z'], ...given]);
+        expect(await bareRows(bytes, 'csv')).toEqual(given.filter(isFilled));
+        expect(unquoted(bytes.toString())).not.toMatch(
+          /(?:^|[,\n\v\f\r\u0085\u2028\u2029])[=+\-@\t＝＋－＠]/,
+        );
       }),
-      { numRuns: 200, seed: 1 },
+      { numRuns: 500, seed: 1 },
     );
   });
+
+  it('holds the same cells as a workbook', async () => {
+    const printed = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n\u0085]/gu, '');
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const clean = given.map((row) => row.map(printed));
+        const { bytes } = await writeTable('xlsx', 'table', headers, [['x', 'y', 'z'], ...clean]);
+        expect(await bareRows(bytes, 'xlsx')).toEqual(clean.filter(isFilled));
+      }),
+      { numRuns: 30, seed: 1 },
+    );
+  });
+
+  /** The file with each quoted cell taken out, save its first character: a line break left in it would end a record. */
+  const unquoted = (text: string) =>
+    text
+      .replace('\ufeff', '')
+      .replaceAll(/"((?:[^"]|"")*)"/g, (_, inside: string) => inside.slice(0, 1).replaceAll(/\s/g, ''));
 });

@@ -42,3 +42,20 @@ export async function tellTrouble(db: Queryable, { school_id, name, error }: Tro
   const user_ids = admins.map(({ user_id }) => user_id);
   await notify(db, { school_id, user_ids, kind: 'job_failed', title, body: error, ...about });
 }
+
+const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** Tells the account-admins while there is still time to make room. */
+export async function tellAboutDisk(
+  db: Queryable,
+  { school_id, free, total }: { school_id: string; free: number; total: number },
+): Promise<void> {
+  const admins = await listAdmins(db, { school_id });
+  await notify(db, {
+    school_id,
+    user_ids: admins.map(({ user_id }) => user_id),
+    kind: 'job_disk_low',
+    title: 'The disk of the server is nearly full',
+    body: `${inGigabytes(free)} of ${inGigabytes(total)} are free. When the disk is full, nothing can be saved. Ask the person who runs this server to make room on it.`,
+  });
+}

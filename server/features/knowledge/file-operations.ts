@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { withoutGuard } from '#contract/csv.ts';
 import type { ReplyError } from '#contract/envelope.ts';
 import type { Contract } from '#contract/index.ts';
 import { chunkForm, mostChunks } from '#contract/knowledge-values.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { writeTable } from '#server/kit/table-files.ts';
-import { readTable, withoutGuard } from '#server/kit/tables.ts';
+import { readTable } from '#server/kit/tables.ts';
 import { editKnowledge, readKnowledge, wholeEdit } from './edit-operations.ts';
 import { addedTo, countChanges, recogniseChunks, type WantedChunk } from './rules.ts';
 

@@ -7,7 +7,7 @@ let api: TestApi;
 let database: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
   api = await startApi();
-  database = openDatabase({ connectionString: api.connectionString, onError: () => undefined });
+  database = openDatabase({ connectionString: api.appConnectionString, onError: () => undefined });
 });
 afterAll(async () => {
   await database.close();

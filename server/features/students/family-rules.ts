@@ -1,4 +1,4 @@
-import type { Student, StudentChanges } from '#contract/students.ts';
+import type { StudentChanges, StudentRecord } from '#contract/students.ts';
 import type { FamilyParams } from './family-queries.ts';
 
 /** Which flat fields describe which person of the family. */
@@ -54,7 +54,7 @@ export function familyOf(sent: StudentChanges): FamilyParams {
 
 /** Whose fields change, and how these persons should be afterwards. */
 export function changedFamily(
-  before: Student,
+  before: StudentRecord,
   sent: StudentChanges,
 ): { touched: string[]; family: FamilyParams } {
   const family = { ...noFamily };

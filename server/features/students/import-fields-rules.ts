@@ -198,7 +198,6 @@ export const studentFields: readonly ImportField[] = [
     label: 'Extracurricular Activities',
     synonyms: ['activities', 'clubs', 'hobbies'],
   },
-  { field: 'photo_url', label: 'Photo URL', synonyms: ['photo', 'picture'] },
   { field: 'documents_url', label: 'Documents URL', synonyms: ['documents'] },
   { field: 'special_needs', label: 'Special Needs', protected: true, synonyms: ['sen', 'needs'] },
   { field: 'religion', label: 'Religion', protected: true, synonyms: ['faith'] },

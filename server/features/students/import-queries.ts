@@ -1,4 +1,4 @@
-import type { Student } from '#contract/students.ts';
+import type { StudentRecord } from '#contract/students.ts';
 import { defineQuery } from '#server/kit/query.ts';
 import { studentColumns, studentTables } from './column-queries.ts';
 import { yearFor } from './enrolment-queries.ts';
@@ -51,7 +51,7 @@ export const seekers = {
   ),
 };
 
-export const readStudents = defineQuery<School & { student_ids: readonly string[] }, Student>(
+export const readStudents = defineQuery<School & { student_ids: readonly string[] }, StudentRecord>(
   'students.import_read',
   `select ${studentColumns}
   from ${studentTables}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Student, StudentChanges, students } from '#contract/students.ts';
+import type { StudentChanges, StudentRecord, students } from '#contract/students.ts';
 import { Refusal } from '#server/kit/errors.ts';
 import type { ImportRow, RowProblem } from '#server/kit/row-imports.ts';
 import type { ClassPlace, Fit, Holder } from './import-queries.ts';
@@ -20,7 +20,7 @@ export type Draft = {
   readonly problems: RowProblem[];
   readonly warnings: string[];
   place: FoundPlace | undefined;
-  before?: Student;
+  before?: StudentRecord;
   created?: NewStudent;
   changed?: StudentChanges;
   fit?: Fit;
@@ -133,7 +133,7 @@ export function problemsOf(rule: () => void): RowProblem[] {
 const wireNames: Readonly<Record<string, string>> = { class_id: 'class_name' };
 
 /** Of what a row holds, what is not so already. */
-export function differing(before: Student, sent: StudentChanges): StudentChanges {
+export function differing(before: StudentRecord, sent: StudentChanges): StudentChanges {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(sent).filter(([field, value]) => value !== undefined && value !== known[field]),
@@ -141,7 +141,7 @@ export function differing(before: Student, sent: StudentChanges): StudentChanges
 }
 
 /** The fields of a student that a change touches, as they are; the class by its name too. */
-export function formerly(before: Student, sent: StudentChanges): object {
+export function formerly(before: StudentRecord, sent: StudentChanges): object {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   const fields = Object.keys(sent);
   if (sent.class_id !== undefined) fields.push('class_name');

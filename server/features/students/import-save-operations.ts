@@ -1,4 +1,4 @@
-import type { Student, StudentChanges } from '#contract/students.ts';
+import type { StudentChanges, StudentRecord } from '#contract/students.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import type { ImportScope, SavedRow } from '#server/kit/row-imports.ts';
 import { changedFamily, familyOf, kinOf } from './family-rules.ts';
@@ -24,7 +24,7 @@ type Creation = {
 
 export type Edit = {
   readonly row: number;
-  readonly before: Student;
+  readonly before: StudentRecord;
   readonly sent: StudentChanges;
   /** Where the student is afterwards; needed when the change may concern the enrolment. */
   readonly place: Omit<FoundPlace, 'class_name'> | undefined;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ListedStudent, studentListQuery, students } from '#contract/students.ts';
 import type { Context } from '#server/kit/context.ts';
+import { withPhoto } from '#server/kit/files.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { type ListRow, listStudents, type StudentFilter } from './list-queries.ts';
-import { shownStudent } from './photo-rules.ts';
 
 const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
@@ -35,5 +35,5 @@ export const list: Operation<(typeof students)['list']> = async (ctx, { query })
 function studentOf(ctx: Context, row: ListRow): ListedStudent[] {
   if (row.student_id === null) return [];
   const { tally: _, ...student } = row;
-  return [shownStudent(ctx, student)];
+  return [withPhoto(ctx, student)];
 }

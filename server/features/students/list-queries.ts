@@ -23,7 +23,7 @@ export type Tally = {
 
 /** The first row carries the tally; a page without students is one row with no `student_id`. */
 export type ListRow = { tally: Tally | null } & (
-  | (ListedStudent & { photo_file_id: string | null })
+  | (Omit<ListedStudent, 'photo_url'> & { photo_file_id: string | null })
   | { student_id: null }
 );
 
@@ -95,7 +95,7 @@ const idsOf = (page: Page) =>
       order by ${ordering(page)} limit (select :limit::int) offset (select :skip::int))`,
       };
 
-const wireNames = [...Object.keys(listedStudent.shape), 'photo_file_id']
+const wireNames = [...Object.keys(listedStudent.omit({ photo_url: true }).shape), 'photo_file_id']
   .map((name) => `p.${name}`)
   .join(', ');
 

@@ -1,12 +1,12 @@
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
+import { withPhoto } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { create, rollNumberTakenMessage } from './create-operations.ts';
 import { exportStudents } from './export-operations.ts';
 import { studentImport } from './import-operations.ts';
 import { list } from './list-operations.ts';
-import { shownStudent } from './photo-rules.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './queries.ts';
 import { update } from './update-operations.ts';
 
@@ -44,7 +44,7 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     if (!student) throw refuse.notFound('Student not found');
     const fields = protectedFields.filter((field) => student[field] !== null);
     ctx.disclose({ entity: 'student', entity_id: params.id, after: { fields } });
-    return shownStudent(ctx, student);
+    return withPhoto(ctx, student);
   },
 
   remove: async (ctx, { params }) => {
@@ -64,6 +64,6 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     const [student] = await getStudent(ctx.db, key);
     if (!student) throw refuse.notFound('Student not found');
     ctx.audit({ action: 'restore', entity: 'student', entity_id: params.id, after: { name: student.name } });
-    return shownStudent(ctx, student);
+    return withPhoto(ctx, student);
   },
 };

@@ -21,7 +21,6 @@ const columnOf = {
   medical_conditions: 'medical_conditions',
   allergies: 'allergies',
   medical_info: 'medical_info',
-  photo_url: 'photo_url',
   photo_file_id: 'photo_file_id',
   documents_url: 'documents_url',
 } as const satisfies Partial<Record<keyof StudentChanges, string>>;
@@ -42,9 +41,8 @@ export type PersonRow = Partial<Record<Column, string | null>>;
 /** Nothing filled in. */
 export const noPerson: PersonRow = Object.fromEntries(enteredColumns.map((column) => [column, null]));
 
-/** A photo elsewhere, or none, takes the place of one that was uploaded. */
-const replacesUpload = (sent: StudentChanges) =>
-  sent.photo_url !== undefined && sent.photo_file_id === undefined;
+/** A photo is taken away by its address as well as by its file. */
+const removesPhoto = (sent: StudentChanges) => sent.photo_url === null && sent.photo_file_id === undefined;
 
 /** Of what was sent, the columns it sets. */
 export function personRow(sent: StudentChanges): PersonRow {
@@ -54,7 +52,7 @@ export function personRow(sent: StudentChanges): PersonRow {
     if (value !== undefined)
       row[columnOf[field]] = field === 'gender' ? (value?.toLowerCase() ?? null) : value;
   }
-  if (replacesUpload(sent)) row.photo_file_id = null;
+  if (removesPhoto(sent)) row.photo_file_id = null;
   return row;
 }
 
@@ -62,5 +60,5 @@ export function personRow(sent: StudentChanges): PersonRow {
 export function personFields(sent: StudentChanges): Pick<StudentChanges, PersonField> {
   const changed = fields.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
   const told = Object.fromEntries(changed) as Pick<StudentChanges, PersonField>;
-  return replacesUpload(sent) ? { photo_file_id: null, ...told } : told;
+  return removesPhoto(sent) ? { photo_file_id: null, ...told } : told;
 }

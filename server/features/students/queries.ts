@@ -1,5 +1,5 @@
 import type { ResultOf } from '#contract/route.ts';
-import type { Student, students } from '#contract/students.ts';
+import type { StudentRecord, students } from '#contract/students.ts';
 import { defineQuery } from '#server/kit/query.ts';
 import { studentColumns, studentTables } from './column-queries.ts';
 
@@ -7,8 +7,8 @@ type School = { school_id: string };
 export type StudentKey = School & { student_id: string };
 type ChangedBy = StudentKey & { user_id: string };
 
-/** A student as kept: an uploaded photo by the file's id, to be read by an address of today. */
-export type StoredStudent = Student & { photo_file_id: string | null };
+/** A student as kept: the photo by the file's id, to be read by an address of today. */
+export type StoredStudent = StudentRecord & { photo_file_id: string | null };
 
 export const getStudent = defineQuery<StudentKey, StoredStudent>(
   'students.get',

@@ -1,5 +1,5 @@
 import type { StudentStatus } from '#contract/student-values.ts';
-import { parentRequired, type Student, type StudentChanges } from '#contract/students.ts';
+import { parentRequired, type StudentChanges, type StudentRecord } from '#contract/students.ts';
 import { refuse } from '#server/kit/errors.ts';
 
 export type Place = {
@@ -67,7 +67,7 @@ function planLeaving({ today, status, place }: Wish, latest: Enrolment): Move {
 }
 
 /** Whether a change may concern the enrolment at all. */
-export function moves(before: Student, sent: StudentChanges): boolean {
+export function moves(before: StudentRecord, sent: StudentChanges): boolean {
   return (['class_id', 'section', 'roll_no', 'status'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
   );
@@ -79,7 +79,7 @@ export function checkBirth({ dob }: StudentChanges, today: string) {
 }
 
 /** A change may not take away the last parent. */
-export function checkParents(before: Student, sent: StudentChanges) {
+export function checkParents(before: StudentRecord, sent: StudentChanges) {
   if (sent.father_name === undefined && sent.mother_name === undefined) return;
   const father = sent.father_name === undefined ? before.father_name : sent.father_name;
   const mother = sent.mother_name === undefined ? before.mother_name : sent.mother_name;

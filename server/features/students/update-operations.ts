@@ -2,7 +2,7 @@ import type { StudentChanges, students } from '#contract/students.ts';
 import { changes } from '#server/kit/audit.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
-import { checkPhoto } from '#server/kit/files.ts';
+import { checkPhoto, withPhoto } from '#server/kit/files.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { refuseUnknown, rollNumberTaken } from './create-operations.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { changeFamily } from './family-queries.ts';
 import { changedFamily } from './family-rules.ts';
 import { personFields, personRow } from './person-rules.ts';
-import { shownStudent } from './photo-rules.ts';
 import { getStudent, type StoredStudent, type StudentKey } from './queries.ts';
 import { checkBirth, checkParents, hasLeft, moves, type Place, planMove } from './rules.ts';
 import { updateStudent } from './update-queries.ts';
@@ -54,7 +53,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
     entity_id: params.id,
     ...changes(before, after as StoredStudent),
   });
-  return shownStudent(ctx, after as StoredStudent);
+  return withPhoto(ctx, after as StoredStudent);
 };
 
 /** A version that is no instant was never given out, so it is never the present one. */

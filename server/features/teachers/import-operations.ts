@@ -1,4 +1,4 @@
-import { type Teacher, type TeacherChanges, teachers } from '#contract/teachers.ts';
+import { type TeacherChanges, type TeacherRecord, teachers } from '#contract/teachers.ts';
 import { Refusal } from '#server/kit/errors.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import type {
@@ -29,7 +29,7 @@ type Draft = {
   readonly row: number;
   readonly form: Readonly<Record<string, string | number>>;
   readonly problems: RowProblem[];
-  before?: Teacher;
+  before?: TeacherRecord;
   sent?: TeacherChanges;
 };
 
@@ -82,7 +82,7 @@ async function findBefore(
   const byId = new Map(read.map((teacher) => [teacher.teacher_id, teacher]));
   for (const [draft, id] of found) {
     const row = byId.get(id);
-    if (row) draft.before = withSalary(row, row.salary_currency ?? '') as Teacher;
+    if (row) draft.before = withSalary(row, row.salary_currency ?? '');
   }
 }
 
@@ -117,7 +117,7 @@ function readForm(draft: Draft, { today }: ImportScope, { known, rows }: Seen) {
 }
 
 /** The wire gives the subjects as one text, and takes them as a list too. */
-function differing(before: Teacher, sent: TeacherChanges): TeacherChanges {
+function differing(before: TeacherRecord, sent: TeacherChanges): TeacherChanges {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   const same = (field: string, value: unknown) =>
     (Array.isArray(value) ? value.join(', ') : value) === known[field];
@@ -135,7 +135,7 @@ function checkedRow({ row, form, problems, before, sent }: Draft): CheckedRow {
   const common = { row, label, entity_id: before?.teacher_id ?? null, problems, warnings: [] };
   if (problems.length > 0 || !sent) return { ...common, outcome: 'refused' };
   if (!before) return { ...common, outcome: 'created' };
-  const fields = Object.keys(sent) as (keyof Teacher)[];
+  const fields = Object.keys(sent) as (keyof TeacherRecord)[];
   if (fields.length === 0) return { ...common, outcome: 'unchanged' };
   const former = Object.fromEntries(fields.map((field) => [field, before[field] ?? null]));
   return { ...common, outcome: 'updated', before: former, after: sent };

@@ -91,7 +91,6 @@ export const teacherFields: readonly ImportField[] = [
     synonyms: ['position', 'job title', 'role', 'title'],
   },
   { field: 'nationality', label: 'Nationality', synonyms: ['citizenship'] },
-  { field: 'photo_url', label: 'Photo URL', synonyms: ['photo'] },
   { field: 'documents_url', label: 'Documents URL', synonyms: ['documents'] },
   { field: 'salary', label: 'Salary', protected: true, synonyms: ['pay', 'wage', 'monthly salary'] },
   {

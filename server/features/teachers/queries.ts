@@ -11,7 +11,7 @@ export type TeacherRow = StoredTeacher<Teacher>;
 /** What a list shows of teacher `t`, by the names of the wire. */
 export const listedColumns = `t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
     t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
-    t.joining_date, t.department, t.designation, t.status, t.photo_url, t.date_of_birth as dob,
+    t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
     initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt`;
 
 export const allColumns = `${listedColumns}, t.blood_group, t.nationality, t.religion, t.documents_url`;

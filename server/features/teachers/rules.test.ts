@@ -48,12 +48,10 @@ describe('what was sent', () => {
     });
   });
 
-  it('leaves a photo alone that came from an upload, and replaces it by another address', () => {
+  it('leaves a photo alone whose address comes back, and takes it away with a blank one', () => {
     expect(teacherRow(changes({ photo_url: '/api/v1/files/1?until=2' }), 'USD')).toEqual({});
-    expect(teacherRow(changes({ photo_url: 'https://x.test/a.png' }), 'USD')).toEqual({
-      photo_url: 'https://x.test/a.png',
-      photo_file_id: null,
-    });
+    expect(teacherRow(changes({ photo_url: '' }), 'USD')).toEqual({ photo_file_id: null });
+    expect(() => changes({ photo_url: 'https://x.test/a.png' })).toThrow('cannot be on another site');
   });
 });
 
@@ -74,7 +72,7 @@ it('a day of birth is neither to come nor after the joining', () => {
 });
 
 describe('whoever may not see the salary', () => {
-  const stored = { salary_minor: 100, salary_currency: 'USD', photo_file_id: null, photo_url: null } as never;
+  const stored = { salary_minor: 100, salary_currency: 'USD', photo_file_id: null } as never;
   const viewer = (grant: 'A' | 'R') =>
     ({ grant, school: { currency: 'USD' }, actor: {}, fileAddresses: {} }) as never;
 

@@ -6,6 +6,9 @@ import { fileUrl } from '#server/kit/files.ts';
 import { minorUnits } from '#server/kit/money.ts';
 import { countsInWords, type Nouns, type Reference } from '#server/kit/references.ts';
 
+/** The address of a photo is made from its file when it is read. */
+type EnteredField = Exclude<keyof TeacherChanges, 'photo_url'>;
+
 /** Where each field of the wire is kept. */
 const columnOf = {
   teacher_name: 'name',
@@ -27,24 +30,26 @@ const columnOf = {
   department: 'department',
   designation: 'designation',
   salary: 'salary',
-  photo_url: 'photo_url',
   photo_file_id: 'photo_file_id',
   documents_url: 'documents_url',
-} as const satisfies Record<keyof TeacherChanges, string>;
+} as const satisfies Record<EnteredField, string>;
 
-const fields = Object.keys(columnOf) as (keyof TeacherChanges)[];
+const fields = Object.keys(columnOf) as EnteredField[];
 
 /** The columns of `teachers` that a person fills in, with the currency that follows the salary. */
 export const teacherColumns: readonly string[] = [...Object.values(columnOf), 'salary_currency'];
 
 /** What money and pictures are in the database and not on the wire. */
-export type StoredTeacher<Shown extends ListedTeacher> = Omit<Shown, 'salary' | 'salary_currency'> & {
+export type StoredTeacher<Shown extends ListedTeacher> = Omit<
+  Shown,
+  'salary' | 'salary_currency' | 'photo_url'
+> & {
   readonly salary_minor: number;
   readonly salary_currency: string | null;
   readonly photo_file_id: string | null;
 };
 
-const kept: { readonly [Field in keyof TeacherChanges]?: (value: never, currency: string) => unknown } = {
+const kept: { readonly [Field in EnteredField]?: (value: never, currency: string) => unknown } = {
   gender: (value: Gender) => value.toLowerCase(),
   salary: (value: number, currency: string) => Math.round(value * minorUnits(currency)),
   // The column is an array that is never null.
@@ -61,8 +66,8 @@ export function teacherRow(sent: TeacherChanges, currency: string): Record<strin
     row[columnOf[field]] = keep ? keep(value as never, currency) : value;
   }
   if (sent.salary !== undefined) row['salary_currency'] = currency;
-  // Another address takes the place of an upload.
-  if (sent.photo_url !== undefined && sent.photo_file_id === undefined) row['photo_file_id'] = null;
+  // A photo is taken away by its address as well as by its file.
+  if (sent.photo_url === null && sent.photo_file_id === undefined) row['photo_file_id'] = null;
   return row;
 }
 
@@ -77,7 +82,7 @@ export function withSalary<Stored extends StoredTeacher<ListedTeacher>>(
 
 type Viewer = Pick<Context, 'actor' | 'fileAddresses' | 'grant' | 'school'>;
 
-/** A teacher as the caller may see them: an uploaded photo by an address of today, the salary only where it is allowed. */
+/** A teacher as the caller may see them: the photo by an address of today, the salary only where it is allowed. */
 export function shownTeacher<Shown extends ListedTeacher>(
   viewer: Viewer,
   stored: StoredTeacher<Shown>,
@@ -85,7 +90,7 @@ export function shownTeacher<Shown extends ListedTeacher>(
   const { photo_file_id, ...teacher } = withSalary(stored, viewer.school.currency);
   const { salary, salary_currency, ...plain } = {
     ...teacher,
-    photo_url: fileUrl(viewer, photo_file_id) ?? teacher.photo_url,
+    photo_url: fileUrl(viewer, photo_file_id),
   };
   return (viewer.grant === 'R' ? plain : { ...plain, salary, salary_currency }) as unknown as Shown;
 }

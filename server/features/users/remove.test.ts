@@ -86,7 +86,7 @@ describe('the last active account-admin', () => {
   const bothAtOnce = async (act: (as: TestUser, on: TestUser) => Promise<{ status: number }>) => {
     const { admin } = api.users;
     const second = await newPerson('second@test.test', 'account-admin');
-    const holder = new pg.Client({ connectionString: api.connectionString });
+    const holder = new pg.Client({ connectionString: api.superuserConnectionString });
     await holder.connect();
     await holder.query('begin');
     await holder.query('select from schools where school_id = $1 for no key update', [api.school_id]);

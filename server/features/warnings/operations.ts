@@ -4,7 +4,7 @@ import { tellOfTasks } from '#server/features/tasks/operations.ts';
 import type { Context } from '#server/kit/context.ts';
 import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
-import { fileUrl } from '#server/kit/files.ts';
+import { withPhoto } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { findThresholds, insertContact, insertTask, listWarnings, type WarningRow } from './queries.ts';
 
@@ -79,8 +79,8 @@ const none: WarningCounts = { total: 0, open: 0, absence: 0, average: 0 };
 function listOf(ctx: Context, rows: readonly WarningRow[]) {
   const warnings = rows.flatMap((row): Warning[] => {
     if (row.student_id === null) return [];
-    const { total: _, counts: __, place: ___, photo_file_id, photo_url, ...warning } = row;
-    return [{ ...warning, photo_url: fileUrl(ctx, photo_file_id) ?? photo_url }];
+    const { total: _, counts: __, place: ___, ...warning } = row;
+    return [withPhoto(ctx, warning)];
   });
   return { warnings, total: rows[0]?.total ?? 0, counts: rows[0]?.counts ?? none };
 }

@@ -131,6 +131,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['widget']>, Reading>
     const session = await openConversation(ctx, params);
     const { school_id, chat_session_id } = session;
     return {
+      subject: chat_session_id,
       open: async function* follow(signal) {
         let isFirst = true;
         for await (const _ of ctx.live.hear([`chat:${school_id}/${chat_session_id}`], signal)) {

@@ -1,0 +1,4108 @@
+-- The whole schema as one database has it. Made by tools/generate-schema.ts from the catalog of the embedded PostgreSQL,
+-- to be read and compared, not to be run: the source is server/schema/ and server/migrations/.
+
+-- Extensions
+
+create extension btree_gin;
+create extension btree_gist;
+create extension pg_trgm;
+
+-- Domains
+
+create domain long_text as text constraint long_text_check CHECK ((char_length(VALUE) <= 10000));
+create domain name_text as text constraint name_text_check CHECK (((char_length(VALUE) >= 1) AND (char_length(VALUE) <= 200)));
+create domain short_text as text constraint short_text_check CHECK ((char_length(VALUE) <= 200));
+
+-- Tables
+
+create table academic_years (
+  school_id uuid not null,
+  academic_year_id uuid not null default new_id(),
+  name name_text not null,
+  starts_on date not null,
+  ends_on date not null,
+  start_year integer not null generated always as ((EXTRACT(year FROM starts_on))::integer) stored,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint academic_years_pkey PRIMARY KEY (school_id, academic_year_id),
+  constraint academic_years_dates_check CHECK ((ends_on > starts_on)),
+  constraint academic_years_dates_key UNIQUE (school_id, academic_year_id, starts_on, ends_on),
+  constraint academic_years_no_overlap EXCLUDE USING gist (school_id WITH =, daterange(starts_on, ends_on, '[]'::text) WITH &&),
+  constraint academic_years_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint academic_years_start_year_key UNIQUE (school_id, start_year)
+);
+CREATE UNIQUE INDEX academic_years_name_key ON public.academic_years USING btree (school_id, fold((name)::text));
+alter table academic_years enable row level security;
+alter table academic_years force row level security;
+create policy school_isolation on academic_years to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on academic_years to homeroom_app;
+CREATE TRIGGER enrol_waiting_students AFTER INSERT ON public.academic_years FOR EACH ROW EXECUTE FUNCTION enrol_waiting_students();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table activities (
+  school_id uuid not null,
+  activity_id uuid not null default new_id(),
+  contact_id uuid,
+  student_id uuid,
+  chat_session_id uuid,
+  activity_type text not null default 'note'::text,
+  title short_text not null default ''::text,
+  content long_text not null default ''::text,
+  stage short_text,
+  status text not null default 'completed'::text,
+  priority text not null default 'medium'::text,
+  scheduled_dt timestamp(3) with time zone,
+  completed_dt timestamp(3) with time zone,
+  duration integer,
+  outcome long_text,
+  next_action long_text,
+  happens_dt timestamp(3) with time zone not null generated always as (
+CASE
+    WHEN (status = 'completed'::text) THEN COALESCE(completed_dt, scheduled_dt, created_dt)
+    ELSE COALESCE(scheduled_dt, created_dt)
+END) stored,
+  search_text text not null generated always as (fold((((((((title)::text || ' '::text) || (content)::text) || ' '::text) || COALESCE((outcome)::text, ''::text)) || ' '::text) || COALESCE((next_action)::text, ''::text)))) stored,
+  created_by uuid,
+  created_by_name short_text,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint activities_pkey PRIMARY KEY (school_id, activity_id),
+  constraint activities_activity_type_check CHECK ((activity_type = ANY (ARRAY['call'::text, 'email'::text, 'meeting'::text, 'note'::text, 'message'::text, 'task'::text, 'follow_up'::text]))),
+  constraint activities_chat_session_fkey FOREIGN KEY (school_id, chat_session_id) REFERENCES chat_sessions(school_id, chat_session_id) ON DELETE SET NULL (chat_session_id),
+  constraint activities_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id),
+  constraint activities_duration_check CHECK (((duration >= 0) AND (duration <= 100000))),
+  constraint activities_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint activities_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint activities_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint activities_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id),
+  constraint activities_subject_check CHECK ((num_nonnulls(contact_id, student_id) > 0))
+);
+CREATE INDEX activities_chat_session_idx ON public.activities USING btree (school_id, chat_session_id);
+CREATE INDEX activities_contact_idx ON public.activities USING btree (school_id, contact_id, created_dt DESC, activity_id);
+CREATE INDEX activities_created_by_idx ON public.activities USING btree (school_id, created_by, happens_dt) WHERE (deleted_dt IS NULL);
+CREATE INDEX activities_deleted_idx ON public.activities USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX activities_happens_idx ON public.activities USING btree (school_id, happens_dt DESC, activity_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX activities_list_idx ON public.activities USING btree (school_id, created_dt DESC, activity_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX activities_scheduled_idx ON public.activities USING btree (school_id, scheduled_dt) WHERE ((scheduled_dt IS NOT NULL) AND (deleted_dt IS NULL));
+CREATE INDEX activities_search_idx ON public.activities USING gin (school_id, search_text gin_trgm_ops) WHERE (deleted_dt IS NULL);
+CREATE INDEX activities_student_idx ON public.activities USING btree (school_id, student_id, created_dt DESC);
+alter table activities enable row level security;
+alter table activities force row level security;
+create policy school_isolation on activities to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on activities for select to homeroom_search using (true);
+grant delete, insert, select, update on activities to homeroom_app;
+grant select on activities to homeroom_search;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.activities FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table announcement_acknowledgements (
+  school_id uuid not null,
+  announcement_id uuid not null,
+  user_id uuid not null,
+  acknowledged_dt timestamp(3) with time zone not null default now(),
+  constraint announcement_acknowledgements_pkey PRIMARY KEY (school_id, announcement_id, user_id),
+  constraint announcement_acknowledgements_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
+  constraint announcement_acknowledgements_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id)
+);
+CREATE INDEX announcement_acknowledgements_user_idx ON public.announcement_acknowledgements USING btree (school_id, user_id);
+alter table announcement_acknowledgements enable row level security;
+alter table announcement_acknowledgements force row level security;
+create policy school_isolation on announcement_acknowledgements to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on announcement_acknowledgements to homeroom_app;
+
+create table announcement_attachments (
+  school_id uuid not null,
+  announcement_attachment_id uuid not null default new_id(),
+  announcement_id uuid not null,
+  file_id uuid not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint announcement_attachments_pkey PRIMARY KEY (school_id, announcement_attachment_id),
+  constraint announcement_attachments_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
+  constraint announcement_attachments_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id)
+);
+CREATE INDEX announcement_attachments_announcement_idx ON public.announcement_attachments USING btree (school_id, announcement_id);
+CREATE INDEX announcement_attachments_file_idx ON public.announcement_attachments USING btree (school_id, file_id);
+alter table announcement_attachments enable row level security;
+alter table announcement_attachments force row level security;
+create policy school_isolation on announcement_attachments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on announcement_attachments to homeroom_app;
+
+create table announcement_audiences (
+  school_id uuid not null,
+  announcement_audience_id uuid not null default new_id(),
+  announcement_id uuid not null,
+  class_id uuid not null,
+  section_id uuid,
+  constraint announcement_audiences_pkey PRIMARY KEY (school_id, announcement_audience_id),
+  constraint announcement_audiences_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
+  constraint announcement_audiences_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint announcement_audiences_key UNIQUE NULLS NOT DISTINCT (school_id, announcement_id, class_id, section_id),
+  constraint announcement_audiences_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id)
+);
+CREATE INDEX announcement_audiences_class_idx ON public.announcement_audiences USING btree (school_id, class_id, section_id);
+alter table announcement_audiences enable row level security;
+alter table announcement_audiences force row level security;
+create policy school_isolation on announcement_audiences to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on announcement_audiences to homeroom_app;
+
+create table announcement_comments (
+  school_id uuid not null,
+  announcement_comment_id uuid not null default new_id(),
+  announcement_id uuid not null,
+  user_id uuid not null,
+  author_name short_text not null,
+  comment text not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint announcement_comments_pkey PRIMARY KEY (school_id, announcement_comment_id),
+  constraint announcement_comments_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
+  constraint announcement_comments_comment_check CHECK (((char_length(comment) >= 1) AND (char_length(comment) <= 10000))),
+  constraint announcement_comments_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id)
+);
+CREATE INDEX announcement_comments_announcement_idx ON public.announcement_comments USING btree (school_id, announcement_id, created_dt);
+CREATE INDEX announcement_comments_user_idx ON public.announcement_comments USING btree (school_id, user_id);
+alter table announcement_comments enable row level security;
+alter table announcement_comments force row level security;
+create policy school_isolation on announcement_comments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on announcement_comments to homeroom_app;
+
+create table announcement_deliveries (
+  school_id uuid not null,
+  announcement_id uuid not null,
+  email text not null,
+  recipient_name short_text,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_attempt_dt timestamp(3) with time zone not null default now(),
+  error long_text,
+  sent_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint announcement_deliveries_pkey PRIMARY KEY (school_id, announcement_id, email),
+  constraint announcement_deliveries_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
+  constraint announcement_deliveries_email_check CHECK ((char_length(email) <= 254)),
+  constraint announcement_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unsubscribed'::text, 'cancelled'::text])))
+);
+CREATE INDEX announcement_deliveries_waiting_idx ON public.announcement_deliveries USING btree (school_id, announcement_id, next_attempt_dt) WHERE (status = 'waiting'::text);
+alter table announcement_deliveries enable row level security;
+alter table announcement_deliveries force row level security;
+create policy school_isolation on announcement_deliveries to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on announcement_deliveries to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.announcement_deliveries FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table announcement_views (
+  school_id uuid not null,
+  announcement_id uuid not null,
+  user_id uuid not null,
+  viewed_dt timestamp(3) with time zone not null default now(),
+  constraint announcement_views_pkey PRIMARY KEY (school_id, announcement_id, user_id),
+  constraint announcement_views_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
+  constraint announcement_views_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id)
+);
+CREATE INDEX announcement_views_user_idx ON public.announcement_views USING btree (school_id, user_id);
+alter table announcement_views enable row level security;
+alter table announcement_views force row level security;
+create policy school_isolation on announcement_views to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on announcement_views to homeroom_app;
+
+create table announcements (
+  school_id uuid not null,
+  announcement_id uuid not null default new_id(),
+  title name_text not null,
+  description long_text not null,
+  content text,
+  announcement_type text not null default 'notice'::text,
+  category short_text not null default 'General'::text,
+  priority text not null default 'medium'::text,
+  status text not null default 'draft'::text,
+  target_audience text not null default 'all'::text,
+  organizer short_text,
+  publish_dt timestamp(3) with time zone,
+  published_dt timestamp(3) with time zone,
+  expiry_date date,
+  event_dt timestamp(3) with time zone,
+  event_location short_text,
+  tags text[] not null default '{}'::text[],
+  is_public boolean not null default true,
+  is_essential boolean not null default false,
+  is_pinned boolean not null default false,
+  needs_acknowledgement boolean not null default false,
+  send_mail boolean not null default false,
+  listed_dt timestamp(3) with time zone generated always as (COALESCE(publish_dt, created_dt)) stored,
+  search_text text not null generated always as (fold((((((((title)::text || ' '::text) || (description)::text) || ' '::text) || COALESCE((organizer)::text, ''::text)) || ' '::text) || joined_words(tags)))) stored,
+  published_by uuid,
+  created_by uuid,
+  created_by_name short_text,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint announcements_pkey PRIMARY KEY (school_id, announcement_id),
+  constraint announcements_content_check CHECK ((char_length(content) <= 60000)),
+  constraint announcements_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),
+  constraint announcements_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint announcements_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text, 'archived'::text]))),
+  constraint announcements_target_audience_check CHECK ((target_audience = ANY (ARRAY['all'::text, 'students'::text, 'teachers'::text, 'parents'::text, 'staff'::text]))),
+  constraint announcements_type_check CHECK ((announcement_type = ANY (ARRAY['notice'::text, 'event'::text, 'announcement'::text, 'activity'::text])))
+);
+CREATE INDEX announcements_deleted_idx ON public.announcements USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX announcements_list_idx ON public.announcements USING btree (school_id, is_pinned DESC, listed_dt DESC, announcement_id) INCLUDE (status, expiry_date, announcement_type, priority, target_audience) WHERE (deleted_dt IS NULL);
+CREATE INDEX announcements_search_idx ON public.announcements USING gin (school_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_dt IS NULL);
+CREATE INDEX announcements_status_idx ON public.announcements USING btree (school_id, status, publish_dt) WHERE (deleted_dt IS NULL);
+alter table announcements enable row level security;
+alter table announcements force row level security;
+create policy school_isolation on announcements to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on announcements for select to homeroom_search using (true);
+grant delete, insert, select, update on announcements to homeroom_app;
+grant select on announcements to homeroom_search;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.announcements FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table answers (
+  school_id uuid not null,
+  answer_id uuid not null default new_id(),
+  chatbot_id uuid,
+  chat_session_id uuid,
+  asked_by uuid,
+  channel text not null,
+  question long_text not null,
+  answer text not null,
+  band text not null,
+  refused boolean not null default false,
+  retrieved jsonb not null default '[]'::jsonb,
+  sources jsonb not null default '[]'::jsonb,
+  revision bigint,
+  provider short_text,
+  model short_text,
+  provider_error long_text,
+  timings jsonb not null default '{}'::jsonb,
+  latency_ms integer not null,
+  feedback text,
+  feedback_reason long_text,
+  feedback_by uuid,
+  unanswered_question_id uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint answers_pkey PRIMARY KEY (school_id, answer_id),
+  constraint answers_answer_check CHECK ((char_length(answer) <= 20000)),
+  constraint answers_band_check CHECK ((band = ANY (ARRAY['high'::text, 'middle'::text, 'low'::text, 'guard'::text]))),
+  constraint answers_channel_check CHECK ((channel = ANY (ARRAY['widget'::text, 'assistant'::text, 'trial'::text]))),
+  constraint answers_chat_session_fkey FOREIGN KEY (school_id, chat_session_id) REFERENCES chat_sessions(school_id, chat_session_id) ON DELETE CASCADE,
+  constraint answers_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id),
+  constraint answers_feedback_check CHECK ((feedback = ANY (ARRAY['right'::text, 'wrong'::text]))),
+  constraint answers_latency_ms_check CHECK ((latency_ms >= 0)),
+  constraint answers_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint answers_unanswered_question_fkey FOREIGN KEY (school_id, unanswered_question_id) REFERENCES unanswered_questions(school_id, unanswered_question_id) ON DELETE SET NULL (unanswered_question_id)
+);
+CREATE INDEX answers_chat_session_idx ON public.answers USING btree (school_id, chat_session_id);
+CREATE INDEX answers_chatbot_idx ON public.answers USING btree (school_id, chatbot_id, created_dt);
+CREATE INDEX answers_created_idx ON public.answers USING btree (school_id, created_dt);
+CREATE INDEX answers_unanswered_question_idx ON public.answers USING btree (school_id, unanswered_question_id);
+alter table answers enable row level security;
+alter table answers force row level security;
+create policy school_isolation on answers to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on answers to homeroom_app;
+CREATE TRIGGER note_wrong_answer AFTER UPDATE OF feedback ON public.answers FOR EACH ROW WHEN ((old.feedback IS DISTINCT FROM new.feedback)) EXECUTE FUNCTION note_wrong_answer();
+
+create table app_logins (
+  database_oid oid not null,
+  role_name text not null,
+  password text not null,
+  constraint app_logins_pkey PRIMARY KEY (database_oid)
+);
+
+create table assistant_messages (
+  school_id uuid not null,
+  assistant_message_id uuid not null default new_id(),
+  user_id uuid not null,
+  answer_id uuid,
+  question long_text not null,
+  answer text not null,
+  with_documents boolean not null,
+  sources jsonb not null default '[]'::jsonb,
+  timings jsonb not null default '{}'::jsonb,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint assistant_messages_pkey PRIMARY KEY (school_id, assistant_message_id),
+  constraint assistant_messages_answer_check CHECK ((char_length(answer) <= 20000)),
+  constraint assistant_messages_answer_fkey FOREIGN KEY (school_id, answer_id) REFERENCES answers(school_id, answer_id) ON DELETE SET NULL (answer_id),
+  constraint assistant_messages_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX assistant_messages_answer_idx ON public.assistant_messages USING btree (school_id, answer_id);
+CREATE INDEX assistant_messages_user_idx ON public.assistant_messages USING btree (school_id, user_id, created_dt, assistant_message_id);
+alter table assistant_messages enable row level security;
+alter table assistant_messages force row level security;
+create policy school_isolation on assistant_messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on assistant_messages to homeroom_app;
+
+create table attendance_history (
+  school_id uuid not null,
+  attendance_history_id uuid not null default new_id(),
+  person_type text not null,
+  person_id uuid not null,
+  attendance_date date not null,
+  status_before text not null,
+  reason_before text,
+  status_after text,
+  reason_after text,
+  correction_reason long_text,
+  marked_by_before uuid,
+  changed_by uuid,
+  changed_dt timestamp(3) with time zone not null default now(),
+  constraint attendance_history_pkey PRIMARY KEY (school_id, attendance_history_id),
+  constraint attendance_history_person_type_check CHECK ((person_type = ANY (ARRAY['student'::text, 'teacher'::text])))
+);
+CREATE INDEX attendance_history_person_idx ON public.attendance_history USING btree (school_id, person_type, person_id, attendance_date);
+alter table attendance_history enable row level security;
+alter table attendance_history force row level security;
+create policy school_isolation on attendance_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on attendance_history to homeroom_app;
+
+create table audit_log (
+  school_id uuid not null,
+  audit_id bigint not null generated always as identity,
+  actor_user_id uuid,
+  actor_name text not null,
+  action text not null,
+  entity text not null,
+  entity_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint audit_log_pkey PRIMARY KEY (school_id, audit_id)
+);
+CREATE INDEX audit_log_actor_idx ON public.audit_log USING btree (school_id, actor_user_id, audit_id);
+CREATE INDEX audit_log_created_idx ON public.audit_log USING btree (school_id, created_dt, audit_id);
+CREATE INDEX audit_log_entity_idx ON public.audit_log USING btree (school_id, entity, entity_id, audit_id);
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy erasing on audit_log to homeroom_lookup using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy school_isolation on audit_log to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on audit_log to homeroom_app;
+grant select, update (after), update (before) on audit_log to homeroom_lookup;
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_no_change BEFORE UPDATE ON public.audit_log FOR EACH STATEMENT WHEN ((current_setting('app.erasing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_change();
+
+create table calendar_days (
+  school_id uuid not null,
+  calendar_day_id uuid not null default new_id(),
+  starts_on date not null,
+  ends_on date not null,
+  kind text not null,
+  name name_text not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint calendar_days_pkey PRIMARY KEY (school_id, calendar_day_id),
+  constraint calendar_days_dates_check CHECK ((ends_on >= starts_on)),
+  constraint calendar_days_kind_check CHECK ((kind = ANY (ARRAY['holiday'::text, 'closure'::text, 'school_day'::text]))),
+  constraint calendar_days_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+CREATE INDEX calendar_days_dates_idx ON public.calendar_days USING btree (school_id, starts_on, ends_on);
+alter table calendar_days enable row level security;
+alter table calendar_days force row level security;
+create policy school_isolation on calendar_days to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on calendar_days to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.calendar_days FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table calendar_feeds (
+  school_id uuid not null,
+  user_id uuid not null,
+  secret_hash bytea not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint calendar_feeds_pkey PRIMARY KEY (school_id, user_id),
+  constraint calendar_feeds_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+  constraint calendar_feeds_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX calendar_feeds_secret_hash_key ON public.calendar_feeds USING btree (secret_hash);
+alter table calendar_feeds enable row level security;
+alter table calendar_feeds force row level security;
+create policy lookup on calendar_feeds for select to homeroom_lookup using (true);
+create policy school_isolation on calendar_feeds to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on calendar_feeds to homeroom_app;
+grant select on calendar_feeds to homeroom_lookup;
+
+create table canned_replies (
+  school_id uuid not null,
+  canned_reply_id uuid not null default new_id(),
+  chatbot_id uuid,
+  title name_text not null,
+  reply_text long_text not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint canned_replies_pkey PRIMARY KEY (school_id, canned_reply_id),
+  constraint canned_replies_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint canned_replies_school_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+CREATE INDEX canned_replies_chatbot_idx ON public.canned_replies USING btree (school_id, chatbot_id);
+alter table canned_replies enable row level security;
+alter table canned_replies force row level security;
+create policy school_isolation on canned_replies to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on canned_replies to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table chat_messages (
+  school_id uuid not null,
+  chat_message_id uuid not null default new_id(),
+  chat_session_id uuid not null,
+  sender text not null,
+  kind text not null default 'message'::text,
+  message_text text not null,
+  search_text text not null generated always as (fold(message_text)) stored,
+  client_message_id text,
+  reply_to uuid,
+  answer_id uuid,
+  details jsonb,
+  sent_by uuid,
+  flagged_reason long_text,
+  flagged_by uuid,
+  flagged_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default clock_timestamp(),
+  constraint chat_messages_pkey PRIMARY KEY (school_id, chat_message_id),
+  constraint chat_messages_answer_fkey FOREIGN KEY (school_id, answer_id) REFERENCES answers(school_id, answer_id) ON DELETE SET NULL (answer_id),
+  constraint chat_messages_chat_session_fkey FOREIGN KEY (school_id, chat_session_id) REFERENCES chat_sessions(school_id, chat_session_id) ON DELETE CASCADE,
+  constraint chat_messages_client_message_id_check CHECK ((char_length(client_message_id) <= 100)),
+  constraint chat_messages_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'note'::text]))),
+  constraint chat_messages_message_text_check CHECK ((char_length(message_text) <= 10000)),
+  constraint chat_messages_note_check CHECK (((kind = 'message'::text) OR (sender = ANY (ARRAY['staff'::text, 'system'::text])))),
+  constraint chat_messages_sender_check CHECK ((sender = ANY (ARRAY['user'::text, 'assistant'::text, 'staff'::text, 'system'::text])))
+);
+CREATE INDEX chat_messages_answer_idx ON public.chat_messages USING btree (school_id, answer_id);
+CREATE INDEX chat_messages_chat_session_idx ON public.chat_messages USING btree (school_id, chat_session_id, created_dt, chat_message_id);
+CREATE UNIQUE INDEX chat_messages_client_message_key ON public.chat_messages USING btree (school_id, chat_session_id, client_message_id) WHERE (client_message_id IS NOT NULL);
+CREATE INDEX chat_messages_flagged_idx ON public.chat_messages USING btree (school_id, created_dt) WHERE (flagged_reason IS NOT NULL);
+CREATE UNIQUE INDEX chat_messages_reply_to_key ON public.chat_messages USING btree (school_id, chat_session_id, reply_to) WHERE (reply_to IS NOT NULL);
+CREATE INDEX chat_messages_search_idx ON public.chat_messages USING gin (school_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
+alter table chat_messages enable row level security;
+alter table chat_messages force row level security;
+create policy school_isolation on chat_messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on chat_messages for select to homeroom_search using (true);
+grant delete, insert, select, update on chat_messages to homeroom_app;
+grant select on chat_messages to homeroom_search;
+CREATE TRIGGER tell_of_flag AFTER UPDATE OF flagged_reason ON public.chat_messages FOR EACH ROW EXECUTE FUNCTION tell_of_chat();
+CREATE TRIGGER tell_of_note AFTER INSERT ON public.chat_messages FOR EACH ROW WHEN ((new.kind = 'note'::text)) EXECUTE FUNCTION tell_of_chat();
+
+create table chat_sessions (
+  school_id uuid not null,
+  chat_session_id uuid not null default new_id(),
+  chatbot_id uuid not null,
+  chat_user_id uuid not null,
+  secret_hash bytea,
+  status text not null default 'active'::text,
+  handling text not null default 'bot'::text,
+  handled_by uuid,
+  waiting_since_dt timestamp(3) with time zone,
+  summary long_text,
+  topic short_text,
+  page_url text,
+  locale short_text,
+  message_count integer not null default 0,
+  last_message_text text,
+  last_message_dt timestamp(3) with time zone not null default now(),
+  search_text text not null generated always as (fold(((COALESCE((summary)::text, ''::text) || ' '::text) || COALESCE((topic)::text, ''::text)))) stored,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint chat_sessions_pkey PRIMARY KEY (school_id, chat_session_id),
+  constraint chat_sessions_chat_user_fkey FOREIGN KEY (school_id, chatbot_id, chat_user_id) REFERENCES chat_users(school_id, chatbot_id, chat_user_id) ON DELETE CASCADE,
+  constraint chat_sessions_handled_by_fkey FOREIGN KEY (school_id, handled_by) REFERENCES users(school_id, user_id),
+  constraint chat_sessions_handling_check CHECK ((handling = ANY (ARRAY['bot'::text, 'waiting'::text, 'human'::text, 'closed'::text]))),
+  constraint chat_sessions_page_url_check CHECK (((char_length(page_url) <= 500) AND (page_url !~ '[?#]'::text))),
+  constraint chat_sessions_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+  constraint chat_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'pending'::text, 'archived'::text])))
+);
+CREATE INDEX chat_sessions_chat_user_idx ON public.chat_sessions USING btree (school_id, chatbot_id, chat_user_id, created_dt);
+CREATE INDEX chat_sessions_handled_by_idx ON public.chat_sessions USING btree (school_id, handled_by) WHERE (handled_by IS NOT NULL);
+CREATE INDEX chat_sessions_list_idx ON public.chat_sessions USING btree (school_id, chatbot_id, last_message_dt DESC, chat_session_id);
+CREATE INDEX chat_sessions_newest_idx ON public.chat_sessions USING btree (school_id, last_message_dt DESC, chat_session_id);
+CREATE INDEX chat_sessions_status_idx ON public.chat_sessions USING btree (school_id, status, last_message_dt DESC, chat_session_id);
+CREATE INDEX chat_sessions_waiting_idx ON public.chat_sessions USING btree (school_id, waiting_since_dt) WHERE (handling = 'waiting'::text);
+alter table chat_sessions enable row level security;
+alter table chat_sessions force row level security;
+create policy lookup on chat_sessions to homeroom_lookup using (true);
+create policy school_isolation on chat_sessions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on chat_sessions for select to homeroom_search using (true);
+grant delete, insert, select, update on chat_sessions to homeroom_app;
+grant select on chat_sessions to homeroom_lookup;
+grant select on chat_sessions to homeroom_search;
+CREATE TRIGGER tell_of_chat AFTER INSERT OR DELETE OR UPDATE ON public.chat_sessions FOR EACH ROW EXECUTE FUNCTION tell_of_chat();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.chat_sessions FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table chat_users (
+  school_id uuid not null,
+  chat_user_id uuid not null default new_id(),
+  chatbot_id uuid not null,
+  name short_text,
+  email short_text,
+  phone short_text,
+  location short_text,
+  summary long_text,
+  tags text[] not null default '{}'::text[],
+  consented_dt timestamp(3) with time zone,
+  search_text text not null generated always as (fold(((((COALESCE((name)::text, ''::text) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE((phone)::text, ''::text)))) stored,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint chat_users_pkey PRIMARY KEY (school_id, chat_user_id),
+  constraint chat_users_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id),
+  constraint chat_users_chatbot_key UNIQUE (school_id, chatbot_id, chat_user_id)
+);
+CREATE INDEX chat_users_list_idx ON public.chat_users USING btree (school_id, chatbot_id, updated_dt DESC, chat_user_id);
+CREATE INDEX chat_users_search_idx ON public.chat_users USING gin (school_id, search_text gin_trgm_ops);
+alter table chat_users enable row level security;
+alter table chat_users force row level security;
+create policy school_isolation on chat_users to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on chat_users for select to homeroom_search using (true);
+grant delete, insert, select, update on chat_users to homeroom_app;
+grant select on chat_users to homeroom_search;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.chat_users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table chatbots (
+  school_id uuid not null,
+  chatbot_id uuid not null default new_id(),
+  name name_text not null,
+  agent_name name_text not null,
+  greeting long_text not null default ''::text,
+  colours jsonb not null default '{}'::jsonb,
+  quick_questions text[] not null default '{}'::text[],
+  allowed_sites text[] not null default '{}'::text[],
+  opening_hours jsonb not null default '{}'::jsonb,
+  settings jsonb not null default '{}'::jsonb,
+  status text not null default 'active'::text,
+  is_default boolean not null default false,
+  revision bigint not null default 1,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint chatbots_pkey PRIMARY KEY (school_id, chatbot_id),
+  constraint chatbots_colours_check CHECK ((jsonb_typeof(colours) = 'object'::text)),
+  constraint chatbots_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint chatbots_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+  constraint chatbots_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE UNIQUE INDEX chatbots_chatbot_id_key ON public.chatbots USING btree (chatbot_id);
+CREATE UNIQUE INDEX chatbots_default_key ON public.chatbots USING btree (school_id) WHERE is_default;
+alter table chatbots enable row level security;
+alter table chatbots force row level security;
+create policy lookup on chatbots to homeroom_lookup using (true);
+create policy school_isolation on chatbots to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on chatbots to homeroom_app;
+grant select on chatbots to homeroom_lookup;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.chatbots FOR EACH ROW WHEN ((old.revision = new.revision)) EXECUTE FUNCTION touch_updated_dt();
+
+create table class_subjects (
+  school_id uuid not null,
+  class_subject_id uuid not null default new_id(),
+  academic_year_id uuid not null,
+  class_id uuid not null,
+  section_id uuid,
+  subject_id uuid not null,
+  teacher_id uuid,
+  periods_per_week integer not null default 4,
+  schedule_details long_text,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint class_subjects_pkey PRIMARY KEY (school_id, class_subject_id),
+  constraint class_subjects_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint class_subjects_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint class_subjects_periods_per_week_check CHECK (((periods_per_week >= 1) AND (periods_per_week <= 10))),
+  constraint class_subjects_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id),
+  constraint class_subjects_subject_fkey FOREIGN KEY (school_id, subject_id) REFERENCES subjects(school_id, subject_id),
+  constraint class_subjects_subject_key UNIQUE NULLS NOT DISTINCT (school_id, academic_year_id, class_id, subject_id, section_id),
+  constraint class_subjects_teacher_fkey FOREIGN KEY (school_id, teacher_id) REFERENCES teachers(school_id, teacher_id)
+);
+CREATE INDEX class_subjects_class_idx ON public.class_subjects USING btree (school_id, class_id, section_id);
+CREATE INDEX class_subjects_subject_idx ON public.class_subjects USING btree (school_id, subject_id);
+CREATE INDEX class_subjects_teacher_idx ON public.class_subjects USING btree (school_id, teacher_id);
+alter table class_subjects enable row level security;
+alter table class_subjects force row level security;
+create policy school_isolation on class_subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on class_subjects to homeroom_app;
+CREATE TRIGGER class_subject_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION class_subject_changed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table classes (
+  school_id uuid not null,
+  class_id uuid not null default new_id(),
+  name name_text not null,
+  description long_text,
+  position integer not null default 0,
+  name_folded text not null generated always as (fold((name)::text)) stored,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint classes_pkey PRIMARY KEY (school_id, class_id),
+  constraint classes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+CREATE INDEX classes_list_idx ON public.classes USING btree (school_id, "position", name_folded, class_id);
+alter table classes enable row level security;
+alter table classes force row level security;
+create policy school_isolation on classes to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on classes for select to homeroom_search using (true);
+grant delete, insert, select, update on classes to homeroom_app;
+grant select on classes to homeroom_search;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.classes FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table contact_merges (
+  school_id uuid not null,
+  contact_merge_id uuid not null default new_id(),
+  contact_id uuid not null,
+  merged_contact_id uuid not null,
+  before jsonb not null,
+  after jsonb not null,
+  activity_ids uuid[] not null default '{}'::uuid[],
+  task_ids uuid[] not null default '{}'::uuid[],
+  merged_by uuid,
+  merged_dt timestamp(3) with time zone not null default now(),
+  undone_dt timestamp(3) with time zone,
+  constraint contact_merges_pkey PRIMARY KEY (school_id, contact_merge_id),
+  constraint contact_merges_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id) ON DELETE CASCADE,
+  constraint contact_merges_merged_contact_fkey FOREIGN KEY (school_id, merged_contact_id) REFERENCES contacts(school_id, contact_id) ON DELETE CASCADE
+);
+CREATE INDEX contact_merges_contact_idx ON public.contact_merges USING btree (school_id, contact_id);
+CREATE INDEX contact_merges_merged_contact_idx ON public.contact_merges USING btree (school_id, merged_contact_id);
+CREATE UNIQUE INDEX contact_merges_merged_contact_key ON public.contact_merges USING btree (school_id, merged_contact_id) WHERE (undone_dt IS NULL);
+alter table contact_merges enable row level security;
+alter table contact_merges force row level security;
+create policy school_isolation on contact_merges to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select, update on contact_merges to homeroom_app;
+
+create table contact_stages (
+  school_id uuid not null,
+  contact_stage_id uuid not null default new_id(),
+  contact_id uuid not null,
+  stage_before text,
+  stage_after text not null,
+  changed_by uuid,
+  changed_dt timestamp(3) with time zone not null default now(),
+  constraint contact_stages_pkey PRIMARY KEY (school_id, contact_stage_id),
+  constraint contact_stages_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id) ON DELETE CASCADE
+);
+CREATE INDEX contact_stages_changed_idx ON public.contact_stages USING btree (school_id, changed_dt);
+CREATE INDEX contact_stages_contact_idx ON public.contact_stages USING btree (school_id, contact_id, changed_dt);
+alter table contact_stages enable row level security;
+alter table contact_stages force row level security;
+create policy school_isolation on contact_stages to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on contact_stages to homeroom_app;
+
+create table contacts (
+  school_id uuid not null,
+  contact_id uuid not null default new_id(),
+  name name_text not null,
+  email short_text,
+  mobile short_text,
+  contact_type short_text not null default 'student'::text,
+  status text not null default 'active'::text,
+  is_lead boolean not null default true,
+  stage text not null default 'new'::text,
+  stage_raw short_text,
+  stage_guessed boolean not null default false,
+  stage_changed_dt timestamp(3) with time zone not null default now(),
+  stage_position double precision not null default 0,
+  lead_type short_text not null default 'inquiry'::text,
+  source text not null default 'website'::text,
+  value bigint not null default 0,
+  value_currency character(3),
+  priority text not null default 'medium'::text,
+  group_name short_text,
+  position short_text,
+  child_name short_text,
+  child_grade short_text,
+  tags text[] not null default '{}'::text[],
+  address jsonb,
+  notes long_text,
+  last_remark long_text,
+  lost_reason long_text,
+  next_step long_text,
+  next_step_on date,
+  owner_user_id uuid,
+  chat_user_id uuid,
+  student_id uuid,
+  merged_into uuid,
+  consented_dt timestamp(3) with time zone,
+  last_contacted_dt timestamp(3) with time zone,
+  lead_updated_dt timestamp(3) with time zone not null default now(),
+  name_folded text not null generated always as (fold((name)::text)) stored,
+  search_text text not null generated always as (fold((((((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE((mobile)::text, ''::text)) || ' '::text) || COALESCE((group_name)::text, ''::text)) || ' '::text) || COALESCE((child_name)::text, ''::text)))) stored,
+  email_folded text generated always as (lower((email)::text)) stored,
+  phone_digits text generated always as (phone_digits((mobile)::text)) stored,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint contacts_pkey PRIMARY KEY (school_id, contact_id),
+  constraint contacts_chat_user_fkey FOREIGN KEY (school_id, chat_user_id) REFERENCES chat_users(school_id, chat_user_id) ON DELETE SET NULL (chat_user_id),
+  constraint contacts_merged_check CHECK (((merged_into IS NULL) OR (merged_into <> contact_id))),
+  constraint contacts_merged_into_fkey FOREIGN KEY (school_id, merged_into) REFERENCES contacts(school_id, contact_id),
+  constraint contacts_owner_fkey FOREIGN KEY (school_id, owner_user_id) REFERENCES users(school_id, user_id),
+  constraint contacts_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint contacts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint contacts_source_check CHECK ((source = ANY (ARRAY['website'::text, 'referral'::text, 'phone'::text, 'email'::text, 'social'::text, 'other'::text]))),
+  constraint contacts_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'qualified'::text, 'proposal'::text, 'negotiation'::text, 'closed-won'::text, 'closed-lost'::text]))),
+  constraint contacts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'converted'::text, 'lost'::text, 'lead'::text]))),
+  constraint contacts_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id),
+  constraint contacts_value_check CHECK ((value >= 0))
+);
+CREATE INDEX contacts_board_idx ON public.contacts USING btree (school_id, stage, stage_position, contact_id) INCLUDE (value, value_currency) WHERE ((deleted_dt IS NULL) AND is_lead);
+CREATE INDEX contacts_chat_user_idx ON public.contacts USING btree (school_id, chat_user_id);
+CREATE INDEX contacts_deleted_idx ON public.contacts USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX contacts_email_folded_idx ON public.contacts USING btree (school_id, email_folded) WHERE (deleted_dt IS NULL);
+CREATE INDEX contacts_email_idx ON public.contacts USING btree (school_id, lower((email)::text)) WHERE (deleted_dt IS NULL);
+CREATE INDEX contacts_list_idx ON public.contacts USING btree (school_id, created_dt DESC, contact_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX contacts_merged_into_idx ON public.contacts USING btree (school_id, merged_into);
+CREATE INDEX contacts_owner_idx ON public.contacts USING btree (school_id, owner_user_id);
+CREATE INDEX contacts_phone_idx ON public.contacts USING btree (school_id, phone_digits) WHERE (deleted_dt IS NULL);
+CREATE INDEX contacts_search_idx ON public.contacts USING gin (school_id, search_text gin_trgm_ops) WHERE (deleted_dt IS NULL);
+CREATE INDEX contacts_student_idx ON public.contacts USING btree (school_id, student_id);
+alter table contacts enable row level security;
+alter table contacts force row level security;
+create policy school_isolation on contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on contacts for select to homeroom_search using (true);
+grant delete, insert, select, update on contacts to homeroom_app;
+grant select on contacts to homeroom_search;
+CREATE TRIGGER keep_contact_stage_insert AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_stage();
+CREATE TRIGGER keep_contact_stage_update AFTER UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION keep_contact_stage();
+CREATE TRIGGER time_contact_stage BEFORE UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION time_contact_stage();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table document_chunks (
+  school_id uuid not null,
+  document_chunk_id uuid not null default new_id(),
+  document_id uuid not null,
+  position integer not null,
+  heading long_text,
+  text text[] not null,
+  page integer,
+  search_text text not null,
+  constraint document_chunks_pkey PRIMARY KEY (school_id, document_chunk_id),
+  constraint document_chunks_document_fkey FOREIGN KEY (school_id, document_id) REFERENCES documents(school_id, document_id) ON DELETE CASCADE,
+  constraint document_chunks_position_key UNIQUE (school_id, document_id, "position")
+);
+CREATE INDEX document_chunks_search_idx ON public.document_chunks USING gin (school_id, search_text gin_trgm_ops);
+alter table document_chunks enable row level security;
+alter table document_chunks force row level security;
+create policy school_isolation on document_chunks to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on document_chunks to homeroom_app;
+
+create table documents (
+  school_id uuid not null,
+  document_id uuid not null default new_id(),
+  chatbot_id uuid,
+  file_id uuid not null,
+  title name_text not null,
+  document_type text not null,
+  status text not null default 'processing'::text,
+  error long_text,
+  attempts integer not null default 0,
+  chunk_count integer not null default 0,
+  tags text[] not null default '{}'::text[],
+  content_hash bytea,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint documents_pkey PRIMARY KEY (school_id, document_id),
+  constraint documents_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id),
+  constraint documents_document_type_check CHECK ((document_type = ANY (ARRAY['pdf'::text, 'docx'::text, 'txt'::text, 'md'::text, 'html'::text, 'csv'::text]))),
+  constraint documents_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
+  constraint documents_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint documents_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX documents_content_hash_key ON public.documents USING btree (school_id, chatbot_id, content_hash) NULLS NOT DISTINCT WHERE (content_hash IS NOT NULL);
+CREATE INDEX documents_file_idx ON public.documents USING btree (school_id, file_id);
+CREATE INDEX documents_list_idx ON public.documents USING btree (school_id, chatbot_id, created_dt DESC, document_id);
+alter table documents enable row level security;
+alter table documents force row level security;
+create policy school_isolation on documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on documents to homeroom_app;
+CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_update_new AFTER UPDATE ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_update_old AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table embeddings (
+  school_id uuid not null,
+  model text not null,
+  line_hash bytea not null,
+  vector bytea not null,
+  used_dt timestamp(3) with time zone not null default now(),
+  constraint embeddings_pkey PRIMARY KEY (school_id, model, line_hash),
+  constraint embeddings_line_hash_check CHECK ((octet_length(line_hash) = 32)),
+  constraint embeddings_model_check CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+  constraint embeddings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint embeddings_vector_check CHECK (((octet_length(vector) > 0) AND ((octet_length(vector) % 4) = 0)))
+);
+alter table embeddings enable row level security;
+alter table embeddings force row level security;
+create policy school_isolation on embeddings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on embeddings to homeroom_app;
+
+create table enquiries (
+  school_id uuid not null,
+  enquiry_id uuid not null default new_id(),
+  contact_id uuid not null,
+  enquiry_form_id uuid not null,
+  consent_version integer not null,
+  parent_name name_text not null,
+  email short_text not null,
+  phone short_text,
+  child_name short_text,
+  grade short_text,
+  message long_text,
+  page_url text,
+  email_folded text generated always as (lower((email)::text)) stored,
+  phone_digits text generated always as (phone_digits((phone)::text)) stored,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint enquiries_pkey PRIMARY KEY (school_id, enquiry_id),
+  constraint enquiries_consent_fkey FOREIGN KEY (school_id, enquiry_form_id, consent_version) REFERENCES enquiry_consents(school_id, enquiry_form_id, version),
+  constraint enquiries_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id) ON DELETE CASCADE,
+  constraint enquiries_page_url_check CHECK (((char_length(page_url) <= 500) AND (page_url !~ '[?#]'::text)))
+);
+CREATE INDEX enquiries_consent_idx ON public.enquiries USING btree (school_id, enquiry_form_id, consent_version);
+CREATE INDEX enquiries_contact_idx ON public.enquiries USING btree (school_id, contact_id, created_dt DESC);
+CREATE INDEX enquiries_created_idx ON public.enquiries USING btree (school_id, created_dt);
+alter table enquiries enable row level security;
+alter table enquiries force row level security;
+create policy school_isolation on enquiries to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on enquiries to homeroom_app;
+
+create table enquiry_consents (
+  school_id uuid not null,
+  enquiry_form_id uuid not null,
+  version integer not null,
+  line long_text not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint enquiry_consents_pkey PRIMARY KEY (school_id, enquiry_form_id, version),
+  constraint enquiry_consents_form_fkey FOREIGN KEY (school_id, enquiry_form_id) REFERENCES enquiry_forms(school_id, enquiry_form_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+alter table enquiry_consents enable row level security;
+alter table enquiry_consents force row level security;
+create policy school_isolation on enquiry_consents to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on enquiry_consents to homeroom_app;
+
+create table enquiry_forms (
+  school_id uuid not null,
+  enquiry_form_id uuid not null default gen_random_uuid(),
+  is_open boolean not null default false,
+  title name_text not null,
+  intro long_text not null default ''::text,
+  thanks long_text not null default ''::text,
+  consent_version integer not null default 1,
+  fields jsonb not null,
+  grades text[] not null default '{}'::text[],
+  colours jsonb not null,
+  allowed_sites text[] not null default '{}'::text[],
+  owner_user_id uuid,
+  secret uuid not null default gen_random_uuid(),
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint enquiry_forms_pkey PRIMARY KEY (school_id, enquiry_form_id),
+  constraint enquiry_forms_colours_check CHECK ((jsonb_typeof(colours) = 'object'::text)),
+  constraint enquiry_forms_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
+  constraint enquiry_forms_owner_fkey FOREIGN KEY (school_id, owner_user_id) REFERENCES users(school_id, user_id),
+  constraint enquiry_forms_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint enquiry_forms_school_key UNIQUE (school_id)
+);
+CREATE INDEX enquiry_forms_owner_idx ON public.enquiry_forms USING btree (school_id, owner_user_id);
+CREATE UNIQUE INDEX enquiry_forms_public_key ON public.enquiry_forms USING btree (enquiry_form_id);
+alter table enquiry_forms enable row level security;
+alter table enquiry_forms force row level security;
+create policy lookup on enquiry_forms to homeroom_lookup using (true);
+create policy school_isolation on enquiry_forms to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select, update on enquiry_forms to homeroom_app;
+grant select on enquiry_forms to homeroom_lookup;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.enquiry_forms FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table enrolments (
+  school_id uuid not null,
+  enrolment_id uuid not null default new_id(),
+  student_id uuid not null,
+  academic_year_id uuid not null,
+  class_id uuid not null,
+  section_id uuid,
+  roll_no text,
+  from_date date not null,
+  to_date date,
+  exit_reason short_text,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint enrolments_pkey PRIMARY KEY (school_id, enrolment_id),
+  constraint enrolments_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint enrolments_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint enrolments_dates_check CHECK ((to_date >= from_date)),
+  constraint enrolments_no_overlap EXCLUDE USING gist (school_id WITH =, student_id WITH =, daterange(from_date, to_date, '[]'::text) WITH &&),
+  constraint enrolments_roll_number_check CHECK (((char_length(roll_no) >= 1) AND (char_length(roll_no) <= 50))),
+  constraint enrolments_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id),
+  constraint enrolments_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id)
+) with (fillfactor=90);
+CREATE INDEX enrolments_academic_year_idx ON public.enrolments USING btree (school_id, academic_year_id, class_id, section_id);
+CREATE INDEX enrolments_class_idx ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id);
+CREATE INDEX enrolments_from_date_idx ON public.enrolments USING btree (school_id, from_date);
+CREATE UNIQUE INDEX enrolments_roll_number_key ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id, roll_no) NULLS NOT DISTINCT WHERE ((to_date IS NULL) AND (deleted_dt IS NULL) AND (roll_no IS NOT NULL));
+CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id, student_id, from_date) INCLUDE (to_date, deleted_dt, class_id, section_id);
+CREATE INDEX enrolments_to_date_idx ON public.enrolments USING btree (school_id, to_date) WHERE (to_date IS NOT NULL);
+alter table enrolments enable row level security;
+alter table enrolments force row level security;
+create policy school_isolation on enrolments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on enrolments to homeroom_app;
+CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW EXECUTE FUNCTION enrolment_changed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.enrolments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table exam_papers (
+  school_id uuid not null,
+  exam_id uuid not null,
+  class_id uuid not null,
+  subject_id uuid not null,
+  total_marks numeric(6,1) not null,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint exam_papers_pkey PRIMARY KEY (school_id, exam_id, class_id, subject_id),
+  constraint exam_papers_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
+  constraint exam_papers_exam_fkey FOREIGN KEY (school_id, exam_id) REFERENCES exams(school_id, exam_id) ON DELETE CASCADE,
+  constraint exam_papers_subject_fkey FOREIGN KEY (school_id, subject_id) REFERENCES subjects(school_id, subject_id) ON DELETE CASCADE,
+  constraint exam_papers_total_marks_check CHECK ((total_marks >= (1)::numeric))
+);
+CREATE INDEX exam_papers_class_idx ON public.exam_papers USING btree (school_id, class_id);
+CREATE INDEX exam_papers_subject_idx ON public.exam_papers USING btree (school_id, subject_id);
+alter table exam_papers enable row level security;
+alter table exam_papers force row level security;
+create policy school_isolation on exam_papers to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on exam_papers to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exam_papers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table exams (
+  school_id uuid not null,
+  exam_id uuid not null default new_id(),
+  academic_year_id uuid not null,
+  name text not null,
+  exam_date date,
+  grade_scale_id uuid,
+  graded_with jsonb,
+  published_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint exams_pkey PRIMARY KEY (school_id, exam_id),
+  constraint exams_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint exams_academic_year_key UNIQUE (school_id, exam_id, academic_year_id),
+  constraint exams_grade_scale_fkey FOREIGN KEY (school_id, grade_scale_id) REFERENCES grade_scales(school_id, grade_scale_id),
+  constraint exams_name_check CHECK ((name = ANY (ARRAY['First Term'::text, 'Second Term'::text, 'Third Term'::text, 'Final Term'::text, 'Mid Term'::text, 'Unit Test 1'::text, 'Unit Test 2'::text, 'Unit Test 3'::text, 'Monthly Test'::text, 'Quarterly Test'::text, 'Half Yearly'::text, 'Annual Exam'::text]))),
+  constraint exams_name_key UNIQUE (school_id, academic_year_id, name),
+  constraint exams_published_check CHECK (((published_dt IS NULL) OR (graded_with IS NOT NULL)))
+);
+CREATE INDEX exams_grade_scale_idx ON public.exams USING btree (school_id, grade_scale_id);
+alter table exams enable row level security;
+alter table exams force row level security;
+create policy school_isolation on exams to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on exams to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table files (
+  school_id uuid not null,
+  file_id uuid not null default new_id(),
+  storage_key text not null,
+  file_name name_text not null,
+  file_size bigint not null,
+  mime_type short_text not null,
+  sha256 bytea not null,
+  uploaded_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint files_pkey PRIMARY KEY (school_id, file_id),
+  constraint files_file_size_check CHECK ((file_size > 0)),
+  constraint files_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint files_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+CREATE INDEX files_created_idx ON public.files USING btree (school_id, created_dt);
+CREATE INDEX files_deleted_idx ON public.files USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX files_sha256_idx ON public.files USING btree (school_id, sha256);
+CREATE UNIQUE INDEX files_storage_key_key ON public.files USING btree (school_id, storage_key);
+alter table files enable row level security;
+alter table files force row level security;
+create policy school_isolation on files to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on files to homeroom_app;
+
+create table grade_bands (
+  school_id uuid not null,
+  grade_scale_id uuid not null,
+  lower_bound numeric(5,2) not null,
+  grade text not null,
+  constraint grade_bands_pkey PRIMARY KEY (school_id, grade_scale_id, lower_bound),
+  constraint grade_bands_grade_check CHECK (((char_length(grade) >= 1) AND (char_length(grade) <= 20))),
+  constraint grade_bands_grade_key UNIQUE (school_id, grade_scale_id, grade),
+  constraint grade_bands_grade_scale_fkey FOREIGN KEY (school_id, grade_scale_id) REFERENCES grade_scales(school_id, grade_scale_id) ON DELETE CASCADE,
+  constraint grade_bands_lower_bound_check CHECK (((lower_bound >= (0)::numeric) AND (lower_bound <= (100)::numeric)))
+);
+alter table grade_bands enable row level security;
+alter table grade_bands force row level security;
+create policy school_isolation on grade_bands to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on grade_bands to homeroom_app;
+
+create table grade_scales (
+  school_id uuid not null,
+  grade_scale_id uuid not null default new_id(),
+  name name_text not null,
+  is_default boolean not null default false,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint grade_scales_pkey PRIMARY KEY (school_id, grade_scale_id),
+  constraint grade_scales_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+CREATE UNIQUE INDEX grade_scales_default_key ON public.grade_scales USING btree (school_id) WHERE is_default;
+CREATE UNIQUE INDEX grade_scales_name_key ON public.grade_scales USING btree (school_id, fold((name)::text));
+alter table grade_scales enable row level security;
+alter table grade_scales force row level security;
+create policy school_isolation on grade_scales to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on grade_scales to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table guardians (
+  school_id uuid not null,
+  guardian_id uuid not null default new_id(),
+  name name_text,
+  phone short_text,
+  email short_text,
+  occupation short_text,
+  address long_text,
+  name_folded text generated always as (fold((name)::text)) stored,
+  phone_digits text generated always as (phone_digits((phone)::text)) stored,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
+  constraint guardians_name_or_phone_check CHECK ((num_nonnulls(name, phone, email, occupation) > 0))
+);
+CREATE INDEX guardians_email_idx ON public.guardians USING btree (school_id, lower((email)::text)) WHERE (email IS NOT NULL);
+CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
+CREATE INDEX guardians_phone_idx ON public.guardians USING btree (school_id, phone_digits) WHERE (phone_digits IS NOT NULL);
+alter table guardians enable row level security;
+alter table guardians force row level security;
+create policy school_isolation on guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardians to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table idempotency_keys (
+  school_id uuid not null,
+  user_id uuid not null,
+  key text not null,
+  body_hash bytea not null,
+  status integer,
+  reply jsonb,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (school_id, user_id, key),
+  constraint idempotency_keys_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)))
+);
+CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (school_id, created_dt);
+alter table idempotency_keys enable row level security;
+alter table idempotency_keys force row level security;
+create policy school_isolation on idempotency_keys to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on idempotency_keys to homeroom_app;
+
+create table import_batches (
+  school_id uuid not null,
+  import_batch_id uuid not null default new_id(),
+  job_id uuid,
+  entity text not null,
+  file_id uuid,
+  file_name name_text,
+  headers jsonb not null default '[]'::jsonb,
+  mapping jsonb not null default '{}'::jsonb,
+  options jsonb not null default '{}'::jsonb,
+  dry_run boolean not null default false,
+  status text not null default 'waiting'::text,
+  total integer not null default 0,
+  undo_job_id uuid,
+  created_by uuid,
+  undone_by uuid,
+  undone_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint import_batches_pkey PRIMARY KEY (school_id, import_batch_id),
+  constraint import_batches_entity_check CHECK ((entity = ANY (ARRAY['students'::text, 'teachers'::text, 'marks'::text, 'leads'::text, 'year_change'::text]))),
+  constraint import_batches_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
+  constraint import_batches_job_fkey FOREIGN KEY (school_id, job_id) REFERENCES jobs(school_id, job_id),
+  constraint import_batches_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint import_batches_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'undone'::text]))),
+  constraint import_batches_total_check CHECK ((total >= 0)),
+  constraint import_batches_undo_job_fkey FOREIGN KEY (school_id, undo_job_id) REFERENCES jobs(school_id, job_id)
+);
+CREATE INDEX import_batches_file_idx ON public.import_batches USING btree (school_id, file_id);
+CREATE INDEX import_batches_job_idx ON public.import_batches USING btree (school_id, job_id);
+CREATE INDEX import_batches_list_idx ON public.import_batches USING btree (school_id, created_dt DESC, import_batch_id);
+CREATE INDEX import_batches_undo_job_idx ON public.import_batches USING btree (school_id, undo_job_id);
+alter table import_batches enable row level security;
+alter table import_batches force row level security;
+create policy school_isolation on import_batches to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on import_batches to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.import_batches FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table import_rows (
+  school_id uuid not null,
+  import_batch_id uuid not null,
+  row_number integer not null,
+  outcome text not null,
+  entity text not null,
+  entity_id uuid,
+  label text,
+  before jsonb,
+  after jsonb,
+  version timestamp(3) with time zone,
+  errors jsonb not null default '[]'::jsonb,
+  warnings jsonb not null default '[]'::jsonb,
+  cells jsonb,
+  constraint import_rows_pkey PRIMARY KEY (school_id, import_batch_id, row_number),
+  constraint import_rows_import_batch_fkey FOREIGN KEY (school_id, import_batch_id) REFERENCES import_batches(school_id, import_batch_id) ON DELETE CASCADE,
+  constraint import_rows_label_check CHECK ((char_length(label) <= 500)),
+  constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'unchanged'::text, 'refused'::text, 'undone'::text, 'kept'::text])))
+);
+CREATE INDEX import_rows_entity_idx ON public.import_rows USING btree (school_id, entity, entity_id);
+CREATE INDEX import_rows_outcome_idx ON public.import_rows USING btree (school_id, import_batch_id, outcome, row_number);
+alter table import_rows enable row level security;
+alter table import_rows force row level security;
+create policy school_isolation on import_rows to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on import_rows to homeroom_app;
+
+create table jobs (
+  school_id uuid not null,
+  job_id uuid not null default new_id(),
+  kind text not null,
+  status text not null default 'waiting'::text,
+  input jsonb not null default '{}'::jsonb,
+  done integer not null default 0,
+  total integer not null default 0,
+  errors jsonb not null default '[]'::jsonb,
+  result jsonb,
+  result_file_id uuid,
+  cancel_asked_dt timestamp(3) with time zone,
+  attempts integer not null default 0,
+  can_retry boolean not null default false,
+  retries integer not null default 0,
+  started_by uuid,
+  started_dt timestamp(3) with time zone,
+  finished_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint jobs_pkey PRIMARY KEY (school_id, job_id),
+  constraint jobs_done_check CHECK ((done >= 0)),
+  constraint jobs_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 100))),
+  constraint jobs_result_file_fkey FOREIGN KEY (school_id, result_file_id) REFERENCES files(school_id, file_id),
+  constraint jobs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint jobs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint jobs_total_check CHECK ((total >= 0))
+);
+CREATE INDEX jobs_list_idx ON public.jobs USING btree (school_id, created_dt DESC, job_id);
+CREATE INDEX jobs_open_idx ON public.jobs USING btree (school_id, job_id) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_result_file_idx ON public.jobs USING btree (school_id, result_file_id);
+CREATE INDEX jobs_started_by_idx ON public.jobs USING btree (school_id, started_by, created_dt DESC, job_id);
+alter table jobs enable row level security;
+alter table jobs force row level security;
+create policy school_isolation on jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on jobs to homeroom_app;
+CREATE TRIGGER tell_job_retried AFTER UPDATE OF retries ON public.jobs FOR EACH ROW WHEN ((new.status = 'waiting'::text)) EXECUTE FUNCTION tell_job_waiting();
+CREATE TRIGGER tell_job_waiting AFTER INSERT ON public.jobs FOR EACH ROW WHEN ((new.status = 'waiting'::text)) EXECUTE FUNCTION tell_job_waiting();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table knowledge_chunks (
+  school_id uuid not null,
+  knowledge_chunk_id uuid not null default new_id(),
+  chatbot_id uuid not null,
+  position integer not null,
+  title name_text not null,
+  text text[] not null default '{}'::text[],
+  review_by date,
+  valid_until date,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint knowledge_chunks_pkey PRIMARY KEY (school_id, knowledge_chunk_id),
+  constraint knowledge_chunks_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id),
+  constraint knowledge_chunks_position_check CHECK (("position" >= 0)),
+  constraint knowledge_chunks_position_key UNIQUE (school_id, chatbot_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint knowledge_chunks_text_check CHECK (((cardinality(text) <= 1000) AND (char_length(array_to_string(text, ''::text)) <= 100000)))
+);
+alter table knowledge_chunks enable row level security;
+alter table knowledge_chunks force row level security;
+create policy school_isolation on knowledge_chunks to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on knowledge_chunks to homeroom_app;
+CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.knowledge_chunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_update AFTER UPDATE ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.knowledge_chunks FOR EACH ROW WHEN ((((((old.title)::text IS DISTINCT FROM (new.title)::text) OR (old.text IS DISTINCT FROM new.text)) OR (old.review_by IS DISTINCT FROM new.review_by)) OR (old.valid_until IS DISTINCT FROM new.valid_until))) EXECUTE FUNCTION touch_updated_dt();
+
+create table knowledge_versions (
+  school_id uuid not null,
+  chatbot_id uuid not null,
+  number bigint not null,
+  chunks jsonb not null,
+  created_by uuid,
+  created_by_name short_text,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint knowledge_versions_pkey PRIMARY KEY (school_id, chatbot_id, number),
+  constraint knowledge_versions_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id)
+);
+alter table knowledge_versions enable row level security;
+alter table knowledge_versions force row level security;
+create policy school_isolation on knowledge_versions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on knowledge_versions to homeroom_app;
+
+create table language_models (
+  school_id uuid not null,
+  provider text not null,
+  url text not null,
+  model name_text not null,
+  sealed_key bytea,
+  key_ends_with text,
+  is_enabled boolean not null default true,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint language_models_pkey PRIMARY KEY (school_id),
+  constraint language_models_key_ends_with_check CHECK (((key_ends_with IS NULL) OR ((char_length(key_ends_with) = 4) AND (sealed_key IS NOT NULL)))),
+  constraint language_models_provider_check CHECK ((provider = ANY (ARRAY['openai-compatible'::text, 'anthropic'::text, 'ollama'::text]))),
+  constraint language_models_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint language_models_sealed_key_check CHECK (((octet_length(sealed_key) >= 29) AND (octet_length(sealed_key) <= 1100))),
+  constraint language_models_url_check CHECK (((char_length(url) <= 2000) AND (url ~ '^https?://'::text)))
+);
+alter table language_models enable row level security;
+alter table language_models force row level security;
+create policy school_isolation on language_models to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on language_models to homeroom_app;
+CREATE TRIGGER notify_language_model_changed AFTER INSERT OR DELETE OR UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION notify_language_model_changed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table mail_unsubscriptions (
+  school_id uuid not null,
+  email text not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint mail_unsubscriptions_pkey PRIMARY KEY (school_id, email),
+  constraint mail_unsubscriptions_email_check CHECK ((email = lower(email))),
+  constraint mail_unsubscriptions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table mail_unsubscriptions enable row level security;
+alter table mail_unsubscriptions force row level security;
+create policy school_isolation on mail_unsubscriptions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on mail_unsubscriptions to homeroom_app;
+
+create table mark_history (
+  school_id uuid not null,
+  mark_history_id uuid not null default new_id(),
+  mark_id uuid not null,
+  student_id uuid not null,
+  exam_id uuid,
+  subject_id uuid,
+  before jsonb not null,
+  after jsonb,
+  reason long_text,
+  changed_by uuid,
+  changed_dt timestamp(3) with time zone not null default now(),
+  constraint mark_history_pkey PRIMARY KEY (school_id, mark_history_id)
+);
+CREATE INDEX mark_history_mark_idx ON public.mark_history USING btree (school_id, mark_id, changed_dt);
+CREATE INDEX mark_history_student_idx ON public.mark_history USING btree (school_id, student_id, changed_dt);
+alter table mark_history enable row level security;
+alter table mark_history force row level security;
+create policy school_isolation on mark_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on mark_history to homeroom_app;
+
+create table marks (
+  school_id uuid not null,
+  mark_id uuid not null default new_id(),
+  student_id uuid not null,
+  academic_year_id uuid not null,
+  subject_id uuid not null,
+  exam_id uuid not null,
+  state text not null default 'present'::text,
+  marks numeric(6,1),
+  total_marks numeric(6,1) not null default 100,
+  percentage numeric(12,8) generated always as (((marks / NULLIF(total_marks, (0)::numeric)) * (100)::numeric)) stored,
+  grade text,
+  exam_date date,
+  remarks long_text,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint marks_pkey PRIMARY KEY (school_id, mark_id),
+  constraint marks_exam_fkey FOREIGN KEY (school_id, exam_id, academic_year_id) REFERENCES exams(school_id, exam_id, academic_year_id),
+  constraint marks_grade_check CHECK ((char_length(grade) <= 20)),
+  constraint marks_marks_check CHECK (((marks >= (0)::numeric) AND (marks <= total_marks))),
+  constraint marks_present_check CHECK (((state = 'present'::text) = (marks IS NOT NULL))),
+  constraint marks_registration_fkey FOREIGN KEY (school_id, student_id, academic_year_id, subject_id) REFERENCES student_subjects(school_id, student_id, academic_year_id, subject_id),
+  constraint marks_state_check CHECK ((state = ANY (ARRAY['present'::text, 'absent'::text, 'exempt'::text]))),
+  constraint marks_student_subject_exam_key UNIQUE (school_id, student_id, academic_year_id, subject_id, exam_id),
+  constraint marks_total_marks_check CHECK ((total_marks >= (1)::numeric))
+);
+CREATE INDEX marks_exam_idx ON public.marks USING btree (school_id, exam_id, academic_year_id, student_id, subject_id);
+CREATE INDEX marks_list_idx ON public.marks USING btree (school_id, created_dt DESC, mark_id);
+CREATE INDEX marks_subject_idx ON public.marks USING btree (school_id, academic_year_id, subject_id);
+alter table marks enable row level security;
+alter table marks force row level security;
+create policy school_isolation on marks to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on marks to homeroom_app;
+CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
+CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.marks FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table migrations (
+  name text not null,
+  checksum text not null,
+  applied_dt timestamp(3) with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table notification_mails (
+  school_id uuid not null,
+  notification_id uuid not null,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_dt timestamp(3) with time zone not null default now(),
+  error text,
+  sent_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint notification_mails_pkey PRIMARY KEY (school_id, notification_id),
+  constraint notification_mails_notification_fkey FOREIGN KEY (school_id, notification_id) REFERENCES notifications(school_id, notification_id) ON DELETE CASCADE,
+  constraint notification_mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unneeded'::text])))
+);
+CREATE INDEX notification_mails_due_idx ON public.notification_mails USING btree (school_id, next_dt) WHERE (status = 'waiting'::text);
+alter table notification_mails enable row level security;
+alter table notification_mails force row level security;
+create policy school_isolation on notification_mails to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on notification_mails to homeroom_app;
+CREATE TRIGGER tell_mail_waiting AFTER INSERT ON public.notification_mails FOR EACH ROW EXECUTE FUNCTION tell_mail_waiting();
+
+create table notification_wishes (
+  school_id uuid not null,
+  user_id uuid not null,
+  wish text not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint notification_wishes_pkey PRIMARY KEY (school_id, user_id, wish),
+  constraint notification_wishes_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE,
+  constraint notification_wishes_wish_check CHECK ((wish = ANY (ARRAY['tasks'::text, 'announcements'::text, 'chat'::text, 'leads'::text, 'jobs'::text])))
+);
+alter table notification_wishes enable row level security;
+alter table notification_wishes force row level security;
+create policy school_isolation on notification_wishes to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on notification_wishes to homeroom_app;
+
+create table notifications (
+  school_id uuid not null,
+  notification_id uuid not null default new_id(),
+  user_id uuid not null,
+  kind short_text not null,
+  title short_text not null,
+  body long_text not null default ''::text,
+  link short_text,
+  entity short_text,
+  entity_id text,
+  read_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint notifications_pkey PRIMARY KEY (school_id, notification_id),
+  constraint notifications_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_created_idx ON public.notifications USING btree (school_id, created_dt);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (school_id, user_id) WHERE (read_dt IS NULL);
+CREATE INDEX notifications_user_idx ON public.notifications USING btree (school_id, user_id, created_dt DESC, notification_id);
+alter table notifications enable row level security;
+alter table notifications force row level security;
+create policy school_isolation on notifications to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on notifications to homeroom_app;
+CREATE TRIGGER notify_notification AFTER INSERT OR DELETE OR UPDATE OF read_dt ON public.notifications FOR EACH ROW EXECUTE FUNCTION notify_notification();
+
+create table password_resets (
+  school_id uuid not null,
+  password_reset_id uuid not null default new_id(),
+  user_id uuid not null,
+  token_hash bytea not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  expires_dt timestamp(3) with time zone not null,
+  used_dt timestamp(3) with time zone,
+  constraint password_resets_pkey PRIMARY KEY (school_id, password_reset_id),
+  constraint password_resets_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint password_resets_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX password_resets_token_hash_key ON public.password_resets USING btree (token_hash);
+CREATE INDEX password_resets_user_idx ON public.password_resets USING btree (school_id, user_id);
+alter table password_resets enable row level security;
+alter table password_resets force row level security;
+create policy lookup on password_resets to homeroom_lookup using (true);
+create policy school_isolation on password_resets to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on password_resets to homeroom_app;
+grant select on password_resets to homeroom_lookup;
+
+create table promotion_classes (
+  school_id uuid not null,
+  promotion_id uuid not null,
+  class_id uuid not null,
+  next_class_id uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint promotion_classes_pkey PRIMARY KEY (school_id, promotion_id, class_id),
+  constraint promotion_classes_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint promotion_classes_next_check CHECK ((next_class_id <> class_id)),
+  constraint promotion_classes_next_class_fkey FOREIGN KEY (school_id, next_class_id) REFERENCES classes(school_id, class_id),
+  constraint promotion_classes_promotion_fkey FOREIGN KEY (school_id, promotion_id) REFERENCES promotions(school_id, promotion_id) ON DELETE CASCADE
+);
+CREATE INDEX promotion_classes_class_idx ON public.promotion_classes USING btree (school_id, class_id);
+CREATE INDEX promotion_classes_next_class_idx ON public.promotion_classes USING btree (school_id, next_class_id);
+alter table promotion_classes enable row level security;
+alter table promotion_classes force row level security;
+create policy school_isolation on promotion_classes to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on promotion_classes to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.promotion_classes FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table promotion_students (
+  school_id uuid not null,
+  promotion_id uuid not null,
+  student_id uuid not null,
+  decision text not null,
+  by_hand boolean not null default false,
+  reason text,
+  average numeric(12,8),
+  class_id uuid,
+  section_id uuid,
+  roll_no text,
+  enrolment_id uuid,
+  to_date_before date,
+  exit_reason_before short_text,
+  new_enrolment_id uuid,
+  status_before text,
+  outcome text,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint promotion_students_pkey PRIMARY KEY (school_id, promotion_id, student_id),
+  constraint promotion_students_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint promotion_students_decision_check CHECK ((decision = ANY (ARRAY['promote'::text, 'repeat'::text, 'graduate'::text, 'leave'::text]))),
+  constraint promotion_students_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'already'::text, 'undone'::text, 'kept'::text]))),
+  constraint promotion_students_promotion_fkey FOREIGN KEY (school_id, promotion_id) REFERENCES promotions(school_id, promotion_id) ON DELETE CASCADE,
+  constraint promotion_students_reason_check CHECK ((reason = ANY (ARRAY['next_class'::text, 'last_class'::text, 'below_pass'::text, 'by_hand'::text]))),
+  constraint promotion_students_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id),
+  constraint promotion_students_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id)
+);
+CREATE INDEX promotion_students_class_idx ON public.promotion_students USING btree (school_id, class_id, section_id);
+CREATE INDEX promotion_students_student_idx ON public.promotion_students USING btree (school_id, student_id);
+CREATE INDEX promotion_students_waiting_idx ON public.promotion_students USING btree (school_id, promotion_id, student_id) WHERE ((outcome IS NULL) AND (enrolment_id IS NOT NULL));
+alter table promotion_students enable row level security;
+alter table promotion_students force row level security;
+create policy school_isolation on promotion_students to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on promotion_students to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.promotion_students FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table promotions (
+  school_id uuid not null,
+  promotion_id uuid not null default new_id(),
+  from_year_id uuid not null,
+  to_year_id uuid not null,
+  status text not null default 'draft'::text,
+  pass_percent numeric(5,2),
+  roll_numbers text not null default 'keep'::text,
+  job_id uuid,
+  statuses_set_dt timestamp(3) with time zone,
+  done_dt timestamp(3) with time zone,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint promotions_pkey PRIMARY KEY (school_id, promotion_id),
+  constraint promotions_from_year_fkey FOREIGN KEY (school_id, from_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint promotions_job_fkey FOREIGN KEY (school_id, job_id) REFERENCES jobs(school_id, job_id),
+  constraint promotions_pass_percent_check CHECK (((pass_percent >= (0)::numeric) AND (pass_percent <= (100)::numeric))),
+  constraint promotions_roll_numbers_check CHECK ((roll_numbers = ANY (ARRAY['keep'::text, 'renumber'::text]))),
+  constraint promotions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint promotions_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text]))),
+  constraint promotions_to_year_fkey FOREIGN KEY (school_id, to_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint promotions_years_check CHECK ((from_year_id <> to_year_id))
+);
+CREATE INDEX promotions_from_year_idx ON public.promotions USING btree (school_id, from_year_id);
+CREATE UNIQUE INDEX promotions_from_year_key ON public.promotions USING btree (school_id, from_year_id) WHERE (status <> 'undone'::text);
+CREATE INDEX promotions_job_idx ON public.promotions USING btree (school_id, job_id);
+CREATE INDEX promotions_to_year_idx ON public.promotions USING btree (school_id, to_year_id);
+alter table promotions enable row level security;
+alter table promotions force row level security;
+create policy school_isolation on promotions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on promotions to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.promotions FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create unlogged table rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limits_expire_idx ON public.rate_limits USING btree (expire);
+grant delete, insert, select, update on rate_limits to homeroom_app;
+
+create table registers (
+  school_id uuid not null,
+  register_id uuid not null default new_id(),
+  class_id uuid not null,
+  section_id uuid,
+  attendance_date date not null,
+  taken_by uuid,
+  taken_dt timestamp(3) with time zone not null default now(),
+  overrides_calendar boolean not null default false,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint registers_pkey PRIMARY KEY (school_id, register_id),
+  constraint registers_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint registers_day_key UNIQUE NULLS NOT DISTINCT (school_id, class_id, attendance_date, section_id),
+  constraint registers_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id)
+);
+CREATE INDEX registers_date_idx ON public.registers USING btree (school_id, attendance_date);
+CREATE INDEX registers_section_idx ON public.registers USING btree (school_id, class_id, section_id);
+alter table registers enable row level security;
+alter table registers force row level security;
+create policy school_isolation on registers to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on registers to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.registers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table regular_jobs (
+  school_id uuid not null,
+  name text not null,
+  due_dt timestamp(3) with time zone,
+  done_dt timestamp(3) with time zone,
+  attempts integer not null default 0,
+  error text,
+  failing_since timestamp(3) with time zone,
+  tried_dt timestamp(3) with time zone,
+  next_dt timestamp(3) with time zone,
+  constraint regular_jobs_pkey PRIMARY KEY (school_id, name),
+  constraint regular_jobs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table regular_jobs enable row level security;
+alter table regular_jobs force row level security;
+create policy school_isolation on regular_jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on regular_jobs to homeroom_app;
+
+create table saved_filters (
+  school_id uuid not null,
+  saved_filter_id uuid not null default new_id(),
+  user_id uuid not null,
+  list text not null,
+  name name_text not null,
+  query jsonb not null,
+  is_shared boolean not null default false,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint saved_filters_pkey PRIMARY KEY (school_id, saved_filter_id),
+  constraint saved_filters_list_check CHECK (((char_length(list) >= 1) AND (char_length(list) <= 100))),
+  constraint saved_filters_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_filters_name_key ON public.saved_filters USING btree (school_id, user_id, list, fold((name)::text));
+alter table saved_filters enable row level security;
+alter table saved_filters force row level security;
+create policy school_isolation on saved_filters to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on saved_filters to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.saved_filters FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table schools (
+  school_id uuid not null default new_id(),
+  name name_text not null,
+  time_zone text not null default 'UTC'::text,
+  currency character(3) not null default 'USD'::bpchar,
+  locale text not null default 'en'::text,
+  school_days smallint[] not null default '{1,2,3,4,5}'::smallint[],
+  address long_text,
+  phone short_text,
+  email short_text,
+  logo bytea,
+  logo_type short_text,
+  settings jsonb not null default '{}'::jsonb,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint schools_pkey PRIMARY KEY (school_id),
+  constraint schools_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint schools_locale_check CHECK (((char_length(locale) >= 2) AND (char_length(locale) <= 35))),
+  constraint schools_logo_check CHECK ((octet_length(logo) <= 1048576)),
+  constraint schools_school_days_check CHECK ((school_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
+  constraint schools_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+alter table schools enable row level security;
+alter table schools force row level security;
+create policy lookup on schools to homeroom_lookup using (true);
+create policy school_isolation on schools to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select, update on schools to homeroom_app;
+grant insert, select on schools to homeroom_lookup;
+CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.schools FOR EACH ROW EXECUTE FUNCTION check_time_zone();
+CREATE TRIGGER notify_school_changed AFTER UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION notify_school_changed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table secrets (
+  name text not null,
+  value bytea not null,
+  constraint secrets_pkey PRIMARY KEY (name),
+  constraint secrets_value_check CHECK ((octet_length(value) >= 32))
+);
+grant select on secrets to homeroom_app;
+
+create table sections (
+  school_id uuid not null,
+  section_id uuid not null default new_id(),
+  class_id uuid not null,
+  name text not null,
+  position integer not null default 0,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint sections_pkey PRIMARY KEY (school_id, section_id),
+  constraint sections_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
+  constraint sections_class_key UNIQUE (school_id, class_id, section_id),
+  constraint sections_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 50)) AND (name !~ '[,[:cntrl:]]'::text)))
+);
+CREATE UNIQUE INDEX sections_name_key ON public.sections USING btree (school_id, class_id, fold(name));
+alter table sections enable row level security;
+alter table sections force row level security;
+create policy school_isolation on sections to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on sections to homeroom_app;
+CREATE TRIGGER section_renamed AFTER UPDATE OF name ON public.sections FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION section_renamed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.sections FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table sessions (
+  school_id uuid not null,
+  session_id uuid not null default new_id(),
+  user_id uuid not null,
+  token_hash bytea not null,
+  user_agent text,
+  address text,
+  created_dt timestamp(3) with time zone not null default now(),
+  last_seen_dt timestamp(3) with time zone not null default now(),
+  expires_dt timestamp(3) with time zone not null,
+  revoked_dt timestamp(3) with time zone,
+  constraint sessions_pkey PRIMARY KEY (school_id, session_id),
+  constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint sessions_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_expires_idx ON public.sessions USING btree (school_id, expires_dt);
+CREATE UNIQUE INDEX sessions_token_hash_key ON public.sessions USING btree (token_hash);
+CREATE INDEX sessions_user_idx ON public.sessions USING btree (school_id, user_id);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy lookup on sessions to homeroom_lookup using (true);
+create policy school_isolation on sessions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on sessions to homeroom_app;
+grant select on sessions to homeroom_lookup;
+CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF revoked_dt, expires_dt ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+
+create table student_attendance (
+  school_id uuid not null,
+  student_id uuid not null,
+  attendance_date date not null,
+  class_id uuid not null,
+  section_id uuid,
+  status text not null,
+  reason long_text,
+  overrides_calendar boolean not null default false,
+  marked_by uuid,
+  marked_dt timestamp(3) with time zone not null default now(),
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint student_attendance_pkey PRIMARY KEY (school_id, student_id, attendance_date),
+  constraint student_attendance_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint student_attendance_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id),
+  constraint student_attendance_status_check CHECK ((status = ANY (ARRAY['present'::text, 'absent'::text, 'late'::text, 'half_day'::text, 'excused'::text]))),
+  constraint student_attendance_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id)
+);
+CREATE INDEX student_attendance_class_idx ON public.student_attendance USING btree (school_id, class_id, section_id, attendance_date);
+CREATE INDEX student_attendance_register_idx ON public.student_attendance USING btree (school_id, attendance_date, class_id);
+alter table student_attendance enable row level security;
+alter table student_attendance force row level security;
+create policy school_isolation on student_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on student_attendance to homeroom_app;
+CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('student');
+CREATE TRIGGER keep_student_corrections AFTER UPDATE ON public.student_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_student_corrections();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_attendance FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table student_counts (
+  school_id uuid not null,
+  status text not null,
+  gender text not null,
+  shard smallint not null,
+  n bigint not null,
+  constraint student_counts_pkey PRIMARY KEY (school_id, status, gender, shard),
+  constraint student_counts_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
+) with (fillfactor=50);
+alter table student_counts enable row level security;
+alter table student_counts force row level security;
+create policy school_isolation on student_counts to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on student_counts to homeroom_app;
+
+create table student_documents (
+  school_id uuid not null,
+  student_document_id uuid not null default new_id(),
+  student_id uuid not null,
+  file_id uuid not null,
+  title name_text not null,
+  document_type text not null,
+  uploaded_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint student_documents_pkey PRIMARY KEY (school_id, student_document_id),
+  constraint student_documents_document_type_check CHECK ((document_type = ANY (ARRAY['report_card'::text, 'certificate'::text, 'identity'::text, 'medical'::text, 'contract'::text, 'other'::text]))),
+  constraint student_documents_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
+  constraint student_documents_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id)
+);
+CREATE INDEX student_documents_deleted_idx ON public.student_documents USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX student_documents_file_idx ON public.student_documents USING btree (school_id, file_id);
+CREATE INDEX student_documents_student_idx ON public.student_documents USING btree (school_id, student_id, created_dt);
+alter table student_documents enable row level security;
+alter table student_documents force row level security;
+create policy school_isolation on student_documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on student_documents to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table student_guardians (
+  school_id uuid not null,
+  student_id uuid not null,
+  guardian_id uuid not null,
+  relationship text not null,
+  contact_order integer not null default 1,
+  may_contact boolean not null default true,
+  may_see_records boolean not null default true,
+  from_date date,
+  to_date date,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint student_guardians_pkey PRIMARY KEY (school_id, student_id, guardian_id, relationship),
+  constraint student_guardians_contact_order_check CHECK ((contact_order >= 1)),
+  constraint student_guardians_dates_check CHECK ((to_date >= from_date)),
+  constraint student_guardians_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id),
+  constraint student_guardians_relationship_check CHECK ((relationship = ANY (ARRAY['father'::text, 'mother'::text, 'guardian'::text, 'emergency'::text, 'other'::text]))),
+  constraint student_guardians_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING btree (school_id, guardian_id);
+CREATE UNIQUE INDEX student_guardians_relationship_key ON public.student_guardians USING btree (school_id, student_id, relationship) WHERE ((relationship <> 'other'::text) AND (to_date IS NULL));
+alter table student_guardians enable row level security;
+alter table student_guardians force row level security;
+create policy school_isolation on student_guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on student_guardians to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table student_reports (
+  school_id uuid not null,
+  student_report_id uuid not null default new_id(),
+  student_id uuid not null,
+  academic_year_id uuid not null,
+  exam_id uuid,
+  report_type text not null,
+  content text not null,
+  figures jsonb not null default '{}'::jsonb,
+  provider short_text,
+  generated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint student_reports_pkey PRIMARY KEY (school_id, student_report_id),
+  constraint student_reports_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint student_reports_content_check CHECK ((char_length(content) <= 100000)),
+  constraint student_reports_exam_fkey FOREIGN KEY (school_id, exam_id) REFERENCES exams(school_id, exam_id),
+  constraint student_reports_report_type_check CHECK ((report_type = ANY (ARRAY['academic'::text, 'attendance'::text, 'comprehensive'::text]))),
+  constraint student_reports_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id)
+);
+CREATE INDEX student_reports_academic_year_idx ON public.student_reports USING btree (school_id, academic_year_id);
+CREATE INDEX student_reports_exam_idx ON public.student_reports USING btree (school_id, exam_id);
+CREATE INDEX student_reports_student_idx ON public.student_reports USING btree (school_id, student_id, created_dt);
+alter table student_reports enable row level security;
+alter table student_reports force row level security;
+create policy school_isolation on student_reports to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on student_reports to homeroom_app;
+
+create table student_subjects (
+  school_id uuid not null,
+  student_subject_id uuid not null default new_id(),
+  student_id uuid not null,
+  academic_year_id uuid not null,
+  subject_id uuid not null,
+  registration_date date not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  removed_dt timestamp(3) with time zone,
+  removed_by uuid,
+  constraint student_subjects_pkey PRIMARY KEY (school_id, student_subject_id),
+  constraint student_subjects_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint student_subjects_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id),
+  constraint student_subjects_subject_fkey FOREIGN KEY (school_id, subject_id) REFERENCES subjects(school_id, subject_id),
+  constraint student_subjects_subject_key UNIQUE (school_id, student_id, academic_year_id, subject_id)
+);
+CREATE INDEX student_subjects_academic_year_idx ON public.student_subjects USING btree (school_id, academic_year_id);
+CREATE INDEX student_subjects_subject_idx ON public.student_subjects USING btree (school_id, subject_id);
+alter table student_subjects enable row level security;
+alter table student_subjects force row level security;
+create policy school_isolation on student_subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on student_subjects to homeroom_app;
+
+create table students (
+  school_id uuid not null,
+  student_id uuid not null default new_id(),
+  name name_text not null,
+  date_of_birth date,
+  gender text not null default 'other'::text,
+  status text not null default 'active'::text,
+  class_id uuid,
+  section text,
+  roll_no text,
+  academic_year integer,
+  religion short_text,
+  nationality short_text,
+  admission_date date,
+  previous_school short_text,
+  transport_mode text,
+  extracurricular_activities long_text,
+  special_needs long_text,
+  phone short_text,
+  email short_text,
+  address long_text,
+  family_income text,
+  blood_group text,
+  medical_conditions long_text,
+  allergies long_text,
+  medical_info long_text,
+  documents_url text,
+  photo_file_id uuid,
+  name_folded text not null generated always as (fold((name)::text)) stored,
+  search_text text not null generated always as (fold((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)))) stored,
+  phone_digits text generated always as (phone_digits((phone)::text)) stored,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint students_pkey PRIMARY KEY (school_id, student_id),
+  constraint students_blood_group_check CHECK ((blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text]))),
+  constraint students_documents_url_check CHECK ((char_length(documents_url) <= 2000)),
+  constraint students_family_income_check CHECK ((family_income = ANY (ARRAY['Below $25,000'::text, '$25,000 - $50,000'::text, '$50,000 - $75,000'::text, '$75,000 - $100,000'::text, '$100,000 - $150,000'::text, 'Above $150,000'::text]))),
+  constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
+  constraint students_photo_file_fkey FOREIGN KEY (school_id, photo_file_id) REFERENCES files(school_id, file_id),
+  constraint students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'graduated'::text, 'transferred'::text]))),
+  constraint students_transport_mode_check CHECK ((transport_mode = ANY (ARRAY['School Bus'::text, 'Private Car'::text, 'Walking'::text, 'Public Transport'::text, 'Bicycle'::text, 'Other'::text])))
+) with (fillfactor=85);
+CREATE INDEX students_admission_idx ON public.students USING btree (school_id, admission_date, name_folded, student_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX students_class_idx ON public.students USING btree (school_id, class_id, name_folded, student_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX students_date_of_birth_idx ON public.students USING btree (school_id, date_of_birth);
+CREATE INDEX students_deleted_idx ON public.students USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX students_list_idx ON public.students USING btree (school_id, name_folded, student_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX students_photo_file_idx ON public.students USING btree (school_id, photo_file_id) WHERE (photo_file_id IS NOT NULL);
+CREATE INDEX students_search_idx ON public.students USING gin (school_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_dt IS NULL);
+CREATE INDEX students_status_idx ON public.students USING btree (school_id, status, name_folded, student_id) WHERE (deleted_dt IS NULL);
+alter table students enable row level security;
+alter table students force row level security;
+create policy school_isolation on students to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on students for select to homeroom_search using (true);
+grant delete, insert, select, update on students to homeroom_app;
+grant select on students to homeroom_search;
+CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_students();
+CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_students();
+CREATE TRIGGER count_updated_students AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_students();
+CREATE TRIGGER student_deleted AFTER UPDATE OF deleted_dt ON public.students FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION student_deleted();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.students FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table subjects (
+  school_id uuid not null,
+  subject_id uuid not null default new_id(),
+  name name_text not null,
+  code text,
+  subject_type text not null default 'core'::text,
+  description long_text,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint subjects_pkey PRIMARY KEY (school_id, subject_id),
+  constraint subjects_code_check CHECK (((char_length(code) >= 1) AND (char_length(code) <= 50))),
+  constraint subjects_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint subjects_subject_type_check CHECK ((subject_type = ANY (ARRAY['core'::text, 'elective'::text])))
+);
+CREATE UNIQUE INDEX subjects_code_key ON public.subjects USING btree (school_id, fold(code)) WHERE (code IS NOT NULL);
+CREATE INDEX subjects_name_idx ON public.subjects USING btree (school_id, fold((name)::text), subject_id);
+alter table subjects enable row level security;
+alter table subjects force row level security;
+create policy school_isolation on subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on subjects to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table synonyms (
+  school_id uuid not null,
+  synonym_id uuid not null default new_id(),
+  chatbot_id uuid,
+  word short_text not null,
+  means text[] not null,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint synonyms_pkey PRIMARY KEY (school_id, synonym_id),
+  constraint synonyms_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint synonyms_means_check CHECK (((cardinality(means) <= 20) AND are_words(means))),
+  constraint synonyms_own_meaning_check CHECK ((NOT says_the_same(means, (word)::text))),
+  constraint synonyms_school_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint synonyms_word_check CHECK (((char_length((word)::text) >= 1) AND (char_length((word)::text) <= 60)))
+);
+CREATE INDEX synonyms_chatbot_idx ON public.synonyms USING btree (school_id, chatbot_id);
+CREATE UNIQUE INDEX synonyms_word_key ON public.synonyms USING btree (school_id, chatbot_id, fold((word)::text)) NULLS NOT DISTINCT WHERE (deleted_dt IS NULL);
+alter table synonyms enable row level security;
+alter table synonyms force row level security;
+create policy school_isolation on synonyms to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on synonyms to homeroom_app;
+CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.synonyms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER raise_revision_update AFTER UPDATE ON public.synonyms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.synonyms FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table tasks (
+  school_id uuid not null,
+  task_id uuid not null default new_id(),
+  title name_text not null,
+  description long_text,
+  assigned_to uuid,
+  assigned_to_name short_text,
+  assigned_before uuid,
+  contact_id uuid,
+  student_id uuid,
+  chat_session_id uuid,
+  due_date date not null,
+  status text not null default 'pending'::text,
+  priority text not null default 'medium'::text,
+  category text not null default 'follow_up'::text,
+  tags text[] not null default '{}'::text[],
+  reminder text not null default 'none'::text,
+  remind_dt timestamp(3) with time zone,
+  reminded_dt timestamp(3) with time zone,
+  completed_dt timestamp(3) with time zone,
+  search_text text not null generated always as (fold((((((title)::text || ' '::text) || COALESCE((description)::text, ''::text)) || ' '::text) || joined_words(tags)))) stored,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint tasks_pkey PRIMARY KEY (school_id, task_id),
+  constraint tasks_assigned_to_fkey FOREIGN KEY (school_id, assigned_to) REFERENCES users(school_id, user_id),
+  constraint tasks_category_check CHECK ((category = ANY (ARRAY['follow_up'::text, 'proposal'::text, 'demo'::text, 'meeting'::text, 'other'::text]))),
+  constraint tasks_chat_session_fkey FOREIGN KEY (school_id, chat_session_id) REFERENCES chat_sessions(school_id, chat_session_id) ON DELETE SET NULL (chat_session_id),
+  constraint tasks_completed_check CHECK (((status = 'completed'::text) = (completed_dt IS NOT NULL))),
+  constraint tasks_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id),
+  constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint tasks_remind_check CHECK (((reminder = 'none'::text) OR (remind_dt IS NOT NULL))),
+  constraint tasks_reminder_check CHECK ((reminder = ANY (ARRAY['none'::text, 'on_day'::text, 'day_before'::text, 'moment'::text]))),
+  constraint tasks_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint tasks_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint tasks_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id)
+);
+CREATE INDEX tasks_assigned_to_idx ON public.tasks USING btree (school_id, assigned_to, status, due_date);
+CREATE INDEX tasks_chat_session_idx ON public.tasks USING btree (school_id, chat_session_id);
+CREATE INDEX tasks_contact_idx ON public.tasks USING btree (school_id, contact_id);
+CREATE INDEX tasks_created_by_idx ON public.tasks USING btree (school_id, created_by, due_date) WHERE (deleted_dt IS NULL);
+CREATE INDEX tasks_deleted_idx ON public.tasks USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX tasks_list_idx ON public.tasks USING btree (school_id, due_date, task_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX tasks_remind_idx ON public.tasks USING btree (school_id, remind_dt) WHERE ((reminded_dt IS NULL) AND (remind_dt IS NOT NULL));
+CREATE INDEX tasks_search_idx ON public.tasks USING gin (school_id, search_text gin_trgm_ops) WHERE (deleted_dt IS NULL);
+CREATE INDEX tasks_status_idx ON public.tasks USING btree (school_id, status, due_date) WHERE (deleted_dt IS NULL);
+CREATE INDEX tasks_student_idx ON public.tasks USING btree (school_id, student_id);
+alter table tasks enable row level security;
+alter table tasks force row level security;
+create policy school_isolation on tasks to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on tasks for select to homeroom_search using (true);
+grant delete, insert, select, update on tasks to homeroom_app;
+grant select on tasks to homeroom_search;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN (((NOT (old.reminded_dt IS DISTINCT FROM new.reminded_dt)) OR (old.remind_dt IS DISTINCT FROM new.remind_dt))) EXECUTE FUNCTION touch_updated_dt();
+
+create table teacher_assignments (
+  school_id uuid not null,
+  teacher_assignment_id uuid not null default new_id(),
+  teacher_id uuid not null,
+  academic_year_id uuid not null,
+  class_id uuid not null,
+  section_id uuid,
+  subject_id uuid not null,
+  is_class_teacher boolean not null default false,
+  schedule long_text,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint teacher_assignments_pkey PRIMARY KEY (school_id, teacher_assignment_id),
+  constraint teacher_assignments_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint teacher_assignments_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id),
+  constraint teacher_assignments_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id),
+  constraint teacher_assignments_subject_fkey FOREIGN KEY (school_id, subject_id) REFERENCES subjects(school_id, subject_id),
+  constraint teacher_assignments_subject_key UNIQUE NULLS NOT DISTINCT (school_id, teacher_id, academic_year_id, class_id, subject_id, section_id),
+  constraint teacher_assignments_teacher_fkey FOREIGN KEY (school_id, teacher_id) REFERENCES teachers(school_id, teacher_id)
+);
+CREATE INDEX teacher_assignments_academic_year_idx ON public.teacher_assignments USING btree (school_id, academic_year_id);
+CREATE INDEX teacher_assignments_class_idx ON public.teacher_assignments USING btree (school_id, class_id, section_id);
+CREATE UNIQUE INDEX teacher_assignments_class_teacher_key ON public.teacher_assignments USING btree (school_id, class_id, section_id, academic_year_id) NULLS NOT DISTINCT WHERE (is_class_teacher AND (deleted_dt IS NULL));
+CREATE INDEX teacher_assignments_subject_idx ON public.teacher_assignments USING btree (school_id, subject_id);
+alter table teacher_assignments enable row level security;
+alter table teacher_assignments force row level security;
+create policy school_isolation on teacher_assignments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on teacher_assignments to homeroom_app;
+CREATE TRIGGER teacher_assignment_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION teacher_assignment_changed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table teacher_attendance (
+  school_id uuid not null,
+  teacher_id uuid not null,
+  attendance_date date not null,
+  status text not null,
+  reason long_text,
+  overrides_calendar boolean not null default false,
+  marked_by uuid,
+  marked_dt timestamp(3) with time zone not null default now(),
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint teacher_attendance_pkey PRIMARY KEY (school_id, teacher_id, attendance_date),
+  constraint teacher_attendance_status_check CHECK ((status = ANY (ARRAY['present'::text, 'absent'::text, 'late'::text, 'half_day'::text, 'excused'::text]))),
+  constraint teacher_attendance_teacher_fkey FOREIGN KEY (school_id, teacher_id) REFERENCES teachers(school_id, teacher_id)
+);
+CREATE INDEX teacher_attendance_date_idx ON public.teacher_attendance USING btree (school_id, attendance_date);
+alter table teacher_attendance enable row level security;
+alter table teacher_attendance force row level security;
+create policy school_isolation on teacher_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on teacher_attendance to homeroom_app;
+CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.teacher_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('teacher');
+CREATE TRIGGER keep_teacher_corrections AFTER UPDATE ON public.teacher_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_teacher_corrections();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_attendance FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table teacher_documents (
+  school_id uuid not null,
+  teacher_document_id uuid not null default new_id(),
+  teacher_id uuid not null,
+  file_id uuid not null,
+  title name_text not null,
+  document_type text not null,
+  uploaded_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint teacher_documents_pkey PRIMARY KEY (school_id, teacher_document_id),
+  constraint teacher_documents_document_type_check CHECK ((document_type = ANY (ARRAY['report_card'::text, 'certificate'::text, 'identity'::text, 'medical'::text, 'contract'::text, 'other'::text]))),
+  constraint teacher_documents_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
+  constraint teacher_documents_teacher_fkey FOREIGN KEY (school_id, teacher_id) REFERENCES teachers(school_id, teacher_id)
+);
+CREATE INDEX teacher_documents_deleted_idx ON public.teacher_documents USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX teacher_documents_file_idx ON public.teacher_documents USING btree (school_id, file_id);
+CREATE INDEX teacher_documents_teacher_idx ON public.teacher_documents USING btree (school_id, teacher_id, created_dt);
+alter table teacher_documents enable row level security;
+alter table teacher_documents force row level security;
+create policy school_isolation on teacher_documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on teacher_documents to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table teachers (
+  school_id uuid not null,
+  teacher_id uuid not null default new_id(),
+  name name_text not null,
+  employee_id text not null,
+  date_of_birth date,
+  gender text not null default 'male'::text,
+  blood_group text,
+  nationality short_text,
+  religion short_text,
+  highest_qualification short_text,
+  experience integer not null default 0,
+  specialization text[] not null default '{}'::text[],
+  joining_date date,
+  status text not null default 'active'::text,
+  phone short_text,
+  email short_text,
+  address long_text,
+  emergency_contact short_text,
+  department short_text,
+  designation short_text not null default 'Teacher'::text,
+  salary bigint not null default 0,
+  salary_currency character(3),
+  documents_url text,
+  photo_file_id uuid,
+  name_folded text not null generated always as (fold((name)::text)) stored,
+  search_text text not null generated always as (fold((((((name)::text || ' '::text) || employee_id) || ' '::text) || COALESCE((email)::text, ''::text)))) stored,
+  phone_digits text generated always as (phone_digits((phone)::text)) stored,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint teachers_pkey PRIMARY KEY (school_id, teacher_id),
+  constraint teachers_blood_group_check CHECK ((blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text]))),
+  constraint teachers_documents_url_check CHECK ((char_length(documents_url) <= 2000)),
+  constraint teachers_employee_id_check CHECK (((char_length(employee_id) >= 1) AND (char_length(employee_id) <= 50))),
+  constraint teachers_experience_check CHECK (((experience >= 0) AND (experience <= 50))),
+  constraint teachers_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text]))),
+  constraint teachers_photo_file_fkey FOREIGN KEY (school_id, photo_file_id) REFERENCES files(school_id, file_id),
+  constraint teachers_salary_check CHECK ((salary >= 0)),
+  constraint teachers_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint teachers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'on_leave'::text])))
+);
+CREATE INDEX teachers_deleted_idx ON public.teachers USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE UNIQUE INDEX teachers_employee_id_key ON public.teachers USING btree (school_id, fold(employee_id)) WHERE (deleted_dt IS NULL);
+CREATE INDEX teachers_list_idx ON public.teachers USING btree (school_id, name_folded, teacher_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX teachers_photo_file_idx ON public.teachers USING btree (school_id, photo_file_id) WHERE (photo_file_id IS NOT NULL);
+CREATE INDEX teachers_status_idx ON public.teachers USING btree (school_id, status, name_folded, teacher_id) WHERE (deleted_dt IS NULL);
+alter table teachers enable row level security;
+alter table teachers force row level security;
+create policy school_isolation on teachers to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on teachers to homeroom_app;
+CREATE TRIGGER teacher_deleted AFTER UPDATE OF deleted_dt ON public.teachers FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION teacher_deleted();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table terms (
+  school_id uuid not null,
+  term_id uuid not null default new_id(),
+  academic_year_id uuid not null,
+  year_starts_on date not null,
+  year_ends_on date not null,
+  name name_text not null,
+  starts_on date not null,
+  ends_on date not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint terms_pkey PRIMARY KEY (school_id, term_id),
+  constraint terms_academic_year_fkey FOREIGN KEY (school_id, academic_year_id, year_starts_on, year_ends_on) REFERENCES academic_years(school_id, academic_year_id, starts_on, ends_on) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint terms_dates_check CHECK ((ends_on > starts_on)),
+  constraint terms_inside_year_check CHECK (((starts_on >= year_starts_on) AND (ends_on <= year_ends_on))),
+  constraint terms_no_overlap EXCLUDE USING gist (school_id WITH =, daterange(starts_on, ends_on, '[]'::text) WITH &&)
+);
+CREATE INDEX terms_academic_year_idx ON public.terms USING btree (school_id, academic_year_id, year_starts_on, year_ends_on);
+CREATE UNIQUE INDEX terms_name_key ON public.terms USING btree (school_id, academic_year_id, fold((name)::text));
+alter table terms enable row level security;
+alter table terms force row level security;
+create policy school_isolation on terms to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on terms to homeroom_app;
+CREATE TRIGGER fill_term_year BEFORE INSERT OR UPDATE OF academic_year_id ON public.terms FOR EACH ROW EXECUTE FUNCTION fill_term_year();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table unanswered_questions (
+  school_id uuid not null,
+  unanswered_question_id uuid not null default new_id(),
+  chatbot_id uuid not null,
+  question long_text not null,
+  question_folded text not null generated always as (fold((question)::text)) stored,
+  gist text not null generated always as (question_gist((question)::text)) stored,
+  reason text not null default 'unanswered'::text,
+  examples text[] not null default '{}'::text[],
+  asks_count integer not null default 1,
+  status text not null default 'open'::text,
+  draft_title short_text,
+  draft_text text[],
+  draft_valid_until date,
+  outcomes jsonb not null default '[]'::jsonb,
+  asked_again_dt timestamp(3) with time zone,
+  knowledge_chunk_id uuid,
+  closed_by uuid,
+  closed_dt timestamp(3) with time zone,
+  last_asked_dt timestamp(3) with time zone not null default now(),
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint unanswered_questions_pkey PRIMARY KEY (school_id, unanswered_question_id),
+  constraint unanswered_questions_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id),
+  constraint unanswered_questions_knowledge_chunk_fkey FOREIGN KEY (school_id, knowledge_chunk_id) REFERENCES knowledge_chunks(school_id, knowledge_chunk_id) ON DELETE SET NULL (knowledge_chunk_id),
+  constraint unanswered_questions_reason_check CHECK ((reason = ANY (ARRAY['unanswered'::text, 'wrong'::text]))),
+  constraint unanswered_questions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'drafted'::text, 'closed'::text, 'dismissed'::text])))
+);
+CREATE INDEX unanswered_questions_knowledge_chunk_idx ON public.unanswered_questions USING btree (school_id, knowledge_chunk_id);
+CREATE INDEX unanswered_questions_last_asked_idx ON public.unanswered_questions USING btree (school_id, chatbot_id, last_asked_dt DESC, unanswered_question_id);
+CREATE INDEX unanswered_questions_list_idx ON public.unanswered_questions USING btree (school_id, chatbot_id, status, asks_count DESC, unanswered_question_id);
+alter table unanswered_questions enable row level security;
+alter table unanswered_questions force row level security;
+create policy school_isolation on unanswered_questions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on unanswered_questions to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.unanswered_questions FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR ((old.draft_title)::text IS DISTINCT FROM (new.draft_title)::text)) OR (old.draft_text IS DISTINCT FROM new.draft_text)) OR (old.draft_valid_until IS DISTINCT FROM new.draft_valid_until)) OR (old.knowledge_chunk_id IS DISTINCT FROM new.knowledge_chunk_id))) EXECUTE FUNCTION touch_updated_dt();
+
+create table user_chatbots (
+  school_id uuid not null,
+  user_id uuid not null,
+  chatbot_id uuid not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint user_chatbots_pkey PRIMARY KEY (school_id, user_id, chatbot_id),
+  constraint user_chatbots_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint user_chatbots_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX user_chatbots_chatbot_idx ON public.user_chatbots USING btree (school_id, chatbot_id);
+alter table user_chatbots enable row level security;
+alter table user_chatbots force row level security;
+create policy lookup on user_chatbots to homeroom_lookup using (true);
+create policy school_isolation on user_chatbots to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on user_chatbots to homeroom_app;
+grant select on user_chatbots to homeroom_lookup;
+CREATE TRIGGER notify_session_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_chatbots FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+
+create table users (
+  school_id uuid not null,
+  user_id uuid not null default new_id(),
+  name name_text not null,
+  email text not null,
+  role text not null,
+  status text not null default 'active'::text,
+  password_hash text not null,
+  password_changed_dt timestamp(3) with time zone not null default now(),
+  must_change_password boolean not null default false,
+  totp_secret text,
+  totp_enabled_dt timestamp(3) with time zone,
+  totp_last_step bigint,
+  recovery_code_hashes bytea[] not null default '{}'::bytea[],
+  preferences jsonb not null default '{}'::jsonb,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  deleted_dt timestamp(3) with time zone,
+  constraint users_pkey PRIMARY KEY (school_id, user_id),
+  constraint users_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['cms-user'::text, 'cms-admin'::text, 'account-admin'::text]))),
+  constraint users_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint users_totp_check CHECK (((totp_enabled_dt IS NULL) OR (totp_secret IS NOT NULL)))
+);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email)) WHERE (deleted_dt IS NULL);
+CREATE INDEX users_list_idx ON public.users USING btree (school_id, created_dt, user_id) WHERE (deleted_dt IS NULL);
+alter table users enable row level security;
+alter table users force row level security;
+create policy lookup on users to homeroom_lookup using (true);
+create policy school_isolation on users to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on users to homeroom_app;
+grant insert, select on users to homeroom_lookup;
+CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF name, email, role, status, password_hash, must_change_password, totp_enabled_dt, deleted_dt ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+CREATE CONSTRAINT TRIGGER users_last_admin_delete AFTER DELETE ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION keep_last_admin();
+CREATE CONSTRAINT TRIGGER users_last_admin_update AFTER UPDATE OF role, status, deleted_dt ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL) AND ((new.role <> 'account-admin'::text) OR (new.status <> 'active'::text) OR (new.deleted_dt IS NOT NULL)))) EXECUTE FUNCTION keep_last_admin();
+
+-- Views
+
+create view class_teachers with (security_invoker=true) as
+ SELECT teacher_assignments.school_id,
+    teacher_assignments.academic_year_id,
+    teacher_assignments.class_id,
+    teacher_assignments.teacher_id
+   FROM teacher_assignments
+UNION
+ SELECT class_subjects.school_id,
+    class_subjects.academic_year_id,
+    class_subjects.class_id,
+    class_subjects.teacher_id
+   FROM class_subjects
+  WHERE (class_subjects.teacher_id IS NOT NULL);
+grant select on class_teachers to homeroom_app;
+
+create view counted_attendance with (security_invoker=true) as
+ SELECT a.school_id,
+    a.student_id,
+    a.attendance_date,
+    a.class_id,
+    a.section_id,
+    a.status,
+    a.reason,
+    day_value(a.status) AS day_value
+   FROM (student_attendance a
+     CROSS JOIN school_calendar('-infinity'::date, 'infinity'::date) c(week, open_days, closed_days))
+  WHERE ((a.overrides_calendar OR is_kept(a.attendance_date, c.week, c.open_days, c.closed_days)) AND (EXISTS ( SELECT
+           FROM enrolments e
+          WHERE ((e.school_id = a.school_id) AND (e.student_id = a.student_id) AND (e.deleted_dt IS NULL) AND (e.from_date <= a.attendance_date) AND ((e.to_date IS NULL) OR (e.to_date >= a.attendance_date))))));
+grant select on counted_attendance to homeroom_app;
+
+create view counted_teacher_attendance with (security_invoker=true) as
+ SELECT a.school_id,
+    a.teacher_id,
+    a.attendance_date,
+    a.status,
+    a.reason,
+    day_value(a.status) AS day_value
+   FROM (teacher_attendance a
+     CROSS JOIN school_calendar('-infinity'::date, 'infinity'::date) c(week, open_days, closed_days))
+  WHERE (a.overrides_calendar OR is_kept(a.attendance_date, c.week, c.open_days, c.closed_days));
+grant select on counted_teacher_attendance to homeroom_app;
+
+create view exam_bands with (security_invoker=true) as
+ SELECT school_id,
+    exam_id,
+    academic_year_id,
+    name,
+    published_dt,
+    COALESCE(graded_with, bands_of_scale(school_id, grade_scale_id), bands_in_force(school_id)) AS bands
+   FROM exams e;
+grant select on exam_bands to homeroom_app;
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.any_school()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from schools);
+end
+$function$;
+alter function any_school() owner to homeroom_lookup;
+grant execute on function any_school() to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.are_words(texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(bool_and(COALESCE(((char_length(t.t) >= 1) AND (char_length(t.t) <= 60)), false)), false) AS "coalesce" FROM unnest(are_words.texts) t(t));
+
+CREATE OR REPLACE FUNCTION public.attendance_groups(from_day date, to_day date, class uuid)
+ RETURNS TABLE(day date, class_id uuid, gender text, status text, n bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+  open_days date[] := array(select d.day from school_days_between(from_day, to_day) d);
+begin
+  return query
+    with counted as materialized (
+      select a.student_id, a.attendance_date, a.class_id, a.status
+      from student_attendance a
+      where a.school_id = school and a.attendance_date between from_day and to_day
+        and (class is null or a.class_id = class) and (a.overrides_calendar or a.attendance_date = any (open_days))
+    ), enrolled as (
+      -- Students have few enrolments, so a join is faster than a search for each record.
+      select c.student_id, c.attendance_date, c.class_id, c.status
+      from counted c
+      join enrolments e on e.school_id = school and e.student_id = c.student_id and e.deleted_dt is null
+        and e.from_date <= c.attendance_date and (e.to_date is null or e.to_date >= c.attendance_date)
+    )
+    select e.attendance_date, e.class_id, s.gender, e.status, count(*)
+    from enrolled e
+    join students s on s.school_id = school and s.student_id = e.student_id and s.deleted_dt is null
+    group by 1, 2, 3, 4;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.attendance_rate(day_values numeric, days bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((day_values * (100)::numeric) / (NULLIF(days, 0))::numeric);
+
+CREATE OR REPLACE FUNCTION public.bands_in_force(school uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT bands_of_scale(g.school_id, g.grade_scale_id) AS bands_of_scale FROM grade_scales g WHERE ((g.school_id = bands_in_force.school) AND g.is_default)), built_in_bands());
+
+CREATE OR REPLACE FUNCTION public.bands_of_scale(school uuid, scale uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'grade', b.grade) ORDER BY b.lower_bound DESC) AS jsonb_agg FROM grade_bands b WHERE ((b.school_id = bands_of_scale.school) AND (b.grade_scale_id = bands_of_scale.scale)));
+
+CREATE OR REPLACE FUNCTION public.built_in_bands()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '[{"grade": "A+", "lower_bound": 90}, {"grade": "A", "lower_bound": 80}, {"grade": "B+", "lower_bound": 70}, {"grade": "B", "lower_bound": 60}, {"grade": "C", "lower_bound": 50}, {"grade": "D", "lower_bound": 40}, {"grade": "F", "lower_bound": 0}]'::jsonb;
+
+CREATE OR REPLACE FUNCTION public.check_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform now() at time zone new.time_zone;
+  return new;
+exception when invalid_parameter_value then
+  raise exception 'unknown time zone' using errcode = '23514', constraint = 'schools_time_zone_check', table = 'schools';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.chronic_absences(from_day date, to_day date, least_days integer, least_percent numeric)
+ RETURNS TABLE(student_id uuid, missed numeric, days bigint, percent numeric, since date)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+  open_days date[] := array(select d.day from school_days_between(from_day, to_day) d);
+begin
+  return query
+    with counted as materialized (
+      select a.student_id, a.attendance_date, day_value(a.status) as value
+      from student_attendance a
+      join enrolments e on e.school_id = school and e.student_id = a.student_id and e.deleted_dt is null
+        and e.from_date <= a.attendance_date and (e.to_date is null or e.to_date >= a.attendance_date)
+      where a.school_id = school and a.attendance_date between from_day and to_day
+        and (a.overrides_calendar or a.attendance_date = any (open_days))
+    ), chronic as materialized (
+      select c.student_id, sum(1 - c.value) as missed, count(*) as days,
+        100 - attendance_rate(sum(c.value), count(*)) as percent
+      from counted c group by c.student_id
+      having count(*) >= least_days and 100 - attendance_rate(sum(c.value), count(*)) >= least_percent
+    ), stretches as (
+      select w.student_id, w.attendance_date,
+        max(w.attendance_date) filter (where not w.is_chronic) over (partition by w.student_id) as last_good_day
+      from (
+        select c.student_id, c.attendance_date,
+          count(*) over run >= least_days
+            and 100 - attendance_rate(sum(c.value) over run, count(*) over run) >= least_percent as is_chronic
+        from counted c where c.student_id in (select k.student_id from chronic k)
+        window run as (partition by c.student_id order by c.attendance_date)
+      ) w
+    )
+    select k.student_id, k.missed, k.days, k.percent, min(s.attendance_date)
+    from chronic k
+    left join stretches s on s.student_id = k.student_id
+      and (s.last_good_day is null or s.attendance_date > s.last_good_day)
+    group by 1, 2, 3, 4;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.class_members(class uuid, year uuid)
+ RETURNS TABLE(student_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT DISTINCT e.student_id
+    FROM enrolments e
+   WHERE ((e.school_id = current_school()) AND (e.academic_year_id = class_members.year) AND (e.class_id = class_members.class) AND (e.deleted_dt IS NULL) AND (class_members.class = ( SELECT l.class_id
+            FROM enrolments l
+           WHERE ((l.school_id = e.school_id) AND (l.student_id = e.student_id) AND (l.academic_year_id = e.academic_year_id) AND (l.deleted_dt IS NULL))
+           ORDER BY l.from_date DESC
+          LIMIT 1)));
+END;
+
+CREATE OR REPLACE FUNCTION public.class_results(class uuid, year uuid)
+ RETURNS TABLE(student_id uuid, exam_id uuid, subject_id uuid, average numeric, total numeric, papers integer, missing integer, place integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH members AS MATERIALIZED (
+          SELECT class_members.student_id
+            FROM class_members(class_results.class, class_results.year) class_members(student_id)
+         ), given AS MATERIALIZED (
+          SELECT m.student_id,
+             m.exam_id,
+             m.subject_id,
+             m.state,
+             m.percentage
+            FROM (members n
+              JOIN marks m ON (((m.school_id = current_school()) AND (m.student_id = n.student_id) AND (m.academic_year_id = class_results.year))))
+         ), expected AS (
+          SELECT r.student_id,
+             h.exam_id,
+             h.subject_id
+            FROM ((members n
+              JOIN student_subjects r ON (((r.school_id = current_school()) AND (r.student_id = n.student_id) AND (r.academic_year_id = class_results.year) AND (r.removed_dt IS NULL))))
+              JOIN ( SELECT DISTINCT given.exam_id,
+                     given.subject_id
+                    FROM given) h ON ((h.subject_id = r.subject_id)))
+         ), results AS (
+          SELECT student_id,
+             exam_id,
+             g.percentage,
+             subject_id,
+             (COALESCE(g.state, 'absent'::text) = 'absent'::text) AS is_missing
+            FROM (expected
+              FULL JOIN given g USING (student_id, exam_id, subject_id))
+         ), averaged AS (
+          SELECT results.student_id,
+             results.exam_id,
+             results.subject_id,
+             round(avg(results.percentage), 6) AS average,
+             sum(results.percentage) AS total,
+             (count(results.percentage))::integer AS papers,
+             (count(*) FILTER (WHERE results.is_missing))::integer AS missing
+            FROM results
+           GROUP BY GROUPING SETS ((results.student_id, results.exam_id), (results.student_id), (results.subject_id, results.exam_id))
+         )
+  SELECT averaged.student_id,
+     averaged.exam_id,
+     averaged.subject_id,
+     averaged.average,
+     averaged.total,
+     averaged.papers,
+     averaged.missing,
+         CASE
+             WHEN ((averaged.student_id IS NOT NULL) AND (averaged.average IS NOT NULL) AND (averaged.missing = 0)) THEN (rank() OVER (PARTITION BY averaged.exam_id, ((averaged.student_id IS NULL) OR (averaged.average IS NULL) OR (averaged.missing > 0)) ORDER BY averaged.average DESC))::integer
+             ELSE NULL::integer
+         END AS "case"
+    FROM averaged;
+END;
+
+CREATE OR REPLACE FUNCTION public.class_seats(classes uuid[], year uuid)
+ RETURNS TABLE(student_id uuid, class_id uuid, section_id uuid, from_date date, to_date date, since date, until date)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT e.student_id,
+     e.class_id,
+     e.section_id,
+     e.from_date,
+     e.to_date,
+         CASE
+             WHEN (row_number() OVER w > 1) THEN e.from_date
+             ELSE '-infinity'::date
+         END AS "case",
+     COALESCE(lead(e.from_date) OVER w, 'infinity'::date) AS "coalesce"
+    FROM (enrolments e
+      JOIN students s ON (((s.school_id = e.school_id) AND (s.student_id = e.student_id) AND (s.deleted_dt IS NULL))))
+   WHERE ((e.school_id = current_school()) AND (e.academic_year_id = class_seats.year) AND (e.deleted_dt IS NULL) AND (e.student_id IN ( SELECT o.student_id
+            FROM enrolments o
+           WHERE ((o.school_id = current_school()) AND (o.academic_year_id = class_seats.year) AND (o.class_id = ANY (class_seats.classes))))))
+   WINDOW w AS (PARTITION BY e.student_id ORDER BY e.from_date);
+END;
+
+CREATE OR REPLACE FUNCTION public.class_standings(class uuid, year uuid)
+ RETURNS TABLE(student_id uuid, exam_id uuid, average numeric, missing integer, place integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT class_results.student_id,
+     class_results.exam_id,
+     class_results.average,
+     class_results.missing,
+     class_results.place
+    FROM class_results(class_standings.class, class_standings.year) class_results(student_id, exam_id, subject_id, average, total, papers, missing, place)
+   WHERE (class_results.student_id IS NOT NULL);
+END;
+
+CREATE OR REPLACE FUNCTION public.class_subject_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- What the two triggers write themselves needs no second look.
+  if pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from teacher_assignments a
+    where a.school_id = old.school_id and a.academic_year_id = old.academic_year_id and a.class_id = old.class_id
+      and a.subject_id = old.subject_id and covers(old.section_id, a.section_id)
+      and not exists (select from class_subjects c
+        where c.school_id = a.school_id and c.academic_year_id = a.academic_year_id and c.class_id = a.class_id
+          and c.subject_id = a.subject_id and covers(c.section_id, a.section_id)
+          and (a.teacher_id is distinct from old.teacher_id or c.teacher_id = a.teacher_id));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into teacher_assignments
+      (school_id, teacher_id, academic_year_id, class_id, section_id, subject_id, created_by, updated_by)
+    select new.school_id, new.teacher_id, new.academic_year_id, new.class_id, new.section_id, new.subject_id,
+      new.updated_by, new.updated_by
+    where new.teacher_id is not null and not exists (select from teacher_assignments a
+      where a.school_id = new.school_id and a.teacher_id = new.teacher_id
+        and a.academic_year_id = new.academic_year_id and a.class_id = new.class_id
+        and a.subject_id = new.subject_id and covers(new.section_id, a.section_id))
+    on conflict do nothing;
+    perform name_assigned_teachers(new.school_id, new.academic_year_id, new.class_id, new.subject_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_deleted_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into student_counts as kept (school_id, status, gender, shard, n)
+  select school_id, status, gender, pg_backend_pid() % 16, -count(*)
+  from old_rows where deleted_dt is null group by 1, 2, 3 order by 1, 2, 3
+  on conflict (school_id, status, gender, shard) do update set n = kept.n + excluded.n;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_inserted_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into student_counts as kept (school_id, status, gender, shard, n)
+  select school_id, status, gender, pg_backend_pid() % 16, count(*)
+  from new_rows where deleted_dt is null group by 1, 2, 3 order by 1, 2, 3
+  on conflict (school_id, status, gender, shard) do update set n = kept.n + excluded.n;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_updated_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into student_counts as kept (school_id, status, gender, shard, n)
+  select school_id, status, gender, pg_backend_pid() % 16, sum(change)
+  from (
+    select school_id, status, gender, 1 as change from new_rows where deleted_dt is null
+    union all
+    select school_id, status, gender, -1 from old_rows where deleted_dt is null
+  ) changes
+  group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
+  on conflict (school_id, status, gender, shard) do update set n = kept.n + excluded.n;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counted_class_attendance(class uuid, from_day date, to_day date)
+ RETURNS TABLE(student_id uuid, section_id uuid, attendance_date date, day_value numeric)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH open_days AS MATERIALIZED (
+          SELECT school_days_between.day
+            FROM school_days_between(counted_class_attendance.from_day, counted_class_attendance.to_day) school_days_between(day)
+         )
+  SELECT a.student_id,
+     a.section_id,
+     a.attendance_date,
+     day_value(a.status) AS day_value
+    FROM student_attendance a
+   WHERE ((a.school_id = current_school()) AND (a.class_id = counted_class_attendance.class) AND ((a.attendance_date >= counted_class_attendance.from_day) AND (a.attendance_date <= counted_class_attendance.to_day)) AND (a.overrides_calendar OR (a.attendance_date IN ( SELECT open_days.day
+            FROM open_days))) AND (EXISTS ( SELECT
+            FROM enrolments e
+           WHERE ((e.school_id = a.school_id) AND (e.student_id = a.student_id) AND (e.deleted_dt IS NULL) AND (e.from_date <= a.attendance_date) AND ((e.to_date IS NULL) OR (e.to_date >= a.attendance_date))))));
+END;
+
+CREATE OR REPLACE FUNCTION public.covers(of_class_subject uuid, of_assignment uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((of_class_subject IS NULL) OR (of_assignment IS NULL) OR (of_class_subject = of_assignment));
+
+CREATE OR REPLACE FUNCTION public.create_school(school_name text, school_time_zone text, school_currency text, school_locale text, admin_name text, admin_email text, admin_password_hash text)
+ RETURNS TABLE(school_id uuid, user_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  new_school uuid := new_id();
+  new_user uuid := new_id();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('homeroom.create_school', 0));
+  if exists (select from schools) then
+    raise exception 'a school exists already'
+      using errcode = '23514', constraint = 'schools_first_only', table = 'schools';
+  end if;
+  insert into schools (school_id, name, time_zone, currency, locale)
+  values (new_school, school_name, school_time_zone, school_currency, school_locale);
+  insert into users (school_id, user_id, name, email, role, password_hash)
+  values (new_school, new_user, admin_name, admin_email, 'account-admin', admin_password_hash);
+  return query select new_school, new_user;
+end
+$function$;
+alter function create_school(text,text,text,text,text,text,text) owner to homeroom_lookup;
+grant execute on function create_school(text,text,text,text,text,text,text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.current_school()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION public.day_value(status text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE status WHEN 'present'::text THEN (1)::numeric WHEN 'late'::text THEN (1)::numeric WHEN 'half_day'::text THEN 0.5 ELSE (0)::numeric END;
+
+CREATE OR REPLACE FUNCTION public.enrol_waiting_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into enrolments
+    (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by, deleted_dt)
+  select s.school_id, s.student_id, new.academic_year_id, c.class_id, k.section_id, s.roll_no,
+    greatest(s.admission_date, new.starts_on), s.created_by, s.deleted_dt
+  from students s
+  join classes c on c.school_id = s.school_id and c.class_id = s.class_id
+  left join sections k on k.school_id = s.school_id and k.class_id = s.class_id and k.name = s.section
+  where s.school_id = new.school_id and s.academic_year is null and s.status in ('active', 'inactive')
+    and not exists (select from enrolments e where e.school_id = s.school_id and e.student_id = s.student_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.enrolment_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform refresh_student_enrolment(old.school_id, old.student_id);
+    return null;
+  end if;
+  if new.to_date is null and new.from_date <= school_today() then
+    perform from students s
+    join academic_years y on y.school_id = s.school_id and y.academic_year_id = new.academic_year_id
+    left join sections c on c.school_id = s.school_id and c.section_id = new.section_id
+    where s.school_id = new.school_id and s.student_id = new.student_id and s.class_id = new.class_id
+      and s.academic_year = y.start_year and s.roll_no is not distinct from new.roll_no
+      and s.section is not distinct from c.name;
+    if found then
+      return null;
+    end if;
+  end if;
+  perform refresh_student_enrolment(new.school_id, new.student_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erase_from_log(ids text[], words text[], since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  about int;
+  beside int;
+begin
+  perform set_config('app.erasing', 'on', true);
+  update audit_log a set before = erased_values(a.before), after = erased_values(a.after)
+  where a.school_id = current_school() and a.entity_id = any (ids)
+    and a.entity in ('contact', 'task', 'activity', 'chat_session', 'chat_user');
+  get diagnostics about = row_count;
+  update audit_log a set before = erased_beside(a.before, ids, words), after = erased_beside(a.after, ids, words)
+  where a.school_id = current_school() and a.created_dt >= since and a.entity_id <> all (ids)
+    and a.entity in ('contact', 'task', 'activity', 'chat_session', 'chat_message', 'chat_note', 'unanswered_question')
+    and (a.entity_id || coalesce(a.before::text, '') || coalesce(a.after::text, '')) ~* (
+      select string_agg(id, '|') from unnest(ids) id);
+  get diagnostics beside = row_count;
+  perform set_config('app.erasing', '', true);
+  return about + beside;
+end
+$function$;
+alter function erase_from_log(text[],text[],timestamp with time zone) owner to homeroom_lookup;
+grant execute on function erase_from_log(text[],text[],timestamp with time zone) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.erased_beside(said jsonb, ids text[], words text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  written text;
+begin
+  case jsonb_typeof(said)
+    when 'object' then
+      if exists (select from jsonb_each_text(said) where value = any (ids)) then
+        return erased_values(said);
+      end if;
+      return (select coalesce(jsonb_object_agg(key, erased_beside(value, ids, words)), '{}') from jsonb_each(said));
+    when 'array' then
+      return (select coalesce(jsonb_agg(erased_beside(value, ids, words) order by place), '[]')
+        from jsonb_array_elements(said) with ordinality e (value, place));
+    when 'string' then
+      written := said #>> '{}';
+      for place in 1 .. cardinality(words) loop
+        written := regexp_replace(written, '***=' || words[place], '[erased]', 'gi');
+      end loop;
+      return to_jsonb(written);
+    else
+      return said;
+  end case;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erased_values(said jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (jsonb_typeof(said) = 'object'::text) THEN (SELECT COALESCE(jsonb_object_agg(jsonb_each.key, CASE WHEN ((jsonb_typeof(jsonb_each.value) = ANY (ARRAY['null'::text, 'number'::text, 'boolean'::text])) OR (jsonb_each.value = ANY (ARRAY['[]'::jsonb, '{}'::jsonb]))) THEN jsonb_each.value WHEN (jsonb_each.key = ANY (ARRAY['status'::text, 'handling'::text, 'lead_stage'::text, 'stage'::text, 'priority'::text, 'source'::text, 'category'::text, 'activity_type'::text, 'reminder'::text])) THEN jsonb_each.value WHEN ((jsonb_each.value #>> '{}'::text[]) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$'::text) THEN jsonb_each.value ELSE '"[erased]"'::jsonb END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(erased_values.said) jsonb_each(key, value)) ELSE NULL::jsonb END;
+
+CREATE OR REPLACE FUNCTION public.falling_averages(year uuid, points numeric)
+ RETURNS TABLE(student_id uuid, latest numeric, latest_exam text, previous numeric, previous_exam text, since date)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+begin
+  return query
+    with years as (
+      select v.academic_year_id from academic_years y
+      join academic_years v on v.school_id = y.school_id and v.starts_on between y.starts_on - 400 and y.starts_on
+      where y.school_id = school and y.academic_year_id = year
+    ), results as materialized (
+      select m.student_id, m.academic_year_id, x.name, avg(m.percentage) as average,
+        max(coalesce(m.exam_date, x.exam_date, m.created_dt::date)) as held_on
+      from exams x
+      join marks m on m.school_id = x.school_id and m.exam_id = x.exam_id and m.academic_year_id = x.academic_year_id
+        and m.state = 'present'
+      where x.school_id = school and x.academic_year_id in (select v.academic_year_id from years v)
+      group by m.student_id, m.academic_year_id, x.exam_id, x.name
+    ), pairs as (
+      select r.*, lag(r.average) over run as previous, lag(r.name) over run as previous_exam,
+        row_number() over (partition by r.student_id order by r.held_on desc, r.name desc) as age
+      from results r window run as (partition by r.student_id order by r.held_on, r.name)
+    )
+    select p.student_id, p.average, p.name, p.previous, p.previous_exam, p.held_on
+    from pairs p
+    where p.age = 1 and p.academic_year_id = year and p.previous - p.average >= points;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fill_term_year()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select y.starts_on, y.ends_on into new.year_starts_on, new.year_ends_on
+  from academic_years y where y.school_id = new.school_id and y.academic_year_id = new.academic_year_id;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_calendar_feed(given_secret_hash bytea)
+ RETURNS TABLE(school_id uuid, user_id uuid, school_name text, time_zone text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select f.school_id, f.user_id, s.name::text, s.time_zone
+    from calendar_feeds f
+    join users u on u.school_id = f.school_id and u.user_id = f.user_id
+    join schools s on s.school_id = f.school_id
+    where f.secret_hash = given_secret_hash and u.status = 'active' and u.deleted_dt is null;
+end
+$function$;
+alter function find_calendar_feed(bytea) owner to homeroom_lookup;
+grant execute on function find_calendar_feed(bytea) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_chat_session(given_chatbot_id uuid, given_session_id uuid, given_secret_hash bytea)
+ RETURNS TABLE(school_id uuid, chatbot_id uuid, chat_session_id uuid, chat_user_id uuid, agent_name text, chatbot_status text, allowed_sites text[], opening_hours jsonb, handling text, message_count integer, school_name text, time_zone text, currency text, locale text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select s.school_id, s.chatbot_id, s.chat_session_id, s.chat_user_id, b.agent_name::text, b.status, b.allowed_sites,
+      b.opening_hours, s.handling, s.message_count, c.name::text, c.time_zone, c.currency::text, c.locale
+    from chatbots b
+    join chat_sessions s on s.school_id = b.school_id and s.chatbot_id = b.chatbot_id
+    join schools c on c.school_id = b.school_id
+    where b.chatbot_id = given_chatbot_id and s.chat_session_id = given_session_id
+      and s.secret_hash = given_secret_hash;
+end
+$function$;
+alter function find_chat_session(uuid,uuid,bytea) owner to homeroom_lookup;
+grant execute on function find_chat_session(uuid,uuid,bytea) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_enquiry_form(given_form_id uuid)
+ RETURNS TABLE(school_id uuid, enquiry_form_id uuid, is_open boolean, allowed_sites text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select f.school_id, f.enquiry_form_id, f.is_open, f.allowed_sites
+    from enquiry_forms f where f.enquiry_form_id = given_form_id;
+end
+$function$;
+alter function find_enquiry_form(uuid) owner to homeroom_lookup;
+grant execute on function find_enquiry_form(uuid) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_password_reset(given_token_hash bytea)
+ RETURNS TABLE(school_id uuid, password_reset_id uuid, user_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select r.school_id, r.password_reset_id, r.user_id
+    from password_resets r
+    join users u on u.school_id = r.school_id and u.user_id = r.user_id
+    where r.token_hash = given_token_hash and r.used_dt is null and r.expires_dt > now()
+      and u.status = 'active' and u.deleted_dt is null;
+end
+$function$;
+alter function find_password_reset(bytea) owner to homeroom_lookup;
+grant execute on function find_password_reset(bytea) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_public_chatbot(given_chatbot_id uuid)
+ RETURNS TABLE(school_id uuid, chatbot_id uuid, name text, agent_name text, status text, allowed_sites text[], revision bigint, school_name text, time_zone text, currency text, locale text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select b.school_id, b.chatbot_id, b.name::text, b.agent_name::text, b.status, b.allowed_sites, b.revision,
+      c.name::text, c.time_zone, c.currency::text, c.locale
+    from chatbots b join schools c on c.school_id = b.school_id
+    where b.chatbot_id = given_chatbot_id;
+end
+$function$;
+alter function find_public_chatbot(uuid) owner to homeroom_lookup;
+grant execute on function find_public_chatbot(uuid) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_session(given_token_hash bytea)
+ RETURNS TABLE(school_id uuid, session_id uuid, user_id uuid, name text, email text, role text, status text, chatbot_ids uuid[], must_change_password boolean, two_factor boolean, expires_dt timestamp with time zone, last_seen_dt timestamp with time zone, school_name text, time_zone text, currency text, locale text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select s.school_id, s.session_id, s.user_id, u.name::text, u.email, u.role, u.status,
+      array(select b.chatbot_id from user_chatbots b
+        where b.school_id = s.school_id and b.user_id = s.user_id order by b.chatbot_id),
+      u.must_change_password, u.totp_enabled_dt is not null, s.expires_dt::timestamptz,
+      s.last_seen_dt::timestamptz, c.name::text, c.time_zone, c.currency::text, c.locale
+    from sessions s
+    join users u on u.school_id = s.school_id and u.user_id = s.user_id
+    join schools c on c.school_id = s.school_id
+    where s.token_hash = given_token_hash and s.revoked_dt is null and s.expires_dt > now()
+      and u.status = 'active' and u.deleted_dt is null;
+end
+$function$;
+alter function find_session(bytea) owner to homeroom_lookup;
+grant execute on function find_session(bytea) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_user_for_sign_in(given_email text)
+ RETURNS TABLE(school_id uuid, user_id uuid, name text, email text, role text, status text, password_hash text, must_change_password boolean, totp_secret text, totp_enabled_dt timestamp with time zone, totp_last_step bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select u.school_id, u.user_id, u.name::text, u.email, u.role, u.status, u.password_hash,
+      u.must_change_password, u.totp_secret, u.totp_enabled_dt::timestamptz, u.totp_last_step
+    from users u where lower(u.email) = lower(given_email) and u.deleted_dt is null;
+end
+$function$;
+alter function find_user_for_sign_in(text) owner to homeroom_lookup;
+grant execute on function find_user_for_sign_in(text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.fold(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  folded text;
+begin
+  if octet_length(value) = char_length(value) then
+    folded := lower(value);
+  else
+    folded := regexp_replace(
+      normalize(value, NFKD),
+      U&'[\0300-\036F\0483-\0489\0591-\05C7\0610-\061A\064B-\065F\0670\1AB0-\1AFF\1DC0-\1DFF\20D0-\20FF\FE20-\FE2F]',
+      '', 'g');
+    folded := translate(public.lower_unicode(folded), 'øłđðıħŧŋς’‘ʼ', 'olddihtnσ''''''');
+    folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  end if;
+  return btrim(regexp_replace(folded, '\s+', ' ', 'g'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.grade_of(percentage numeric, bands jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (percentage IS NULL) THEN 'N/A'::text ELSE COALESCE((SELECT (band.value ->> 'grade'::text) FROM jsonb_array_elements(grade_of.bands) band(value) WHERE (grade_of.percentage >= ((band.value ->> 'lower_bound'::text))::numeric) ORDER BY ((band.value ->> 'lower_bound'::text))::numeric DESC LIMIT 1), 'N/A'::text) END;
+
+CREATE OR REPLACE FUNCTION public.is_chronically_absent(day_values numeric, days bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT ((is_chronically_absent.days >= COALESCE(((schools.settings ->> 'chronic_absence_days'::text))::integer, 10)) AND ((((is_chronically_absent.days)::numeric - is_chronically_absent.day_values) * (100)::numeric) >= (COALESCE(((schools.settings ->> 'chronic_absence_percent'::text))::numeric, (10)::numeric) * (is_chronically_absent.days)::numeric))) FROM schools WHERE (schools.school_id = current_school()));
+
+CREATE OR REPLACE FUNCTION public.is_kept(day date, week smallint[], open_days datemultirange, closed_days datemultirange)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (day <@ open_days) THEN true WHEN (day <@ closed_days) THEN false ELSE ((EXTRACT(isodow FROM day))::smallint = ANY (week)) END;
+
+CREATE OR REPLACE FUNCTION public.is_school_day(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT is_kept(is_school_day.day, c.week, c.open_days, c.closed_days) AS is_kept FROM school_calendar(is_school_day.day, is_school_day.day) c(week, open_days, closed_days));
+
+CREATE OR REPLACE FUNCTION public.joined_words(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_to_string(words, ' '::text);
+
+CREATE OR REPLACE FUNCTION public.keep_contact_stage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into contact_stages (school_id, contact_id, stage_before, stage_after, changed_by)
+  values (new.school_id, new.contact_id, case when tg_op = 'UPDATE' then old.stage end, new.stage,
+    nullif(current_setting('app.user_id', true), '')::uuid);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_last_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from schools where school_id = old.school_id for no key update;
+  if not exists (
+    select from users where school_id = old.school_id and role = 'account-admin'
+      and status = 'active' and deleted_dt is null
+  ) then
+    raise exception 'the last active account-admin of a school'
+      using errcode = '23514', constraint = 'users_last_admin', table = 'users';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_marks_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  why text := nullif(current_setting('app.reason', true), '');
+  who uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+begin
+  if tg_op = 'UPDATE' then
+    insert into mark_history (school_id, mark_id, student_id, exam_id, subject_id, before, after, reason, changed_by)
+    select o.school_id, o.mark_id, o.student_id, o.exam_id, o.subject_id,
+      jsonb_build_object('state', o.state, 'marks', o.marks, 'total_marks', o.total_marks, 'grade', o.grade,
+        'exam_date', o.exam_date, 'remarks', o.remarks),
+      jsonb_build_object('state', n.state, 'marks', n.marks, 'total_marks', n.total_marks, 'grade', n.grade,
+        'exam_date', n.exam_date, 'remarks', n.remarks), why, who
+    from old_marks o join new_marks n on n.school_id = o.school_id and n.mark_id = o.mark_id
+    where (o.state, o.marks, o.total_marks, o.grade, o.exam_date, o.remarks::text)
+      is distinct from (n.state, n.marks, n.total_marks, n.grade, n.exam_date, n.remarks::text);
+  else
+    insert into mark_history (school_id, mark_id, student_id, exam_id, subject_id, before, reason, changed_by)
+    select o.school_id, o.mark_id, o.student_id, o.exam_id, o.subject_id,
+      jsonb_build_object('state', o.state, 'marks', o.marks, 'total_marks', o.total_marks, 'grade', o.grade,
+        'exam_date', o.exam_date, 'remarks', o.remarks, 'created_by', o.created_by, 'created_dt', o.created_dt), why, who
+    from old_marks o;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_removed_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before, reason_before,
+    marked_by_before, changed_by, changed_dt, correction_reason)
+  select o.school_id, tg_argv[0], (to_jsonb(o) ->> (tg_argv[0] || '_id'))::uuid, o.attendance_date, o.status, o.reason,
+    o.marked_by, nullif(current_setting('app.user_id', true), '')::uuid, clock_timestamp(),
+    nullif(current_setting('app.correction_reason', true), '')
+  from old_rows o;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_student_corrections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before, reason_before,
+    status_after, reason_after, marked_by_before, changed_by, changed_dt, correction_reason)
+  select o.school_id, 'student', o.student_id, o.attendance_date, o.status, o.reason, n.status, n.reason, o.marked_by,
+    nullif(current_setting('app.user_id', true), '')::uuid, clock_timestamp(),
+    nullif(current_setting('app.correction_reason', true), '')
+  from old_rows o join new_rows n using (school_id, student_id, attendance_date)
+  where (o.status, o.reason::text) is distinct from (n.status, n.reason::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_teacher_corrections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before, reason_before,
+    status_after, reason_after, marked_by_before, changed_by, changed_dt, correction_reason)
+  select o.school_id, 'teacher', o.teacher_id, o.attendance_date, o.status, o.reason, n.status, n.reason, o.marked_by,
+    nullif(current_setting('app.user_id', true), '')::uuid, clock_timestamp(),
+    nullif(current_setting('app.correction_reason', true), '')
+  from old_rows o join new_rows n using (school_id, teacher_id, attendance_date)
+  where (o.status, o.reason::text) is distinct from (n.status, n.reason::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_school_ids()
+ RETURNS TABLE(school_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query select s.school_id from schools s order by 1;
+end
+$function$;
+alter function list_school_ids() owner to homeroom_lookup;
+grant execute on function list_school_ids() to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.lower_unicode(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower((value COLLATE pg_c_utf8));
+
+CREATE OR REPLACE FUNCTION public.mark_groups(year uuid, class uuid)
+ RETURNS TABLE(exam_id uuid, subject_id uuid, class_id uuid, gender text, grade text, lower_bound numeric, total numeric, n bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  school uuid := current_school();
+begin
+  return query
+    with pupils as materialized (
+      select distinct on (e.student_id) e.student_id, e.class_id, s.gender
+      from enrolments e
+      join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
+      where e.school_id = school and e.academic_year_id = year and e.deleted_dt is null
+      order by e.student_id, e.from_date desc
+    ), bands as materialized (
+      select x.exam_id, band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound,
+        row_number() over (partition by x.exam_id order by (band ->> 'lower_bound')::numeric) as place
+      from exam_bands x cross join jsonb_array_elements(x.bands) band
+      where x.school_id = school and x.academic_year_id = year
+    ), scales as materialized (
+      select b.exam_id, array_agg(b.lower_bound order by b.place) as bounds from bands b group by b.exam_id
+    ), given as materialized (
+      -- The same rule as grade_of, for many marks at once.
+      select m.exam_id, m.subject_id, p.class_id, p.gender, width_bucket(m.percentage, k.bounds) as place,
+        sum(m.percentage) as total, count(*) as n
+      from marks m
+      join pupils p on p.student_id = m.student_id and (class is null or p.class_id = class)
+      join scales k on k.exam_id = m.exam_id
+      where m.school_id = school and m.academic_year_id = year and m.state = 'present'
+      group by 1, 2, 3, 4, 5
+    )
+    select g.exam_id, g.subject_id, g.class_id, g.gender, b.grade, b.lower_bound, g.total, g.n
+    from given g left join bands b on b.exam_id = g.exam_id and b.place = g.place;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_assigned_teachers(school uuid, year uuid, class uuid, subject uuid)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ UPDATE class_subjects c SET teacher_id = named.teacher_id
+    FROM (class_subjects own
+      CROSS JOIN LATERAL ( SELECT a.teacher_id
+            FROM (teacher_assignments a
+              JOIN teachers t ON (((t.school_id = a.school_id) AND (t.teacher_id = a.teacher_id) AND (t.deleted_dt IS NULL))))
+           WHERE ((a.school_id = name_assigned_teachers.school) AND (a.academic_year_id = name_assigned_teachers.year) AND (a.class_id = name_assigned_teachers.class) AND (a.subject_id = name_assigned_teachers.subject) AND covers(own.section_id, a.section_id))
+           ORDER BY (a.section_id IS DISTINCT FROM own.section_id), a.created_dt, a.teacher_assignment_id
+          LIMIT 1) named)
+   WHERE ((own.school_id = name_assigned_teachers.school) AND (own.academic_year_id = name_assigned_teachers.year) AND (own.class_id = name_assigned_teachers.class) AND (own.subject_id = name_assigned_teachers.subject) AND (own.teacher_id IS NULL) AND (c.school_id = own.school_id) AND (c.class_subject_id = own.class_subject_id));
+END;
+
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN uuidv7();
+
+CREATE OR REPLACE FUNCTION public.note_wrong_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  known uuid;
+begin
+  if new.feedback = 'wrong' and new.chatbot_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended(new.school_id::text || '/' || new.chatbot_id::text, 51));
+    if new.unanswered_question_id is not null then
+      update unanswered_questions set status = 'open'
+      where school_id = new.school_id and unanswered_question_id = new.unanswered_question_id and status = 'closed';
+      return null;
+    end if;
+    select unanswered_question_id into known from unanswered_questions
+    where school_id = new.school_id and chatbot_id = new.chatbot_id
+      and (gist = question_gist(new.question) or similarity(gist, question_gist(new.question)) >= 0.6)
+    order by similarity(gist, question_gist(new.question)) desc, unanswered_question_id limit 1;
+    if known is null then
+      insert into unanswered_questions (school_id, chatbot_id, question, reason, last_asked_dt)
+      values (new.school_id, new.chatbot_id, new.question, 'wrong', new.created_dt)
+      returning unanswered_question_id into known;
+    else
+      update unanswered_questions q set asks_count = asks_count + 1,
+        last_asked_dt = greatest(last_asked_dt, new.created_dt),
+        status = case when status = 'closed' then 'open' else status end,
+        examples = case when cardinality(examples) >= 20 or new.question::text = any (examples)
+          or new.question::text = q.question::text then examples else examples || new.question::text end
+      where q.school_id = new.school_id and q.unanswered_question_id = known;
+    end if;
+    update answers set unanswered_question_id = known
+    where school_id = new.school_id and answer_id = new.answer_id;
+  elsif old.feedback = 'wrong' then
+    delete from unanswered_questions
+    where school_id = new.school_id and unanswered_question_id = new.unanswered_question_id
+      and reason = 'wrong' and asks_count = 1 and status = 'open';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_language_model_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('language_model_changed', case when tg_op = 'DELETE' then old.school_id else new.school_id end::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform pg_notify('notification', old.school_id || '/' || old.user_id);
+  else
+    perform pg_notify('notification', new.school_id || '/' || new.user_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_school_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('school_changed', new.school_id::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_session_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', case when tg_op = 'INSERT' then new.user_id else old.user_id end::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_registers(day date)
+ RETURNS TABLE(class_id uuid, section_id uuid, people integer, unmarked integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT e.class_id,
+     e.section_id,
+     (count(*))::integer AS count,
+     (count(*) FILTER (WHERE (a.student_id IS NULL)))::integer AS count
+    FROM (enrolments e
+      LEFT JOIN student_attendance a ON (((a.school_id = current_school()) AND (a.student_id = e.student_id) AND (a.attendance_date = open_registers.day))))
+   WHERE ((e.school_id = current_school()) AND (e.deleted_dt IS NULL) AND (e.from_date <= open_registers.day) AND ((e.to_date IS NULL) OR (e.to_date >= open_registers.day)) AND (NOT (EXISTS ( SELECT
+            FROM registers r
+           WHERE ((r.school_id = current_school()) AND (r.class_id = e.class_id) AND (r.attendance_date = open_registers.day) AND ((r.section_id IS NULL) OR (r.section_id = e.section_id)))))))
+   GROUP BY e.class_id, e.section_id
+  HAVING (count(*) FILTER (WHERE (a.student_id IS NULL)) > 0);
+END;
+
+CREATE OR REPLACE FUNCTION public.phone_digits(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN NULLIF(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), ''::text);
+
+CREATE OR REPLACE FUNCTION public.promotion_plan(promotion uuid)
+ RETURNS TABLE(student_id uuid, enrolment_id uuid, from_class_id uuid, from_section_id uuid, from_roll_no text, average numeric, decision text, reason text, class_id uuid, section_id uuid, roll_no text, already boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH change AS (
+          SELECT p.school_id,
+             p.promotion_id,
+             p.from_year_id,
+             p.to_year_id,
+             p.status,
+             p.pass_percent,
+             p.roll_numbers,
+             p.job_id,
+             p.statuses_set_dt,
+             p.done_dt,
+             p.created_by,
+             p.updated_by,
+             p.created_dt,
+             p.updated_dt,
+             f.ends_on AS from_ends_on
+            FROM (promotions p
+              JOIN academic_years f ON (((f.school_id = p.school_id) AND (f.academic_year_id = p.from_year_id))))
+           WHERE ((p.school_id = current_school()) AND (p.promotion_id = promotion_plan.promotion))
+         ), averages AS (
+          SELECT m.student_id,
+             avg(m.percentage) AS average
+            FROM (change p
+              JOIN marks m ON (((m.school_id = p.school_id) AND (m.academic_year_id = p.from_year_id))))
+           WHERE (m.state = 'present'::text)
+           GROUP BY m.student_id
+         ), candidates AS (
+          SELECT DISTINCT ON (e.student_id) e.student_id,
+             e.enrolment_id,
+             e.class_id,
+             e.section_id,
+             e.roll_no,
+             s.name_folded,
+             a.average,
+             (EXISTS ( SELECT
+                    FROM enrolments n
+                   WHERE ((n.school_id = p.school_id) AND (n.student_id = e.student_id) AND (n.academic_year_id = p.to_year_id) AND (n.deleted_dt IS NULL)))) AS already
+            FROM (((change p
+              JOIN enrolments e ON (((e.school_id = p.school_id) AND (e.academic_year_id = p.from_year_id) AND (e.deleted_dt IS NULL))))
+              JOIN students s ON (((s.school_id = e.school_id) AND (s.student_id = e.student_id) AND (s.deleted_dt IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'inactive'::text])))))
+              LEFT JOIN averages a ON ((a.student_id = e.student_id)))
+           WHERE ((e.to_date IS NULL) OR (e.to_date >= p.from_ends_on))
+           ORDER BY e.student_id, e.from_date DESC
+         ), decided AS (
+          SELECT c.student_id,
+             c.enrolment_id,
+             c.class_id,
+             c.section_id,
+             c.roll_no,
+             c.name_folded,
+             c.average,
+             c.already,
+             o.class_id AS hand_class_id,
+             o.section_id AS hand_section_id,
+             n.next_class_id,
+                 CASE
+                     WHEN o.by_hand THEN o.decision
+                     WHEN (c.average < p.pass_percent) THEN 'repeat'::text
+                     WHEN (n.next_class_id IS NULL) THEN 'graduate'::text
+                     ELSE 'promote'::text
+                 END AS decision,
+                 CASE
+                     WHEN o.by_hand THEN 'by_hand'::text
+                     WHEN (c.average < p.pass_percent) THEN 'below_pass'::text
+                     WHEN (n.next_class_id IS NULL) THEN 'last_class'::text
+                     ELSE 'next_class'::text
+                 END AS reason
+            FROM (((candidates c
+              CROSS JOIN change p)
+              LEFT JOIN promotion_students o ON (((o.school_id = p.school_id) AND (o.promotion_id = p.promotion_id) AND (o.student_id = c.student_id) AND o.by_hand)))
+              LEFT JOIN promotion_classes n ON (((n.school_id = p.school_id) AND (n.promotion_id = p.promotion_id) AND (n.class_id = c.class_id))))
+         ), targets AS (
+          SELECT d.student_id,
+             d.enrolment_id,
+             d.class_id,
+             d.section_id,
+             d.roll_no,
+             d.name_folded,
+             d.average,
+             d.already,
+             d.hand_class_id,
+             d.hand_section_id,
+             d.next_class_id,
+             d.decision,
+             d.reason,
+                 CASE d.decision
+                     WHEN 'repeat'::text THEN d.class_id
+                     WHEN 'promote'::text THEN COALESCE(d.hand_class_id, d.next_class_id)
+                     ELSE NULL::uuid
+                 END AS target_class_id
+            FROM decided d
+         ), placed AS (
+          SELECT t.student_id,
+             t.enrolment_id,
+             t.class_id,
+             t.section_id,
+             t.roll_no,
+             t.name_folded,
+             t.average,
+             t.already,
+             t.hand_class_id,
+             t.hand_section_id,
+             t.next_class_id,
+             t.decision,
+             t.reason,
+             t.target_class_id,
+             k.section_id AS target_section_id
+            FROM ((targets t
+              LEFT JOIN sections own ON (((own.school_id = current_school()) AND (own.section_id = t.section_id))))
+              LEFT JOIN LATERAL ( SELECT s.section_id
+                    FROM sections s
+                   WHERE ((s.school_id = current_school()) AND (s.class_id = t.target_class_id))
+                   ORDER BY (s.section_id = t.hand_section_id) DESC NULLS LAST, (fold(s.name) = fold(own.name)) DESC NULLS LAST, s."position", s.name
+                  LIMIT 1) k ON (true))
+         ), numbered AS (
+          SELECT l.student_id,
+             l.enrolment_id,
+             l.class_id,
+             l.section_id,
+             l.roll_no,
+             l.name_folded,
+             l.average,
+             l.already,
+             l.hand_class_id,
+             l.hand_section_id,
+             l.next_class_id,
+             l.decision,
+             l.reason,
+             l.target_class_id,
+             l.target_section_id,
+             ((row_number() OVER (PARTITION BY l.target_class_id, l.target_section_id, l.roll_no ORDER BY l.name_folded, l.student_id) = 1) AND (p.roll_numbers = 'keep'::text) AND (l.roll_no IS NOT NULL) AND (NOT (EXISTS ( SELECT
+                    FROM enrolments x
+                   WHERE ((x.school_id = p.school_id) AND (x.academic_year_id = p.to_year_id) AND (x.class_id = l.target_class_id) AND (NOT (x.section_id IS DISTINCT FROM l.target_section_id)) AND (x.roll_no = l.roll_no) AND (x.deleted_dt IS NULL) AND (x.to_date IS NULL)))))) AS keeps,
+             GREATEST(
+                 CASE p.roll_numbers
+                     WHEN 'keep'::text THEN max(
+                     CASE
+                         WHEN (l.roll_no ~ '^\d{1,9}$'::text) THEN (l.roll_no)::bigint
+                         ELSE NULL::bigint
+                     END) OVER (PARTITION BY l.target_class_id, l.target_section_id)
+                     ELSE NULL::bigint
+                 END, ( SELECT max((x.roll_no)::bigint) AS max
+                    FROM enrolments x
+                   WHERE ((x.school_id = p.school_id) AND (x.academic_year_id = p.to_year_id) AND (x.class_id = l.target_class_id) AND (NOT (x.section_id IS DISTINCT FROM l.target_section_id)) AND (x.deleted_dt IS NULL) AND (x.roll_no ~ '^\d{1,9}$'::text))), (0)::bigint) AS highest
+            FROM (placed l
+              CROSS JOIN change p)
+           WHERE (NOT l.already)
+         )
+  SELECT g.student_id,
+     g.enrolment_id,
+     g.class_id,
+     g.section_id,
+     g.roll_no,
+     g.average,
+     g.decision,
+     g.reason,
+     g.target_class_id,
+     g.target_section_id,
+         CASE
+             WHEN (g.target_class_id IS NULL) THEN NULL::text
+             WHEN g.keeps THEN g.roll_no
+             ELSE ((g.highest + row_number() OVER (PARTITION BY g.target_class_id, g.target_section_id, g.keeps ORDER BY g.name_folded, g.student_id)))::text
+         END AS "case",
+     false
+    FROM numbered g
+ UNION ALL
+  SELECT l.student_id,
+     l.enrolment_id,
+     l.class_id,
+     l.section_id,
+     l.roll_no,
+     l.average,
+     l.decision,
+     l.reason,
+     l.target_class_id,
+     l.target_section_id,
+     NULL::text,
+     true
+    FROM placed l
+   WHERE l.already;
+END;
+
+CREATE OR REPLACE PROCEDURE public.protect_school_table(IN target regclass, IN privileges text DEFAULT 'select, insert, update, delete'::text, IN edited_when text DEFAULT NULL::text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy school_isolation on %s using (school_id = current_school())
+    with check (school_id = current_school())', target);
+  execute format('grant %s on %s to homeroom_app', privileges, target);
+  if exists (select from pg_attribute where attrelid = target and attname = 'updated_dt') then
+    execute format('create trigger touch_updated_dt before update on %s
+      for each row %s execute function touch_updated_dt()', target, 'when (' || edited_when || ')');
+  end if;
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.question_gist(question text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(NULLIF(string_agg(w.word, ' '::text ORDER BY w.place) FILTER (WHERE (w.word <> ALL (ARRAY['a'::text, 'about'::text, 'also'::text, 'am'::text, 'an'::text, 'and'::text, 'any'::text, 'are'::text, 'at'::text, 'be'::text, 'can'::text, 'could'::text, 'did'::text, 'do'::text, 'does'::text, 'for'::text, 'get'::text, 'give'::text, 'got'::text, 'had'::text, 'has'::text, 'have'::text, 'hello'::text, 'here'::text, 'hey'::text, 'hi'::text, 'how'::text, 'i'::text, 'if'::text, 'in'::text, 'is'::text, 'it'::text, 'its'::text, 'kid'::text, 'kids'::text, 'know'::text, 'let'::text, 'like'::text, 'may'::text, 'me'::text, 'my'::text, 'of'::text, 'on'::text, 'one'::text, 'or'::text, 'our'::text, 'own'::text, 'please'::text, 'possible'::text, 'school'::text, 'shall'::text, 'should'::text, 'so'::text, 'some'::text, 'tell'::text, 'that'::text, 'the'::text, 'there'::text, 'they'::text, 'this'::text, 'to'::text, 'up'::text, 'us'::text, 'want'::text, 'was'::text, 'we'::text, 'what'::text, 'whats'::text, 'when'::text, 'where'::text, 'which'::text, 'who'::text, 'will'::text, 'with'::text, 'would'::text, 'you'::text, 'your'::text]))), ''::text), string_agg(w.word, ' '::text ORDER BY w.place), ''::text) AS "coalesce" FROM regexp_split_to_table(regexp_replace(fold(question_gist.question), '[]?!.,;:"''`()[{}/\\¿¡؟、。…–—-]+'::text, ' '::text, 'g'::text), ' +'::text) WITH ORDINALITY w(word, place) WHERE (w.word <> ''::text));
+
+CREATE OR REPLACE FUNCTION public.raise_chatbot_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('knowledge_changed', raised.chatbot_id::text) from raise_chatbot_revisions(
+    array(select distinct school_id from changed),
+    array(select distinct chatbot_id from changed where chatbot_id is not null),
+    exists (select from changed where chatbot_id is null)) as raised (chatbot_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.raise_chatbot_revisions(schools uuid[], chatbots uuid[], every_chatbot boolean)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+BEGIN ATOMIC
+ UPDATE chatbots b SET revision = (b.revision + 1)
+   WHERE ((b.school_id = ANY (raise_chatbot_revisions.schools)) AND (raise_chatbot_revisions.every_chatbot OR (b.chatbot_id = ANY (raise_chatbot_revisions.chatbots))))
+   RETURNING b.chatbot_id;
+END;
+
+CREATE OR REPLACE FUNCTION public.references_to(target regclass, target_id uuid)
+ RETURNS TABLE(referrer text, n bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  link record;
+begin
+  for link in
+    select k.conrelid::regclass as referrer, string_agg(distinct format('r.%I = $1', own.attname), ' or ') as refers
+    from pg_constraint k
+    cross join lateral unnest(k.conkey, k.confkey) as pair (own_number, target_number)
+    join pg_attribute own on own.attrelid = k.conrelid and own.attnum = pair.own_number
+    join pg_constraint p on p.conrelid = target and p.contype = 'p'
+    where k.contype = 'f' and k.confrelid = target and k.conparentid = 0
+      and pair.target_number = p.conkey[cardinality(p.conkey)]
+    group by k.conrelid
+    order by k.conrelid::regclass::text
+  loop
+    referrer := link.referrer::text;
+    execute format('select count(*) from %s r where r.school_id = current_school() and (%s)', link.referrer, link.refers)
+      into n using target_id;
+    if n > 0 then
+      return next;
+    end if;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_enrolments_of_day(day date)
+ RETURNS bigint
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT count(refresh_student_enrolment(moved.school_id, moved.student_id)) AS count
+    FROM ( SELECT DISTINCT enrolments.school_id,
+             enrolments.student_id
+            FROM enrolments
+           WHERE ((enrolments.school_id = current_school()) AND ((enrolments.from_date = refresh_enrolments_of_day.day) OR (enrolments.to_date = (refresh_enrolments_of_day.day - 1))))) moved;
+END;
+
+CREATE OR REPLACE FUNCTION public.refresh_student_enrolment(school uuid, student uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today date := school_today();
+begin
+  update students s
+  set class_id = e.class_id, section = e.section, roll_no = e.roll_no, academic_year = e.start_year
+  from (
+    select o.class_id, c.name as section, o.roll_no, y.start_year
+    from enrolments o
+    join academic_years y on y.school_id = o.school_id and y.academic_year_id = o.academic_year_id
+    left join sections c on c.school_id = o.school_id and c.section_id = o.section_id
+    where o.school_id = school and o.student_id = student
+    order by
+      case when o.from_date > today then 2 when o.to_date < today then 1 else 0 end,
+      case when o.from_date > today then today - o.from_date else o.from_date - today end desc
+    limit 1
+  ) e
+  where s.school_id = school and s.student_id = student
+    and (s.class_id, s.section, s.roll_no, s.academic_year)
+      is distinct from (e.class_id, e.section, e.roll_no, e.start_year);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name
+    using errcode = '23514', constraint = tg_table_name || '_append_only', table = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE PROCEDURE public.run_as(IN definer regprocedure, IN new_owner regrole)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+begin
+  execute format('alter function %s owner to %s', definer, new_owner);
+  execute format('revoke execute on function %s from public', definer);
+  execute format('grant execute on function %s to homeroom_app', definer);
+end
+$procedure$;
+
+CREATE OR REPLACE FUNCTION public.says_the_same(texts text[], word text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(bool_or((fold(t.t) = fold(says_the_same.word))), false) AS "coalesce" FROM unnest(says_the_same.texts) t(t));
+
+CREATE OR REPLACE FUNCTION public.school_calendar(from_day date, to_day date)
+ RETURNS TABLE(week smallint[], open_days datemultirange, closed_days datemultirange)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT s.school_days,
+     d.open_days,
+     d.closed_days
+    FROM (schools s
+      CROSS JOIN ( SELECT range_agg(daterange(calendar_days.starts_on, calendar_days.ends_on, '[]'::text)) FILTER (WHERE (calendar_days.kind = 'school_day'::text)) AS open_days,
+             range_agg(daterange(calendar_days.starts_on, calendar_days.ends_on, '[]'::text)) FILTER (WHERE (calendar_days.kind <> 'school_day'::text)) AS closed_days
+            FROM calendar_days
+           WHERE ((calendar_days.school_id = current_school()) AND (calendar_days.starts_on <= school_calendar.to_day) AND (calendar_days.ends_on >= school_calendar.from_day))) d)
+   WHERE (s.school_id = current_school());
+END;
+
+CREATE OR REPLACE FUNCTION public.school_days_between(from_day date, to_day date)
+ RETURNS TABLE(day date)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (d.d)::date AS d
+    FROM (school_calendar(school_days_between.from_day, school_days_between.to_day) c(week, open_days, closed_days)
+      CROSS JOIN generate_series((school_days_between.from_day)::timestamp with time zone, (school_days_between.to_day)::timestamp with time zone, '1 day'::interval) d(d))
+   WHERE is_kept((d.d)::date, c.week, c.open_days, c.closed_days);
+END;
+
+CREATE OR REPLACE FUNCTION public.school_today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT ((now() AT TIME ZONE schools.time_zone))::date AS timezone FROM schools WHERE (schools.school_id = current_school()));
+
+CREATE OR REPLACE FUNCTION public.search_activities(term text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+begin
+  return query
+    select a.activity_id from activities a
+    where a.school_id = school and a.deleted_dt is null and a.search_text like all (patterns)
+    union
+    select a.activity_id from contacts c
+    join activities a on a.school_id = c.school_id and a.contact_id = c.contact_id and a.deleted_dt is null
+    where c.school_id = school and c.deleted_dt is null and c.search_text like all (patterns);
+end
+$function$;
+alter function search_activities(text) owner to homeroom_search;
+grant execute on function search_activities(text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_announcements(term text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+begin
+  return query
+    select a.announcement_id from announcements a
+    where a.school_id = school and a.deleted_dt is null and a.search_text like all (patterns);
+end
+$function$;
+alter function search_announcements(text) owner to homeroom_search;
+grant execute on function search_announcements(text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_chat_messages(term text, bots uuid[], page_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+begin
+  return query
+    select m.chat_message_id from chat_messages m
+    join chat_sessions s on s.school_id = school and s.chat_session_id = m.chat_session_id
+    where m.school_id = school and m.search_text like all (patterns) and (bots is null or s.chatbot_id = any (bots))
+    order by m.created_dt desc, m.chat_message_id desc limit page_limit;
+end
+$function$;
+alter function search_chat_messages(text,uuid[],integer) owner to homeroom_search;
+grant execute on function search_chat_messages(text,uuid[],integer) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_chat_sessions(term text, bots uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+begin
+  return query
+    select s.chat_session_id from chat_sessions s
+    where s.school_id = school and s.search_text like all (patterns) and (bots is null or s.chatbot_id = any (bots))
+    union
+    select s.chat_session_id from chat_users u
+    join chat_sessions s on s.school_id = school and s.chatbot_id = u.chatbot_id and s.chat_user_id = u.chat_user_id
+    where u.school_id = school and u.search_text like all (patterns) and (bots is null or u.chatbot_id = any (bots))
+    union
+    select m.chat_session_id from chat_messages m
+    join chat_sessions s on s.school_id = school and s.chat_session_id = m.chat_session_id
+    where m.school_id = school and m.search_text like all (patterns) and (bots is null or s.chatbot_id = any (bots));
+end
+$function$;
+alter function search_chat_sessions(text,uuid[]) owner to homeroom_search;
+grant execute on function search_chat_sessions(text,uuid[]) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_chat_users(term text, bot uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+begin
+  return query
+    select u.chat_user_id from chat_users u
+    where u.school_id = school and u.chatbot_id = bot and u.search_text like all (patterns);
+end
+$function$;
+alter function search_chat_users(text,uuid) owner to homeroom_search;
+grant execute on function search_chat_users(text,uuid) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_contacts(term text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+  digits text := case when term ~ '^[0-9 ()+./-]+$' then phone_digits(term) end;
+begin
+  return query
+    select c.contact_id from contacts c
+    where c.school_id = school and c.deleted_dt is null and c.search_text like all (patterns)
+    union
+    select c.contact_id from contacts c
+    where char_length(digits) >= 6 and c.school_id = school and c.deleted_dt is null
+      and c.phone_digits like '%' || digits || '%';
+end
+$function$;
+alter function search_contacts(text) owner to homeroom_search;
+grant execute on function search_contacts(text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_patterns(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(array_agg((('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) ORDER BY (char_length(word.word)) DESC), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(fold(search_patterns.term), ' '::text) word(word) WHERE (word.word <> ''::text));
+
+CREATE OR REPLACE FUNCTION public.search_students(term text, statuses text[], class_ids uuid[], genders text[], admitted_from date, admitted_to date, sort_by text, descending boolean, page_limit integer, page_offset integer)
+ RETURNS TABLE(total bigint, student_ids uuid[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+  longest text := patterns[1];
+  others text[] := patterns[2:];
+  use_index boolean := coalesce(longest ~ '[[:alnum:]]{3}', false);
+begin
+  return query
+    with hits as materialized (
+      select s.student_id, s.name_folded,
+        case sort_by
+          when 'roll_no' then lpad(s.roll_no, 50)
+          when 'status' then s.status
+          when 'class' then (select to_char(c.position, '0000000000') || c.name_folded || '/' || coalesce(s.section, '')
+            from classes c where c.school_id = school and c.class_id = s.class_id)
+          when 'admission_date' then to_char(s.admission_date, 'YYYY-MM-DD')
+          when 'created_dt' then to_char(s.created_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
+          when 'updated_dt' then to_char(s.updated_dt, 'YYYY-MM-DD HH24:MI:SS.MS')
+          else s.name_folded
+        end as sort_key
+      from (
+        select * from students i
+        where use_index and i.school_id = school and i.search_text like longest and i.search_text like all (others)
+        union all
+        select * from students w
+        where not use_index and w.school_id = school and w.search_text like all (patterns)
+      ) s
+      where s.deleted_dt is null
+        and (statuses is null or s.status = any (statuses))
+        and (class_ids is null or s.class_id = any (class_ids))
+        and (genders is null or s.gender = any (genders))
+        and (admitted_from is null or s.admission_date >= admitted_from)
+        and (admitted_to is null or s.admission_date <= admitted_to)
+    )
+    select (select count(*) from hits), array(
+      select h.student_id from hits h
+      order by case when not descending then h.sort_key end, case when descending then h.sort_key end desc nulls last,
+        h.name_folded, h.student_id
+      limit page_limit offset page_offset
+    );
+end
+$function$;
+alter function search_students(text,text[],uuid[],text[],date,date,text,boolean,integer,integer) owner to homeroom_search;
+grant execute on function search_students(text,text[],uuid[],text[],date,date,text,boolean,integer,integer) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_tasks(term text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+begin
+  return query
+    select t.task_id from tasks t
+    where t.school_id = school and t.deleted_dt is null and t.search_text like all (patterns)
+    union
+    select t.task_id from tasks t
+    where t.school_id = school and t.deleted_dt is null and t.contact_id in (select search_contacts(term))
+    union
+    select t.task_id from tasks t join students s on s.school_id = school and s.student_id = t.student_id
+    where t.school_id = school and t.deleted_dt is null and s.deleted_dt is null and s.search_text like all (patterns);
+end
+$function$;
+alter function search_tasks(text) owner to homeroom_search;
+grant execute on function search_tasks(text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.section_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform refresh_student_enrolment(e.school_id, e.student_id) from enrolments e
+  where e.school_id = new.school_id and e.class_id = new.class_id and e.section_id = new.section_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sheet_version(exam uuid, class uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH shown AS MATERIALIZED (
+          SELECT e.school_id,
+             e.exam_id,
+             e.academic_year_id,
+             e.updated_dt
+            FROM exams e
+           WHERE ((e.school_id = current_school()) AND (e.exam_id = sheet_version.exam))
+         ), enrolled AS MATERIALIZED (
+          SELECT n.student_id,
+             n.updated_dt
+            FROM (shown e
+              JOIN enrolments n ON (((n.school_id = e.school_id) AND (n.academic_year_id = e.academic_year_id) AND (n.class_id = sheet_version.class) AND (n.deleted_dt IS NULL))))
+         ), stamps AS (
+          SELECT shown.updated_dt
+            FROM shown
+         UNION ALL
+          SELECT enrolled.updated_dt
+            FROM enrolled
+         UNION ALL
+          SELECT m.updated_dt
+            FROM ((shown e
+              CROSS JOIN ( SELECT DISTINCT enrolled.student_id
+                    FROM enrolled) n)
+              JOIN marks m ON (((m.school_id = e.school_id) AND (m.exam_id = e.exam_id) AND (m.academic_year_id = e.academic_year_id) AND (m.student_id = n.student_id))))
+         UNION ALL
+          SELECT p.updated_dt
+            FROM (shown e
+              JOIN exam_papers p ON (((p.school_id = e.school_id) AND (p.exam_id = e.exam_id) AND (p.class_id = sheet_version.class))))
+         )
+  SELECT ((count(*) || '-'::text) || COALESCE(sum(((date_part('epoch'::text, stamps.updated_dt) * (1000)::double precision))::bigint), (0)::numeric))
+    FROM stamps;
+END;
+
+CREATE OR REPLACE FUNCTION public.student_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update enrolments set deleted_dt = new.deleted_dt
+  where school_id = new.school_id and student_id = new.student_id and deleted_dt is distinct from new.deleted_dt;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.task_reminder(reminder text, due date, given text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE task_reminder.reminder WHEN 'on_day'::text THEN ((task_reminder.due + '08:00:00'::time without time zone) AT TIME ZONE schools.time_zone) WHEN 'day_before'::text THEN (((task_reminder.due - 1) + '08:00:00'::time without time zone) AT TIME ZONE schools.time_zone) WHEN 'moment'::text THEN CASE WHEN (task_reminder.given ~ '(Z|[+-]\d\d:?\d\d)$'::text) THEN (task_reminder.given)::timestamp with time zone ELSE ((task_reminder.given)::timestamp without time zone AT TIME ZONE schools.time_zone) END ELSE NULL::timestamp with time zone END AS "case" FROM schools WHERE (schools.school_id = current_school()));
+
+CREATE OR REPLACE FUNCTION public.teacher_assignment_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    update class_subjects c set teacher_id = null
+    where c.school_id = old.school_id and c.academic_year_id = old.academic_year_id and c.class_id = old.class_id
+      and c.subject_id = old.subject_id and c.teacher_id = old.teacher_id
+      and not exists (select from teacher_assignments a
+        where a.school_id = c.school_id and a.teacher_id = c.teacher_id and a.academic_year_id = c.academic_year_id
+          and a.class_id = c.class_id and a.subject_id = c.subject_id and covers(c.section_id, a.section_id));
+    perform name_assigned_teachers(old.school_id, old.academic_year_id, old.class_id, old.subject_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into class_subjects
+      (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, schedule_details, created_by, updated_by)
+    select new.school_id, new.academic_year_id, new.class_id, new.section_id, new.subject_id, new.teacher_id,
+      new.schedule, new.updated_by, new.updated_by
+    where not exists (select from class_subjects c
+      where c.school_id = new.school_id and c.academic_year_id = new.academic_year_id and c.class_id = new.class_id
+        and c.subject_id = new.subject_id and covers(c.section_id, new.section_id))
+    on conflict do nothing;
+    perform name_assigned_teachers(new.school_id, new.academic_year_id, new.class_id, new.subject_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update teacher_assignments set deleted_dt = new.deleted_dt
+  where school_id = new.school_id and teacher_id = new.teacher_id and deleted_dt is distinct from new.deleted_dt;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_job_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('job_waiting', new.school_id || '/' || new.job_id || '/' || new.retries);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_mail_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('work_waiting', 'notifications.mail/' || new.school_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_chat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  chat record := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform pg_notify('live', 'chat:' || chat.school_id || '/' || chat.chat_session_id);
+  perform pg_notify('live', 'chats:' || chat.school_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.time_contact_stage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.stage_changed_dt := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.touch_updated_dt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_dt := greatest(clock_timestamp(), old.updated_dt + interval '1 millisecond');
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.year_of(day date)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT academic_years.academic_year_id FROM academic_years WHERE (academic_years.school_id = current_school()) ORDER BY (academic_years.starts_on > year_of.day), CASE WHEN (academic_years.starts_on > year_of.day) THEN (academic_years.starts_on - year_of.day) ELSE (year_of.day - academic_years.starts_on) END LIMIT 1);

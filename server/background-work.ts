@@ -1,0 +1,46 @@
+import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
+import { askAgain, tidyVectors } from './features/answers/jobs.ts';
+import { exportAttendance } from './features/attendance/operations.ts';
+import { tidySignIns } from './features/auth/jobs.ts';
+import { deleteOld, releaseChats } from './features/chat/jobs.ts';
+import { readDocument } from './features/documents/jobs.ts';
+import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
+import { importJobs } from './features/imports/jobs.ts';
+import { watchDisk } from './features/jobs/jobs.ts';
+import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
+import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
+import { printClass } from './features/reports/jobs.ts';
+import { followEnrolments } from './features/students/jobs.ts';
+import { remindOfTasks } from './features/tasks/jobs.ts';
+import type { RegularJob } from './kit/jobs.ts';
+import type { OneOffJob } from './kit/one-off-jobs.ts';
+
+/** Work that recurs. */
+export const regularJobs: readonly RegularJob[] = [
+  tidyFiles,
+  sweepFiles,
+  watchDisk,
+  tidySignIns,
+  tidyVectors,
+  deleteOld,
+  releaseChats,
+  followEnrolments,
+  followPromotions,
+  remindOfTasks,
+  followAnnouncements,
+  sendNotificationMails,
+  tidyNotifications,
+];
+
+/** Work that people start and that is done in the background. */
+export const oneOffJobs: readonly OneOffJob[] = [
+  readDocument,
+  askAgain,
+  printClass,
+  ...importJobs,
+  exportAttendance,
+  carryOutPromotion,
+  undoPromotion,
+  deliverAnnouncement,
+  deliverAgain,
+];

@@ -1,0 +1,19 @@
+import type { RegularJob } from '#server/kit/jobs.ts';
+import { takeTurn } from '#server/kit/regular-job-queries.ts';
+import { tellAboutDisk } from './notice-operations.ts';
+
+/** Below this share of free room, account-admins are told. */
+const leastShare = 0.1;
+
+/** Tells about a disk that is nearly full, once a day while it is. */
+export const watchDisk: RegularJob = {
+  name: 'jobs.watch_disk',
+  cron: '17 * * * *',
+  run: async (db, { school_id }, { disk, clock }) => {
+    const space = await disk();
+    if (space.free >= space.total * leastShare) return;
+    const day = clock().toISOString().slice(0, 10);
+    const [isFirst] = await takeTurn(db, { school_id, name: 'jobs.told_about_disk', due: day });
+    if (isFirst) await tellAboutDisk(db, { school_id, ...space });
+  },
+};

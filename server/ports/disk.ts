@@ -1,0 +1,22 @@
+import { statfs } from 'node:fs/promises';
+
+/** Room on a disk, for an ordinary user, in bytes. */
+export type DiskSpace = { readonly free: number; readonly total: number };
+
+/** How much room there is where the product writes. */
+export type Disk = () => Promise<DiskSpace>;
+
+/** Of the file systems that hold these folders the one with the least room left; a folder need not be there yet. */
+export function diskOf(folders: readonly string[]): Disk {
+  return async () => {
+    const spaces = (await Promise.all(folders.map(spaceOf))).filter((space) => space !== undefined);
+    const [tightest] = spaces.sort((one, other) => one.free / one.total - other.free / other.total);
+    if (!tightest) throw new Error(`The disk of ${folders.join(', ')} cannot be looked at`);
+    return tightest;
+  };
+}
+
+async function spaceOf(folder: string): Promise<DiskSpace | undefined> {
+  const found = await statfs(folder).catch(() => undefined);
+  return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
+}

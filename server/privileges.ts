@@ -1,0 +1,47 @@
+import { lchownSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from './db/data-folder.ts';
+import { adoptTree, canEnter, chooseDatabaseUser, type DatabaseUser, giveTo } from './db/database-user.ts';
+import type { Log } from './db/supervisor.ts';
+
+const codeFolder = join(import.meta.dirname, '..');
+
+/**
+ * Started as root, the product goes on as the owner of the data folder, or as nobody: a fault that lets someone in then
+ * gives them the rights of that user alone. Where that user cannot reach the code or the data, the product stays root and
+ * says so.
+ */
+export function leaveRoot(dataDir: string, log: Log) {
+  if (process.getuid?.() !== 0 || !hasFolder(dataDir)) return;
+  const user = chooseDatabaseUser([dataDir, join(dataDir, 'postgres')]);
+  if (!user) return;
+  const closed = [codeFolder, dataDir].find((folder) => !canEnter(user, folder));
+  if (closed !== undefined) {
+    log.warn(`Homeroom keeps running as root: the user ${user.uid} cannot enter ${closed}.`);
+    return;
+  }
+  adoptFolder(user, dataDir);
+  process.setgroups?.([user.gid]);
+  process.setgid?.(user.gid);
+  process.setuid?.(user.uid);
+}
+
+/** A folder that cannot be made is reported, in a sentence, by whatever opens it next. */
+function hasFolder(path: string): boolean {
+  try {
+    makeFolder(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What an earlier run left as root, or root put back from a backup, has to belong to the user too. */
+function adoptFolder(user: DatabaseUser & object, dataDir: string) {
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
+    const path = join(dataDir, entry.name);
+    if (entry.isDirectory()) adoptTree(user, path);
+    else lchownSync(path, user.uid, user.gid);
+  }
+  giveTo(user, dataDir);
+}

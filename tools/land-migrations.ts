@@ -1,0 +1,20 @@
+/**
+ * Enters new schema files into the ledger of those that have landed: from then on they may not change. With `--check`
+ * it only fails when a landed file was changed, renamed, removed or numbered twice. Without a ledger all files are new.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProblems, type Ledger, ledgerPath, readSchemaFiles } from './schema/ledger.ts';
+
+const root = join(import.meta.dirname, '..');
+const file = join(root, ledgerPath);
+const isCheck = process.argv.includes('--check');
+
+const files = readSchemaFiles(root);
+const ledger = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ledger) : undefined;
+const problems = findProblems(ledger ?? {}, files);
+if (isCheck && !ledger) problems.push(`${ledgerPath} is missing: put it back.`);
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+else if (!isCheck) writeFileSync(file, `${JSON.stringify(files, null, 2)}\n`);
