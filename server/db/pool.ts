@@ -3,6 +3,7 @@ import { currentCaller } from '#server/kit/callers.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { FairShare } from '#server/kit/fair-share.ts';
 import type { Queryable, Statement } from '#server/kit/query.ts';
+import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './hosts.ts';
 import { prepareSession } from './session.ts';
 import { StartFailure } from './start-failure.ts';
@@ -150,9 +151,6 @@ async function inTransaction<Result>(client: pg.PoolClient, work: (db: Transacti
   }
 }
 
-/** The server's process behind each connection; what the protocol says may be a pooler's. */
-const backends = new WeakMap<pg.PoolClient, Promise<number | undefined>>();
-
 function openPool(connectionString: string, size: number, onError: (error: Error) => void) {
   const pool = new pg.Pool({
     ...connectionTo(connectionString),
@@ -171,14 +169,7 @@ function openPool(connectionString: string, size: number, onError: (error: Error
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', onError);
-    const asked = client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    backends.set(
-      client,
-      asked.then(
-        ({ rows }) => rows[0]?.pid,
-        () => undefined,
-      ),
-    );
+    noteBackend(client);
   });
   return pool;
 }
@@ -208,7 +199,7 @@ function lend(pool: pg.Pool, options: Lending) {
       throw error;
     } finally {
       averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
-      client.release(broken ?? cancelledClients.has(client));
+      client.release(broken ?? wasCancelled(client));
     }
   };
 }
@@ -244,50 +235,6 @@ export function openDatabase(options: {
       waiting: pool.waitingCount + shares.waiting,
     }),
   };
-}
-
-type Cancelling = { readonly connectionString: string; readonly onError: (error: Error) => void };
-
-/** A cancellation that comes late must not hit what the next request does: these connections are not used again. */
-const cancelledClients = new WeakSet<pg.PoolClient>();
-
-/** Runs `work`; when the request has no time left, what the connection is doing is stopped. */
-async function untilDeadline<Result>(
-  client: pg.PoolClient,
-  options: Cancelling,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  let cancelling: Promise<void> | undefined;
-  const stopListening = currentCaller()?.deadline.onPass(() => {
-    cancelledClients.add(client);
-    cancelling = cancelStatement(client, options);
-  });
-  try {
-    return await work(client);
-  } finally {
-    stopListening?.();
-    await cancelling;
-  }
-}
-
-/** Stops what a connection is doing, through another one: nothing else reaches a server that is at work. */
-async function cancelStatement(
-  client: pg.PoolClient,
-  { connectionString, onError }: Cancelling,
-): Promise<void> {
-  const other = new pg.Client({
-    ...connectionTo(connectionString),
-    connectionTimeoutMillis: poolWaitMs,
-  });
-  other.on('error', onError);
-  try {
-    await other.connect();
-    await other.query('select pg_cancel_backend($1)', [await backends.get(client)]);
-  } catch (error) {
-    onError(error as Error);
-  } finally {
-    await other.end().catch(() => undefined);
-  }
 }
 
 /** Refusals and errors with an SQL state leave the connection usable; anything else does not. */

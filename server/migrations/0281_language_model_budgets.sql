@@ -29,4 +29,5 @@ create table language_model_use (
   constraint language_model_use_school_fkey foreign key (school_id) references schools,
   constraint language_model_use_chatbot_fkey foreign key (school_id, chatbot_id) references chatbots on delete cascade
 );
+create index language_model_use_chatbot_idx on language_model_use (school_id, chatbot_id);
 call protect_school_table('language_model_use');
