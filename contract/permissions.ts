@@ -179,6 +179,8 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'settings.testLanguageModel': accountAdmins,
   'settings.getBackups': accountAdmins,
   'settings.createBackup': accountAdmins,
+  'settings.getModelBudget': accountAdmins,
+  'settings.updateModelBudget': accountAdmins,
   'audit.list': accountAdmins,
   'audit.choices': accountAdmins,
   'audit.listSecurityEvents': accountAdmins,

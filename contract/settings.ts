@@ -2,6 +2,7 @@ import { academicYearEntries, calendarEntries } from './academic-years.ts';
 import { backupEntries } from './backups.ts';
 import { chatbotProfileEntries } from './chatbot-profiles.ts';
 import { gradingEntries } from './grading.ts';
+import { modelBudgetEntries } from './language-model-budget.ts';
 import { languageModelEntries } from './language-models.ts';
 import { schoolLogoEntries } from './school-logo.ts';
 import { schoolProfileEntries } from './school-profile.ts';
@@ -16,4 +17,5 @@ export const settings = {
   ...chatbotProfileEntries,
   ...languageModelEntries,
   ...backupEntries,
+  ...modelBudgetEntries,
 };

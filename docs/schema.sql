@@ -781,7 +781,9 @@ CREATE INDEX document_chunks_search_idx ON public.document_chunks USING gin (sch
 alter table document_chunks enable row level security;
 alter table document_chunks force row level security;
 create policy school_isolation on document_chunks to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on document_chunks for select to homeroom_search using (true);
 grant delete, insert, select, update on document_chunks to homeroom_app;
+grant select on document_chunks to homeroom_search;
 
 create table documents (
   school_id uuid not null,
@@ -1271,6 +1273,46 @@ alter table knowledge_versions enable row level security;
 alter table knowledge_versions force row level security;
 create policy school_isolation on knowledge_versions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on knowledge_versions to homeroom_app;
+
+create table language_model_budgets (
+  school_id uuid not null,
+  daily_calls integer not null,
+  daily_calls_per_chatbot integer not null,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint language_model_budgets_pkey PRIMARY KEY (school_id),
+  constraint language_model_budgets_daily_calls_check CHECK (((daily_calls >= 0) AND (daily_calls <= 1000000))),
+  constraint language_model_budgets_daily_calls_per_chatbot_check CHECK (((daily_calls_per_chatbot >= 0) AND (daily_calls_per_chatbot <= 1000000))),
+  constraint language_model_budgets_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table language_model_budgets enable row level security;
+alter table language_model_budgets force row level security;
+create policy school_isolation on language_model_budgets to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on language_model_budgets to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_model_budgets FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table language_model_use (
+  school_id uuid not null,
+  language_model_use_id uuid not null default new_id(),
+  day date not null,
+  chatbot_id uuid,
+  calls integer not null default 0,
+  told_percent integer not null default 0,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint language_model_use_pkey PRIMARY KEY (school_id, language_model_use_id),
+  constraint language_model_use_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint language_model_use_day_key UNIQUE NULLS NOT DISTINCT (school_id, day, chatbot_id),
+  constraint language_model_use_school_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint language_model_use_told_percent_check CHECK ((told_percent = ANY (ARRAY[0, 80, 100])))
+);
+CREATE INDEX language_model_use_chatbot_idx ON public.language_model_use USING btree (school_id, chatbot_id);
+alter table language_model_use enable row level security;
+alter table language_model_use force row level security;
+create policy school_isolation on language_model_use to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on language_model_use to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_model_use FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table language_models (
   school_id uuid not null,
@@ -3950,6 +3992,43 @@ end
 $function$;
 alter function search_contacts(text) owner to homeroom_search;
 grant execute on function search_contacts(text) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_document_chunks(term text, documents uuid[], page_limit integer)
+ RETURNS TABLE(document_chunk_id uuid, score real)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.5'
+AS $function$
+declare
+  school uuid := public.current_school();
+  folded text := public.fold(term);
+  exact text := '%' || regexp_replace(folded, '([\\%_])', '\\\1', 'g') || '%';
+  beginning text := left(folded, 40);
+  hits int;
+begin
+  return query
+    select c.document_chunk_id, 1::real from public.document_chunks c
+    where c.school_id = school and c.search_text like exact and c.document_id = any (documents)
+    limit page_limit;
+  get diagnostics hits = row_count;
+  if hits >= page_limit then return; end if;
+  return query
+    select alike.document_chunk_id, public.word_similarity(beginning, alike.search_text) as alike_score
+    from (
+      select c.document_chunk_id, c.search_text from public.document_chunks c
+      where c.school_id = school and beginning operator(public.<%) c.search_text and c.search_text not like exact
+        and c.document_id = any (documents)
+      limit 50
+    ) alike
+    order by alike_score desc, alike.document_chunk_id limit page_limit - hits;
+end
+$function$;
+alter function search_document_chunks(text,uuid[],integer) owner to homeroom_search;
+grant execute on function search_document_chunks(text,uuid[],integer) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.search_patterns(term text)
  RETURNS text[]

@@ -79,3 +79,19 @@ test('a language model is tried out, chosen, switched off and removed, and its k
   await expect(field('Model')).toHaveValue('');
   await expect(form.getByRole('button', { name: 'Remove Language Model' })).toHaveCount(0);
 });
+
+test('the calls of a language model are limited by the day', async ({ page }) => {
+  await openSettings(page, 'language');
+  const limits = page.getByRole('region', { name: 'Daily limits' });
+  await expect(limits.getByText(/0 of [\d,]+ calls today/).first()).toBeVisible();
+  const calls = limits.getByRole('textbox', { name: 'Calls a day', exact: true });
+  await calls.fill('-3');
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await expect(limits.getByText('Calls a day must be 0 or more')).toBeVisible();
+  await calls.fill('120');
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('Daily limits saved')).toBeVisible();
+  await expect(limits.getByText('0 of 120 calls today')).toBeVisible();
+  await page.reload();
+  await expect(calls).toHaveValue('120');
+});

@@ -52,6 +52,8 @@ export type AppOptions = {
   readonly oneOffJobs?: readonly OneOffJob[];
   readonly regularJobs?: readonly RegularJob[];
   readonly warmsKnowledge?: boolean;
+  /** How long a call may take, for tests. */
+  readonly deadlineMs?: number;
 };
 
 /** An external database lies elsewhere. */
@@ -133,7 +135,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
 
 /** Builds the whole product on a migrated database. */
 export async function createApp(options: AppOptions) {
-  const { env, log } = options;
+  const { env, log, deadlineMs, setupToken } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
   const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
@@ -144,7 +146,7 @@ export async function createApp(options: AppOptions) {
   await addSecurityHeaders(app);
   if (options.servesOnlyThisMachine) refuseOtherMachines(app);
   addMetrics(app, { database, ...ports, token: env.metricsToken, openStreams: () => streams.size });
-  await registerRoutes(app, { gate, streams }, entriesOf(options.setupToken));
+  await registerRoutes(app, { gate, streams, deadlineMs }, entriesOf(setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());

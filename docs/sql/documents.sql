@@ -111,26 +111,27 @@ update documents set file_id = $1, document_type = $2, content_hash = decode($3,
 where school_id = $5 and document_id = $6;
 
 -- documents.search
-with term as materialized (select fold($1) as q),
-found as materialized (
-  select c.document_id, c.document_chunk_id, d.title, c.heading, c.page, c.text,
-    case when position(t.q in c.search_text) > 0 then 1 else word_similarity(t.q, c.search_text) end as score
-  from term t cross join documents d
-  join document_chunks c on c.school_id = d.school_id and c.document_id = d.document_id
-  where d.school_id = $2 and ($3::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any ($3::uuid[]))
-    and ($4::uuid is null or d.chatbot_id is null or d.chatbot_id = $4)
-    and ($5::text[] is null or d.document_type = any ($5::text[]))
-    and ($6::text[] is null or d.status = any ($6::text[]))
-    and ($7::date is null or d.created_dt >= ($7::date)::timestamp at time zone $8)
-    and ($9::date is null or d.created_dt < ($9::date + 1)::timestamp at time zone $8)
+with visible as materialized (
+  select d.document_id, d.title from documents d
+  where d.school_id = $1 and ($2::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any ($2::uuid[]))
+    and ($3::uuid is null or d.chatbot_id is null or d.chatbot_id = $3)
+    and ($4::text[] is null or d.document_type = any ($4::text[]))
+    and ($5::text[] is null or d.status = any ($5::text[]))
+    and ($6::date is null or d.created_dt >= ($6::date)::timestamp at time zone $7)
+    and ($8::date is null or d.created_dt < ($8::date + 1)::timestamp at time zone $7)
+), found as materialized (
+  select * from search_document_chunks($9, array(select document_id from visible), $10)
 )
-select f.document_id, f.document_chunk_id as chunk_id, f.title, f.heading, f.page, s.snippet,
+select c.document_id, c.document_chunk_id as chunk_id, v.title, c.heading, c.page, s.snippet,
   round(f.score::numeric, 3)::float8 as score
-from (select * from found where score >= 0.5 order by score desc, document_chunk_id limit $10) f
-cross join term t
+from found f
+join document_chunks c on c.school_id = $1 and c.document_chunk_id = f.document_chunk_id
+join visible v on v.document_id = c.document_id
+cross join (select fold($9) as q) term
 cross join lateral (
-  select l.line as snippet from unnest(f.text) as l (line)
-  order by position(t.q in fold(l.line)) > 0 desc, word_similarity(t.q, fold(l.line)) desc limit 1
+  select l.line as snippet from unnest(c.text) as l (line)
+  order by case when f.score = 1 then (position(term.q in fold(l.line)) > 0)::int
+    else word_similarity(left(term.q, 40), fold(l.line)) end desc limit 1
 ) s order by f.score desc, f.document_chunk_id;
 
 -- documents.size

@@ -1,6 +1,9 @@
 import pg from 'pg';
+import { currentCaller } from '#server/kit/callers.ts';
 import { refuse } from '#server/kit/errors.ts';
+import { FairShare } from '#server/kit/fair-share.ts';
 import type { Queryable, Statement } from '#server/kit/query.ts';
+import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './hosts.ts';
 import { prepareSession } from './session.ts';
 import { StartFailure } from './start-failure.ts';
@@ -25,6 +28,9 @@ export type Database = {
 };
 
 const poolWaitMs = 3_000;
+/** What a session is prepared with; a search sets it back to that. */
+const statementMs = 10_000;
+const searchMs = 2_000;
 const noSchool = { school_id: '' };
 const noPerson = '';
 
@@ -50,11 +56,10 @@ class Connection implements Queryable {
   }
 
   async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const result = await this.#client.query({
-      name: statement.name,
-      text: statement.text,
-      values: [...values],
-    });
+    currentCaller()?.deadline.check();
+    const send = () =>
+      this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
+    const result = await (statement.isSearch ? limitSearch(this.#client, send) : send());
     return result.rows as Row[];
   }
 
@@ -64,6 +69,7 @@ class Connection implements Queryable {
 
   /** Sends what waits for the end together with the commit: one trip, not two. */
   async commit() {
+    currentCaller()?.deadline.check();
     const closing = Promise.all(this.#closing.map(({ statement, values }) => this.run(statement, values)));
     const [, committed] = await settleBoth(closing, this.#client.query('commit'));
     if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back before its commit');
@@ -96,6 +102,30 @@ async function inScope<Result>(client: pg.PoolClient, scope: Scope, work: () => 
   );
   return result;
 }
+
+const setTimeLimit = {
+  name: 'kit.set_time_limit',
+  text: `select set_config('statement_timeout', $1, false)`,
+};
+
+/** Searches get less time than other statements. The limit travels with the search, and so does its end. */
+async function limitSearch(client: pg.PoolClient, send: () => Promise<pg.QueryResult>) {
+  const limited = client.query({ ...setTimeLimit, values: [searchMs] });
+  const searched = send();
+  // In a transaction that failed this fails as well, and the rollback takes the limit back.
+  const restored = client.query({ ...setTimeLimit, values: [statementMs] }).catch(() => undefined);
+  const [, [result]] = await settleBoth(limited, settleBoth(searched, restored)).catch((error: unknown) => {
+    throw isTimedOut(error) ? searchTookTooLong() : error;
+  });
+  return result;
+}
+
+const isTimedOut = (error: unknown) => (error as { code?: unknown }).code === '57014';
+
+const searchTookTooLong = () =>
+  refuse.unavailable(
+    'The search took too long and was stopped. Please search for fewer or more exact words.',
+  );
 
 /** Waits for both, so that no query is still under way when the connection is handed back. */
 async function settleBoth<First, Second>(
@@ -137,21 +167,20 @@ function openPool(connectionString: string, size: number, onError: (error: Error
   // Without listeners a restart of the database would end the process. The pool tells again what its client has
   // told, with the whole client attached: that must not reach the log.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    noteBackend(client);
+  });
   return pool;
 }
 
-/** Opens the pool every request works through, on the app's login. `onError` hears of broken connections, for the log. */
-export function openDatabase(options: {
-  connectionString: string;
-  size?: number;
-  onError: (error: Error) => void;
-}): Database {
-  const size = options.size ?? 8;
-  const pool = openPool(options.connectionString, size, options.onError);
-  let averageHoldMs = 2;
+type Lending = Cancelling & { readonly size: number };
 
-  const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+/** Lends a connection for as long as the work takes. */
+function lend(pool: pg.Pool, options: Lending) {
+  const { size } = options;
+  let averageHoldMs = 2;
+  return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     // Refused early, by the wait it would have, rather than late, after having waited.
     if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
     const client = await pool.connect().catch((error: unknown) => {
@@ -163,24 +192,48 @@ export function openDatabase(options: {
     const started = performance.now();
     let broken: Error | undefined;
     try {
-      return await work(client);
+      return await untilDeadline(client, options, work);
     } catch (error) {
       if (isBroken(error)) broken = error as Error;
       if (isReadOnlyError(error)) leaveReadOnlyServer(options.connectionString);
       throw error;
     } finally {
       averageHoldMs += (performance.now() - started - averageHoldMs) * 0.05;
-      client.release(broken);
+      client.release(broken ?? wasCancelled(client));
     }
   };
+}
+
+/** Opens the pool every request works through, on the app's login. `onError` hears of broken connections, for the log. */
+export function openDatabase(options: {
+  connectionString: string;
+  size?: number;
+  onError: (error: Error) => void;
+}): Database {
+  const size = options.size ?? 8;
+  const pool = openPool(options.connectionString, size, options.onError);
+  const shares = new FairShare(size);
+  const withClient = lend(pool, { ...options, size });
 
   return {
     read: ({ school_id }, work) =>
-      withClient((client) => inScope(client, { school_id }, () => work(new Connection(client)))),
-    write: (scope, work) => withClient((client) => inScope(client, scope, () => inTransaction(client, work))),
-    unscoped: (work) => withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),
+      shares.run(school_id, () =>
+        withClient((client) => inScope(client, { school_id }, () => work(new Connection(client)))),
+      ),
+    write: (scope, work) =>
+      shares.run(scope.school_id, () =>
+        withClient((client) => inScope(client, scope, () => inTransaction(client, work))),
+      ),
+    unscoped: (work) =>
+      shares.run(noSchool.school_id, () =>
+        withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),
+      ),
     close: () => pool.end(),
-    stats: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    stats: () => ({
+      size: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + shares.waiting,
+    }),
   };
 }
 

@@ -718,6 +718,26 @@ export interface KnowledgeVersionsTable {
   created_dt: string;
 }
 
+export interface LanguageModelBudgetsTable {
+  school_id: string;
+  daily_calls: number;
+  daily_calls_per_chatbot: number;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface LanguageModelUseTable {
+  school_id: string;
+  language_model_use_id: string;
+  day: string;
+  chatbot_id: string | null;
+  calls: number;
+  told_percent: number;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface LanguageModelsTable {
   school_id: string;
   provider: string;

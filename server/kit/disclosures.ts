@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues } from './audit.ts';
+import { runForAll } from './callers.ts';
 import type { Actor } from './context.ts';
 import type { Statement } from './query.ts';
 
@@ -57,6 +58,6 @@ export function openDisclosures(database: Database) {
       const lines = waiting.get(actor.school_id);
       if (lines) lines.push({ values, done, failed });
       else waiting.set(actor.school_id, [{ values, done, failed }]);
-      void flush(actor.school_id);
+      void runForAll(() => flush(actor.school_id));
     });
 }

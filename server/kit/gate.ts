@@ -3,6 +3,8 @@ import { policy } from '#contract/permissions.ts';
 import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
+import { fingerprintOf, type Input, inputOf, validate, validatePublic } from './call-input.ts';
+import { identifyCaller, runForAll } from './callers.ts';
 import type { Call, Reply } from './calls.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
@@ -16,11 +18,12 @@ import { networkOf } from './network-address.ts';
 import { type JobStart, startJob } from './one-off-jobs.ts';
 import { type PreparingContext, prepareOperation } from './prepared.ts';
 import type { Queryable } from './query.ts';
+import { readingWatchOf } from './reading-watch.ts';
 import type { SecurityEvents } from './security-events.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { calendarDay } from './time.ts';
 import type { Upload } from './uploads.ts';
-import { checkResult, parsed } from './validation.ts';
+import { checkResult } from './validation.ts';
 
 /** The implementation of one contract entry: knows no HTTP, answers the entry's result. */
 export type Operation<Route> = (
@@ -56,30 +59,6 @@ export type GateOptions = {
   readonly checkResults: boolean;
 };
 
-type Input = { params: unknown; query: unknown; body: unknown; upload?: Upload };
-
-function validate(route: RouteDefinition, call: Call): Input {
-  const params = route.params?.safeParse(call.params);
-  if (params && !params.success) throw refuse.notFound();
-  return {
-    params: params?.data,
-    query: route.query && parsed(route.query, call.query ?? {}),
-    body: route.body && !route.upload && parsed(route.body, call.body ?? {}),
-  };
-}
-
-async function inputOf(route: RouteDefinition, call: Call): Promise<Input> {
-  const input = validate(route, call);
-  if (!route.upload) return input;
-  if (!call.receive) throw refuse.wrongType('A file must be sent');
-  const { fields, upload } = await call.receive(route.upload);
-  return { ...input, body: route.body && parsed(route.body, fields), upload };
-}
-
-/** What makes two requests the same one: of a file its content, not its bytes. */
-const fingerprintOf = ({ upload, ...input }: Input) =>
-  upload ? { ...input, upload: [upload.fileName, upload.sha256] } : input;
-
 type Tools = GateOptions & { readonly writeDisclosure: ReturnType<typeof openDisclosures> };
 
 const wantsEvents = ({ route }: GateEntry, call: Call) => route.events !== undefined && call.acceptsEvents;
@@ -91,17 +70,8 @@ const inBackground = (options: GateOptions, where: string) => (task: () => Promi
   void carefully(options, where)(task);
 };
 
-/** What is wrong with its own input may be read by the page that sent it, wherever it is. */
-function validatePublic(route: RouteDefinition, call: Call): Input {
-  try {
-    return validate(route, call);
-  } catch (refusal) {
-    call.origin.admit();
-    throw refusal;
-  }
-}
-
 function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown> {
+  identifyCaller(networkOf(call.address));
   const context: PublicContext = {
     database: tools.database,
     ports: tools.ports,
@@ -124,8 +94,18 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
+function preparing(
+  { database, ports }: Tools,
+  { actor, school }: Session,
+  call: Pick<PreparingContext, 'grant' | 'wantsEvents'>,
+): PreparingContext {
+  const today = () => calendarDay(ports.clock(), school.time_zone);
+  return { actor, school, ports, database, today, read: (work) => database.read(actor, work), ...call };
+}
+
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
   const session = await tools.sessions.find(call.token);
+  identifyCaller(session.actor.user_id);
   const given = { ...entry, call, session };
   return tools.confirmations.watch(given, async () => {
     const grant = policy[entry.id as OperationId][session.actor.role];
@@ -138,28 +118,17 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
 
 async function runGranted(options: RunOptions, input: Input): Promise<Reply> {
   const { entry, call, session, grant, tools } = options;
-  const { database, sessions, ports } = tools;
+  const { database, sessions } = tools;
   const run = new Run(options);
   const status = entry.route.status ?? 200;
-  const { actor, school } = session;
-  const today = () => calendarDay(ports.clock(), school.time_zone);
-  const read: PreparingContext['read'] = (work) => database.read(actor, work);
-  const before = {
-    actor,
-    school,
-    grant,
-    ports,
-    database,
-    today,
-    read,
-    wantsEvents: wantsEvents(entry, call),
-  };
+  const before = preparing(tools, session, { grant, wantsEvents: wantsEvents(entry, call) });
   await prepareOperation(entry.operation, before, input);
   if (entry.route.method === 'GET' || entry.route.reads) {
     const result = await database.read(session.actor, (db) => run.operate(db, input));
     await Promise.all(
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
+    run.watchReading();
     await Promise.all(run.afterwards.map(carefully(tools, entry.id)));
     return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
   }
@@ -170,6 +139,7 @@ async function runGranted(options: RunOptions, input: Input): Promise<Reply> {
       throw error;
     });
   if (run.sessionsAreStale) sessions.forgetAll();
+  run.watchReading();
   run.afterwards.forEach(inBackground(tools, entry.id));
   return withSession(tools, reply, { session, token: call.token });
 }
@@ -248,7 +218,10 @@ class Run {
       version: call.version,
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.audited.push(line),
-      disclose: (line) => this.disclosures.push({ action: 'read', ...line }),
+      disclose: (line) => {
+        readingWatchOf(database).admit(session.actor, line);
+        this.disclosures.push({ action: 'read', ...line });
+      },
       meta: (totals) => {
         this.totals = totals;
       },
@@ -260,6 +233,14 @@ class Run {
       onRollback: (task) => this.undoings.push(task),
     };
     return entry.operation(context as never, input as never);
+  }
+
+  /** Looks, after the lines are stored, whether somebody reads very much; the reply does not wait for it. */
+  watchReading() {
+    const { tools, session, entry } = this.#options;
+    const watch = readingWatchOf(tools.database);
+    for (const line of this.disclosures)
+      inBackground(tools, entry.id)(() => runForAll(() => watch.note(session.actor, line)));
   }
 
   async write(db: TransactionDb, input: Input, status: number): Promise<Reply> {

@@ -1,15 +1,18 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/envelope.ts';
-import type { FileReply, RouteDefinition } from '#contract/route.ts';
-import type { Call, Call, Reply, Reply } from './calls.ts';
+import type { FileReply, RouteDefinition, UploadRule } from '#contract/route.ts';
+import { type Caller, runAs } from './callers.ts';
+import type { Call, Reply } from './calls.ts';
 import { originOf } from './cross-origin.ts';
 import { refusalOf } from './database-refusals.ts';
+import { Deadline } from './deadlines.ts';
 import { type Refusal, refuse } from './errors.ts';
 import { isEventReply } from './event-replies.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import type { Gate, GateEntry } from './gate.ts';
+import { callDeadlineMs } from './http-server.ts';
 import { acceptForms, receive, releaseUpload } from './uploads.ts';
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -113,7 +116,12 @@ function bodySchemaOf({ upload, body }: RouteDefinition) {
   };
 }
 
-type Behind = { readonly gate: Gate; readonly streams: EventStreams };
+type Behind = {
+  readonly gate: Gate;
+  readonly streams: EventStreams;
+  /** How long a call may take until its reply is there. */
+  readonly deadlineMs?: number | undefined;
+};
 
 function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
   addPath(app, behind, { entry, path: entry.route.path });
@@ -122,7 +130,46 @@ function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
 
 type Placed = { readonly entry: GateEntry; readonly path: string; readonly isAlias?: boolean };
 
-function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path, isAlias = false }: Placed) {
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/**
+ * Puts the call through the gate, within its time. The time of an upload begins when the whole file is here: how long
+ * that takes is up to the line, and limited by the server.
+ */
+function answerCall(
+  { gate, streams, deadlineMs = callDeadlineMs }: Behind,
+  entry: GateEntry,
+  { request, reply }: Exchange,
+) {
+  const { route } = entry;
+  const { upload } = route;
+  const deadline = new Deadline();
+  const call = callOf(request, reply);
+  if (!upload) deadline.start(deadlineMs - reply.elapsedTime);
+  const receiveInTime = async (rule: UploadRule) => {
+    const received = await receive(request, rule);
+    deadline.start(deadlineMs);
+    return received;
+  };
+  const caller: Caller = { who: undefined, deadline, isGone: false, holdsShare: false };
+  // What was begun to be saved is saved, whether or not somebody waits for the reply.
+  if (route.method === 'GET')
+    reply.raw.once('close', () => {
+      caller.isGone = !reply.raw.writableFinished;
+    });
+  return runAs(caller, async () => {
+    // The memory of an upload is taken until the work with it has really ended, which may be after its time is over.
+    const working = gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() =>
+      releaseUpload(request),
+    );
+    const answered = await deadline.limit(working);
+    if (isEventReply(answered.result)) return streams.send(request, reply, answered);
+    if (route.reply) return sendFile(reply, answered.result as FileReply);
+    return sendResult(reply, answered, route.message);
+  });
+}
+
+function addPath(app: FastifyInstance, behind: Behind, { entry, path, isAlias = false }: Placed) {
   const { route } = entry;
   const { params, query, result, upload } = route;
   app.route({
@@ -143,16 +190,7 @@ function addPath(app: FastifyInstance, { gate, streams }: Behind, { entry, path,
       ...(route.reply && { produces: [typeOfReply[route.reply]] }),
       response: { [route.status ?? 200]: result ?? bytes },
     },
-    handler: async (request, reply) => {
-      const call = callOf(request, reply);
-      const answered = await gate(
-        entry,
-        upload ? { ...call, receive: (rule) => receive(request, rule) } : call,
-      ).finally(() => releaseUpload(request));
-      if (isEventReply(answered.result)) return streams.send(request, reply, answered);
-      if (route.reply) return sendFile(reply, answered.result as FileReply);
-      return sendResult(reply, answered, route.message);
-    },
+    handler: (request, reply) => answerCall(behind, entry, { request, reply }),
   });
 }
 

@@ -6,6 +6,7 @@ import { safeFileName } from './file-names.ts';
 import { storeFile } from './files.ts';
 import { holdAttempt, type JobPlace, writeProgress } from './job-queries.ts';
 import type { Job, JobActor, JobError } from './one-off-jobs.ts';
+import { readingWatchOf } from './reading-watch.ts';
 import { calendarDay } from './time.ts';
 
 const writeEveryMs = 500;
@@ -57,13 +58,18 @@ export class JobRun implements Job {
   readonly transaction: Job['transaction'] = async (work) => {
     const { database, place, attempts, signal } = this.#options;
     if (signal.aborted) throw new Interrupted();
-    return database.write(this.actor, async (db) => {
+    const read: AuditEntry[] = [];
+    const result = await database.write(this.actor, async (db) => {
       const [held] = await holdAttempt(db, { ...place, attempts });
       if (!held) throw new Interrupted();
-      const audit = (entry: AuditEntry) =>
+      const audit = (entry: AuditEntry) => {
         db.runBeforeCommit(insertAudit, auditValues(this.actor, entry, this.job_id));
+        if (entry.action === 'read') read.push(entry);
+      };
       return work(db, audit);
     });
+    for (const entry of read) await readingWatchOf(database).note(this.actor, entry);
+    return result;
   };
 
   readonly progress = async (done: number, total: number) => {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/pool.ts';
+import { runForAll } from './callers.ts';
 import type { LanguageModel, ModelAccess, Ports } from './context.ts';
 import { defineQuery, type Queryable } from './query.ts';
 import { readSecret, seal, unseal } from './secrets.ts';
@@ -51,7 +52,7 @@ class ChosenModels {
   of(school_id: string, ports: ModelSource['ports']): Promise<Opened | undefined> {
     const before = this.#kept.get(school_id);
     if (before && performance.now() < before.until) return before.opened;
-    const opened = this.#look(school_id, ports, before?.opened);
+    const opened = runForAll(() => this.#look(school_id, ports, before?.opened));
     const kept = { opened, until: performance.now() + longestKeptMs };
     this.#kept.set(school_id, kept);
     opened.catch(() => {

@@ -3,9 +3,20 @@ export type Queryable = {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 };
 
-export type Statement = { readonly name: string; readonly text: string };
+export type Statement = {
+  readonly name: string;
+  readonly text: string;
+  /** Looks for free text that somebody typed, and is therefore given less time. */
+  readonly isSearch?: boolean;
+};
 
-type Compiled = Statement & { readonly parameters: readonly string[] };
+type Compiled = Statement & {
+  readonly parameters: readonly string[];
+  /** Where among the parameters the free text to look for is; -1 without one. */
+  readonly searchIndex: number;
+  /** The same statement when there is such a text. */
+  readonly asSearch: Statement;
+};
 
 const registry = new Map<string, Statement>();
 
@@ -16,7 +27,9 @@ function compile(name: string, source: string): Compiled {
     const known = parameters.indexOf(parameter);
     return `$${known >= 0 ? known + 1 : parameters.push(parameter)}`;
   });
-  return { name, text: text.trim(), parameters };
+  const statement = { name, text: text.trim() };
+  const searchIndex = parameters.findIndex((parameter) => parameter === 'search' || parameter === 'q');
+  return { ...statement, parameters, searchIndex, asSearch: { ...statement, isSearch: true } };
 }
 
 function register(statement: Statement) {
@@ -24,18 +37,21 @@ function register(statement: Statement) {
   registry.set(statement.name, { name: statement.name, text: statement.text });
 }
 
-const valuesOf = (parameters: readonly string[], given: object) =>
-  parameters.map((parameter) => (given as Record<string, unknown>)[parameter] ?? null);
+function send<Row>(db: Queryable, compiled: Compiled, given: object): Promise<Row[]> {
+  const { parameters, searchIndex, asSearch } = compiled;
+  const values = parameters.map((parameter) => (given as Record<string, unknown>)[parameter] ?? null);
+  return db.run<Row>(values[searchIndex] ? asSearch : compiled, values);
+}
 
 /**
  * Declares one SQL statement with `:named` parameters, sent by its name as a prepared statement.
  * `name` is `feature.verb`; it is unique, printed into docs/sql and prepared by a test on a real database.
+ * Free text to look for is called `:search` or `:q`: such a statement gets less time while there is any.
  */
 export function defineQuery<Params extends object, Row>(name: string, source: string) {
   const statement = compile(name, source);
   register(statement);
-  return (db: Queryable, params: Params): Promise<Row[]> =>
-    db.run<Row>(statement, valuesOf(statement.parameters, params));
+  return (db: Queryable, params: Params): Promise<Row[]> => send<Row>(db, statement, params);
 }
 
 /**
@@ -58,10 +74,7 @@ export function defineDynamicQuery<Params extends object, Row>(
     return compiled;
   };
   register({ name, text: variantOf(sample).text });
-  return (db: Queryable, params: Params): Promise<Row[]> => {
-    const statement = variantOf(params);
-    return db.run<Row>(statement, valuesOf(statement.parameters, params));
-  };
+  return (db: Queryable, params: Params): Promise<Row[]> => send<Row>(db, variantOf(params), params);
 }
 
 /** Every declared statement, for the docs and for the test that prepares each one. */

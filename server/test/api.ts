@@ -236,6 +236,8 @@ type ApiOptions = {
   regularJobs?: readonly RegularJob[];
   /** Encodes what chatbots know in the background, as the product does. */
   warmsKnowledge?: boolean;
+  /** How long a call may take. */
+  deadlineMs?: number;
   /** Variables of the environment, besides those every test has. */
   environment?: Readonly<Record<string, string>>;
   /** Where the log goes; what is no error is not written to the console. */

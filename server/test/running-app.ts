@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { apiBase, type Envelope } from '#contract/envelope.ts';
 
 const longestStartMs = 30_000;
+const longestDemoStartMs = 180_000;
 /** A little more than the server allows itself: a call that takes longer hangs. */
 const longestCallMs = 28_000;
 
@@ -45,7 +46,11 @@ export async function runApp(options: StartOptions): Promise<RunningApp> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...ownEnvironment(), ...environmentOf(options), PORT: String(port) },
   });
-  const said = await untilSaid(child, options.isNew ? /one-time token: \w+\n/ : /Homeroom is ready/);
+  const said = await untilSaid(
+    child,
+    options.isNew ? /one-time token: \w+\n/ : /Homeroom is ready/,
+    options.demoStudents ? longestDemoStartMs : longestStartMs,
+  );
   return {
     port,
     pid: child.pid ?? 0,
@@ -112,7 +117,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 
-async function untilSaid(child: ChildProcess, words: RegExp): Promise<string> {
+async function untilSaid(child: ChildProcess, words: RegExp, longestMs: number): Promise<string> {
   let said = '';
   const ready = Promise.withResolvers<void>();
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -123,7 +128,7 @@ async function untilSaid(child: ChildProcess, words: RegExp): Promise<string> {
     said = (said + chunk.toString()).slice(-5_000);
   });
   child.once('exit', (code) => ready.reject(new Error(`The start ended with ${code}:\n${said}`)));
-  const late = setTimeout(() => ready.reject(new Error(`Not ready in time:\n${said}`)), longestStartMs);
+  const late = setTimeout(() => ready.reject(new Error(`Not ready in time:\n${said}`)), longestMs);
   await ready.promise.finally(() => clearTimeout(late));
   return said;
 }

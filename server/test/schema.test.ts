@@ -127,6 +127,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'search_chat_sessions',
     'search_chat_users',
     'search_contacts',
+    'search_document_chunks',
     'search_students',
     'search_tasks',
   ]);

@@ -30,8 +30,15 @@ const zones: readonly Zone[] = [
   {
     name: 'server/db',
     files: /^server\/db\//,
-    // Errors and the shape of a statement are the kit's, and know nothing of the database.
-    own: ['contract/', 'server/db/', 'server/kit/errors.ts', 'server/kit/query.ts'],
+    // Errors, the shape of a statement and whose request it is are the kit's, and know nothing of the database.
+    own: [
+      'contract/',
+      'server/db/',
+      'server/kit/callers.ts',
+      'server/kit/errors.ts',
+      'server/kit/fair-share.ts',
+      'server/kit/query.ts',
+    ],
     without: screens,
   },
   {

@@ -3,6 +3,7 @@ import { knowledgeLimits } from '#contract/knowledge-values.ts';
 import { AnsweringAway, answeringProcess } from '#server/answering/answering-process.ts';
 import type { Passage } from '#server/answering/knowledge-index.ts';
 import type { Database } from '#server/db/pool.ts';
+import { runForAll } from '#server/kit/callers.ts';
 import { listChunks, listDocumentParts, listSynonyms, type PassageRow } from './knowledge-queries.ts';
 import { Known, NotReadYet } from './known-operations.ts';
 import { vectorsOf } from './vector-operations.ts';
@@ -97,7 +98,7 @@ class Knowledge {
 
   /** Changes that come while it is read are read together afterwards. */
   #bringUpToDate(slot: Slot): Promise<void> {
-    slot.reading ??= this.#readUntilCurrent(slot).finally(() => {
+    slot.reading ??= runForAll(() => this.#readUntilCurrent(slot)).finally(() => {
       slot.reading = undefined;
     });
     return slot.reading;

@@ -1,6 +1,7 @@
 import type { AnswerSentence, AnswerSource } from '#contract/answers.ts';
 import type { FoundAnswer } from '#server/answering/answering-orders.ts';
 import { faultOf } from '#server/answering/sentence-checks.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { breakerOf, type ModelState } from '#server/kit/model-breaker.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
@@ -115,6 +116,8 @@ type Attempt = {
   readonly prompt: string;
   readonly signal: AbortSignal;
   readonly collected: Collected;
+  /** Counts a call; false where none is left today. */
+  readonly mayCall: () => Promise<boolean>;
 };
 
 /** Asks once; answers the last state of what was written. */
@@ -149,37 +152,37 @@ async function persist(given: Attempt): Promise<PartialAnswer> {
     return await attempt(given);
   } catch (error) {
     const isOver = given.signal.aborted || given.collected.sentences.length > 0;
-    if (isOver || !isWorthRetrying(asModelFailure(error))) throw error;
+    if (isOver || !isWorthRetrying(asModelFailure(error)) || !(await given.mayCall())) throw error;
     return attempt(given);
   }
 }
 
+type AskedOfModel = {
+  readonly found: FoundAnswer;
+  readonly question: string;
+  readonly signal: AbortSignal | undefined;
+  readonly onSentence: Hear | undefined;
+  /** Counts a call; false where none is left today. */
+  readonly mayCall: () => Promise<boolean>;
+};
+
 /** Has the model word an answer from what was found. Whatever goes wrong, what is answered here may be shown. */
 export async function askModel(
   model: Model,
-  {
-    found,
-    question,
-    signal,
-    onSentence,
-  }: { found: FoundAnswer; question: string; signal: AbortSignal | undefined; onSentence: Hear | undefined },
+  { found, question, signal, onSentence, mayCall }: AskedOfModel,
 ): Promise<Written | undefined> {
   const { answer } = model;
   const passages = sentPassages(found);
   if (!answer || passages.length === 0) return undefined;
   const breaker = breakerOf(answer);
-  if (!breaker.mayAsk(performance.now())) return undefined;
+  if (!breaker.mayAsk(performance.now()) || !(await mayCall())) return undefined;
   const collected = new Collected(passages, question, onSentence);
-  const time = AbortSignal.timeout(longestMs);
+  const time = signalWithin(longestMs);
   const limit = signal ? AbortSignal.any([signal, time]) : time;
   const { sentences, sources } = collected;
   try {
-    const last = await persist({
-      answer,
-      prompt: promptOf(question, passages),
-      signal: limit,
-      collected,
-    });
+    const prompt = promptOf(question, passages);
+    const last = await persist({ answer, prompt, signal: limit, collected, mayCall });
     breaker.succeeded();
     const { fault } = collected;
     const isWhole = fault === null && last.status === 'answered' && sentences.length > 0;

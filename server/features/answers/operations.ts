@@ -9,6 +9,7 @@ import type { Ports, School } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
+import { takeModelCall } from '#server/kit/model-budget.ts';
 import { prepared } from '#server/kit/prepared.ts';
 import { calendarDay } from '#server/kit/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
@@ -103,7 +104,8 @@ async function lookUp(given: Answering, asked: Asked, bot: BotState): Promise<Th
     search_ms: rounded(searchMs),
   };
   const model = asked.without_model ? noLanguageModel : await languageModelOf(given, school_id);
-  return word({ model, asked, bot }, found, timings);
+  const mayCall = () => takeModelCall(given, asked);
+  return word({ model, asked, bot, mayCall }, found, timings);
 }
 
 /** What needs no looking up is answered at once; so is what cannot be looked up yet. */
@@ -119,18 +121,23 @@ async function think(given: Answering, asked: Asked, bot: BotState): Promise<Tho
   }
 }
 
-type Wording = { readonly model: Ports['languageModel']; readonly asked: Asked; readonly bot: BotState };
+type Wording = {
+  readonly model: Ports['languageModel'];
+  readonly asked: Asked;
+  readonly bot: BotState;
+  readonly mayCall: () => Promise<boolean>;
+};
 
 /** By the language model where one works; otherwise, and whenever it fails, in the words of the school. */
 async function word(
-  { model, asked, bot }: Wording,
+  { model, asked, bot, mayCall }: Wording,
   found: FoundAnswer,
   timings: Thought['timings'],
 ): Promise<Thought> {
   const local = replyTo(found, bot);
   const started = performance.now();
   const { question, signal, onSentence } = asked;
-  const written = await askModel(model, { found, question, signal, onSentence });
+  const written = await askModel(model, { found, question, signal, onSentence, mayCall });
   const reply = written ? replyWith(written, local) : local;
   for (const sentence of reply.sentences.slice(written?.sentences.length ?? 0))
     onSentence?.(sentence, reply.sources);

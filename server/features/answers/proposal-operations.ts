@@ -1,8 +1,10 @@
 import type { Contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/route.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import { checkOwnBot } from '#server/kit/chatbot-scope.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
+import { takeModelCall } from '#server/kit/model-budget.ts';
 import { prepared } from '#server/kit/prepared.ts';
 import { instructions, linesOf, promptOf, readProposal, titleOf } from './proposal-rules.ts';
 import { getGap, listStaffReplies } from './unanswered-list-queries.ts';
@@ -15,16 +17,16 @@ const longestMs = 15_000;
 
 /** What staff said, put into order by the language model where there is one; a person reads it before it counts. */
 async function propose(
-  model: Ports['languageModel'],
+  { model, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   question: string,
   lines: readonly string[],
 ): Promise<Proposal> {
   const title = titleOf(question);
   if (lines.length === 0) return { title, text: [], from: 'nothing' };
   const own: Proposal = { title, text: [...lines], from: 'staff' };
-  if (model.name === null) return own;
+  if (model.name === null || !(await mayCall())) return own;
   try {
-    const signal = AbortSignal.timeout(longestMs);
+    const signal = signalWithin(longestMs);
     const said = await model.write({ system: instructions, prompt: promptOf(question, lines), signal });
     const read = readProposal(said, { question, lines });
     return read.lines.length === 0 ? own : { title: read.title || title, text: read.lines, from: 'model' };
@@ -43,7 +45,9 @@ export const proposeEntry = prepared<Route, Proposal>(
     );
     if (!gap) throw gapNotFound();
     const lines = linesOf(replies.map(({ message_text }) => message_text));
-    return propose(await languageModelOf(context, school_id), gap.question, lines);
+    const model = await languageModelOf(context, school_id);
+    const mayCall = () => takeModelCall(context, { school_id, chatbot_id: params.id });
+    return propose({ model, mayCall }, gap.question, lines);
   },
   async (_context, _input, proposal) => proposal,
 );

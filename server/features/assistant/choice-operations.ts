@@ -1,5 +1,7 @@
+import { signalWithin } from '#server/kit/callers.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
 import { breakerOf } from '#server/kit/model-breaker.ts';
+import { takeModelCall } from '#server/kit/model-budget.ts';
 import type { PreparingContext } from '#server/kit/prepared.ts';
 import { asModelFailure } from '#server/ports/model-failure.ts';
 import { choosingInstructions, offeredTools } from './choice-rules.ts';
@@ -38,11 +40,12 @@ export async function chooseQueries(context: PreparingContext, question: string)
   if (!choose) return none;
   const breaker = breakerOf(model.answer ?? choose);
   if (!breaker.mayAsk(performance.now())) return none;
+  if (!(await takeModelCall(context, { school_id, chatbot_id: null }))) return none;
   const recent = await context.read((db) =>
     listRecent(db, { school_id, user_id, now: context.ports.clock() }),
   );
   const earlier = recent.map((exchange) => exchange.question);
-  const signal = AbortSignal.timeout(longestMs);
+  const signal = signalWithin(longestMs);
   const system = choosingInstructions(context.today());
   const prompt = JSON.stringify({ question, asked_before: earlier });
   try {

@@ -1,9 +1,11 @@
 import type { AnswerBand, AnswerStatus } from '#contract/answers.ts';
 import type { Contract } from '#contract/index.ts';
 import { guardOf } from '#server/answering/guards.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import type { Ports, School } from '#server/kit/context.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
+import { takeModelCall } from '#server/kit/model-budget.ts';
 import { prepared } from '#server/kit/prepared.ts';
 import { takeTurn } from './limit-operations.ts';
 import { insertExchange, insertTrace } from './queries.ts';
@@ -22,7 +24,7 @@ const unknown: Said = { answer: withoutDocuments, band: 'low', status: 'unknown'
 
 /** Nothing of the school goes in: neither documents nor data. Whatever fails, the person gets a sentence. */
 async function say(
-  model: Ports['languageModel'],
+  { model, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   school: Pick<School, 'name'>,
   question: string,
 ): Promise<Said> {
@@ -30,9 +32,9 @@ async function say(
   const guarded = guardOf(question, names);
   // Staff are the persons one would be passed on to.
   if (guarded && guarded.status !== 'handoff') return { ...guarded, band: 'guard' };
-  if (model.name === null) return unknown;
+  if (model.name === null || !(await mayCall())) return unknown;
   try {
-    const signal = AbortSignal.timeout(longestMs);
+    const signal = signalWithin(longestMs);
     const written = await model.write({ system: generalInstructions, prompt: question, signal });
     const answer = plainText(written);
     return answer === '' ? unknown : { answer, band: 'high', status: 'answered' };
@@ -49,7 +51,8 @@ export const generalOperations: Pick<OperationsFor<Contract['assistant']>, 'assi
       await takeTurn(context);
       const started = performance.now();
       const model = await languageModelOf(context, context.actor.school_id);
-      const said = await say(model, context.school, question);
+      const mayCall = () => takeModelCall(context, { school_id: context.actor.school_id, chatbot_id: null });
+      const said = await say({ model, mayCall }, context.school, question);
       const total_ms = Math.round((performance.now() - started) * 1000) / 1000;
       const { school_id, user_id } = context.actor;
       const shared = { school_id, user_id, question, answer: said.answer, sources: '[]' };

@@ -24,26 +24,27 @@ type Match = {
 /** The words themselves first, then what is spelled alike; the snippet is the line that fits best. */
 export const searchDocuments = defineQuery<Wanted, Match>(
   'documents.search',
-  `with term as materialized (select fold(:q) as q),
-  found as materialized (
-    select c.document_id, c.document_chunk_id, d.title, c.heading, c.page, c.text,
-      case when position(t.q in c.search_text) > 0 then 1 else word_similarity(t.q, c.search_text) end as score
-    from term t cross join documents d
-    join document_chunks c on c.school_id = d.school_id and c.document_id = d.document_id
+  `with visible as materialized (
+    select d.document_id, d.title from documents d
     where d.school_id = :school_id and ${mayShow}
       and (:chatbot_id::uuid is null or d.chatbot_id is null or d.chatbot_id = :chatbot_id)
       and (:types::text[] is null or d.document_type = any (:types::text[]))
       and (:statuses::text[] is null or d.status = any (:statuses::text[]))
       and (:date_from::date is null or d.created_dt >= (:date_from::date)::timestamp at time zone :time_zone)
       and (:date_to::date is null or d.created_dt < (:date_to::date + 1)::timestamp at time zone :time_zone)
+  ), found as materialized (
+    select * from search_document_chunks(:q, array(select document_id from visible), :limit)
   )
-  select f.document_id, f.document_chunk_id as chunk_id, f.title, f.heading, f.page, s.snippet,
+  select c.document_id, c.document_chunk_id as chunk_id, v.title, c.heading, c.page, s.snippet,
     round(f.score::numeric, 3)::float8 as score
-  from (select * from found where score >= 0.5 order by score desc, document_chunk_id limit :limit) f
-  cross join term t
+  from found f
+  join document_chunks c on c.school_id = :school_id and c.document_chunk_id = f.document_chunk_id
+  join visible v on v.document_id = c.document_id
+  cross join (select fold(:q) as q) term
   cross join lateral (
-    select l.line as snippet from unnest(f.text) as l (line)
-    order by position(t.q in fold(l.line)) > 0 desc, word_similarity(t.q, fold(l.line)) desc limit 1
+    select l.line as snippet from unnest(c.text) as l (line)
+    order by case when f.score = 1 then (position(term.q in fold(l.line)) > 0)::int
+      else word_similarity(left(term.q, 40), fold(l.line)) end desc limit 1
   ) s order by f.score desc, f.document_chunk_id`,
 );
 

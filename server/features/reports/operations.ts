@@ -1,10 +1,13 @@
 import type { Contract } from '#contract/index.ts';
 import type { ReportSentence, StudentReport } from '#contract/reports.ts';
+import { signalWithin } from '#server/kit/callers.ts';
 import type { Ports } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { languageModelOf } from '#server/kit/language-models.ts';
-import { prepared } from '#server/kit/prepared.ts';
+import { createLimit } from '#server/kit/limits.ts';
+import { takeModelCall } from '#server/kit/model-budget.ts';
+import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
 import { findExam, findYear, gatherFacts } from './facts-operations.ts';
 import { listExams } from './facts-queries.ts';
 import { acceptedAnswer, promptFor } from './model-rules.ts';
@@ -35,18 +38,29 @@ const givenUp = (signal: AbortSignal) =>
 
 /** The model's words where one is configured and its numbers are ours; otherwise, whatever went wrong, those of the rules. */
 async function choose(
-  { name, write }: Ports['languageModel'],
+  { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
   asked: { readonly type: StudentReport['report_type']; readonly name: string },
 ): Promise<Words> {
-  if (name === null) return { sentences: rules, provider: byRules };
+  if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
-  const signal = AbortSignal.timeout(longestAnswerMs);
+  const signal = signalWithin(longestAnswerMs);
   const accepted = await Promise.race([write({ ...promptFor(asked.type, rules), signal }), givenUp(signal)])
     .then((answer) => acceptedAnswer(answer, { figures, name: asked.name }))
     .catch(() => undefined);
   return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };
 }
+
+/** A language model costs money with every report. */
+const takeReport = ({ database, actor }: PreparingContext) =>
+  createLimit({
+    database,
+    name: 'reports',
+    points: 60,
+    seconds: 600,
+    message:
+      'You have written a great many reports in a short time. Please wait a few minutes and try again.',
+  }).take(actor.user_id);
 
 export const reportOperations: OperationsFor<Reports> = {
   ...paperOperations,
@@ -77,7 +91,9 @@ export const reportOperations: OperationsFor<Reports> = {
       });
       const model = await languageModelOf(ctx, school_id);
       const asked = { type: reportType, name: facts.name };
-      const words = await choose(model, writeReport(reportType, facts), asked);
+      if (model.name !== null) await takeReport(ctx);
+      const mayCall = () => takeModelCall(ctx, { school_id, chatbot_id: null });
+      const words = await choose({ model, mayCall }, writeReport(reportType, facts), asked);
       return { ...words, year_id: year.academic_year_id, exam_id: exam?.exam_id ?? null };
     },
     async (ctx, { params, body }, { sentences, provider, year_id, exam_id }) => {

@@ -4,6 +4,7 @@ import { explainConstraints } from '#server/kit/database-refusals.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate.ts';
 import { backupOperations } from './backup-operations.ts';
+import { budgetOperations } from './budget-operations.ts';
 import { calendarOperations } from './calendar-operations.ts';
 import { chatbotOperations } from './chatbots-operations.ts';
 import { gradingOperations } from './grading-operations.ts';
@@ -69,6 +70,7 @@ export const settingsOperations: OperationsFor<Settings> = {
   ...calendarOperations,
   ...gradingOperations,
   ...chatbotOperations,
+  ...budgetOperations,
   ...languageOperations,
   ...backupOperations,
 };

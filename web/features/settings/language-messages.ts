@@ -42,4 +42,13 @@ export const messages = defineMessages('settings-language', {
   removed: 'Language model removed',
   removeFailed: 'The language model could not be removed. Please try again.',
   saved: 'Language model saved',
+  budget: 'Daily limits',
+  budgetHint:
+    'Each answer, report or draft that the model words is a call. When a limit is reached, answers and reports are put together by rules until midnight. Account-admins get a notification at 80% and at 100%.',
+  wholeSchool: 'Your school',
+  usedToday: '{{used}} of {{allowed}} calls today',
+  dailyCalls: 'Calls a day',
+  dailyCallsPerChatbot: 'Calls a day for each chatbot',
+  saveBudget: 'Save limits',
+  budgetSaved: 'Daily limits saved',
 });

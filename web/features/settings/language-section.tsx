@@ -13,6 +13,7 @@ import { FormSection } from '#web/ui/form-layout.tsx';
 import { Bones } from '#web/ui/skeletons.tsx';
 import { StaleConflict } from '#web/ui/stale-conflict.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { BudgetPanel } from './budget-panel.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { messages } from './language-messages.ts';
 import { LanguagePanel } from './language-panel.tsx';
@@ -45,6 +46,7 @@ function Loaded({ stored }: { readonly stored: LanguageModelSettings }) {
   return (
     <>
       <LanguagePanel stored={started} />
+      <BudgetPanel />
       <LanguageForm
         key={started.own?.updated_dt}
         stored={started}

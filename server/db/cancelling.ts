@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { currentCaller } from '#server/kit/callers.ts';
+import { connectionTo } from './hosts.ts';
+
+export type Cancelling = { readonly connectionString: string; readonly onError: (error: Error) => void };
+
+const connectMs = 3_000;
+
+/** A cancellation that comes late must not hit what the next request does: these connections are not used again. */
+const cancelledClients = new WeakSet<pg.PoolClient>();
+
+export const wasCancelled = (client: pg.PoolClient): boolean => cancelledClients.has(client);
+
+/** The server's process behind each connection; what the protocol says may be a pooler's. */
+const backends = new WeakMap<pg.PoolClient, Promise<number | undefined>>();
+
+export function noteBackend(client: pg.PoolClient): void {
+  const asked = client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = asked.then(
+    ({ rows }) => rows[0]?.pid,
+    () => undefined,
+  );
+  backends.set(client, pid);
+}
+
+/** Runs `work`; when the request has no time left, what the connection is doing is stopped. */
+export async function untilDeadline<Result>(
+  client: pg.PoolClient,
+  options: Cancelling,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  let cancelling: Promise<void> | undefined;
+  const stopListening = currentCaller()?.deadline.onPass(() => {
+    cancelledClients.add(client);
+    cancelling = cancelStatement(client, options);
+  });
+  try {
+    return await work(client);
+  } finally {
+    stopListening?.();
+    await cancelling;
+  }
+}
+
+/** Stops what a connection is doing, through another one: nothing else reaches a server that is at work. */
+async function cancelStatement(
+  client: pg.PoolClient,
+  { connectionString, onError }: Cancelling,
+): Promise<void> {
+  const other = new pg.Client({
+    ...connectionTo(connectionString),
+    connectionTimeoutMillis: connectMs,
+  });
+  other.on('error', onError);
+  try {
+    await other.connect();
+    await other.query('select pg_cancel_backend($1)', [await backends.get(client)]);
+  } catch (error) {
+    onError(error as Error);
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+}
