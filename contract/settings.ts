@@ -4,6 +4,7 @@ import { gradingEntries } from './grading.ts';
 import { languageModelEntries } from './language-models.ts';
 import { schoolLogoEntries } from './school-logo.ts';
 import { schoolProfileEntries } from './school-profile.ts';
+import { securityRuleEntries } from './security-rules.ts';
 
 /** What a school decides for all its people. */
 export const settings = {
@@ -14,4 +15,5 @@ export const settings = {
   ...gradingEntries,
   ...chatbotProfileEntries,
   ...languageModelEntries,
+  ...securityRuleEntries,
 };

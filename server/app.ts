@@ -25,6 +25,7 @@ import { openLive } from './kit/live.ts';
 import { refuseOtherMachines } from './kit/local-requests.ts';
 import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
+import { openSealing, type Sealing } from './kit/sealing.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { entriesOf } from './operations.ts';
@@ -52,7 +53,7 @@ export type AppOptions = {
   readonly warmsKnowledge?: boolean;
 };
 
-function portsOf({ env, log, ports }: AppOptions): Ports {
+function portsOf({ env, log, ports }: AppOptions, sealing: Sealing): Ports {
   const mail = env.smtpUrl
     ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
     : folderMailer({ folder: join(env.dataDir, 'mail'), from: env.mailFrom });
@@ -64,7 +65,7 @@ function portsOf({ env, log, ports }: AppOptions): Ports {
   const files = folderFiles(join(env.dataDir, 'files'));
   // The embedded database may have a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
-  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk };
+  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk, sealing };
   return { ...own, ...openLanguageModels(env), ...ports };
 }
 
@@ -86,7 +87,7 @@ const openStreams = (log: AppOptions['log']) =>
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
-  const ports = portsOf(options);
+  const ports = portsOf(options, await openSealing(database, env.sealingKeys));
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
   const live = openLive();
   const streams = openStreams(log);
@@ -97,7 +98,10 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
         sessions.forgetAll();
         streams.sessionChanged(user_id);
       },
-      school_changed: () => sessions.forgetAll(),
+      school_changed: (school_id) => {
+        sessions.forgetAll();
+        streams.schoolChanged(school_id);
+      },
       knowledge_changed: background.knowledgeChanged,
       language_model_changed: (school_id) => forgetLanguageModel(database, school_id),
       live: (payload) => live.tell(payload),

@@ -2,6 +2,7 @@ import type { AnyOperationId, OperationId } from '#contract/index.ts';
 import { policy } from '#contract/permissions.ts';
 import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
+import { checkAdmission } from './admission.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
 import type { Context, Ports, PublicContext } from './context.ts';
 import type { Origin } from './cross-origin.ts';
@@ -41,6 +42,8 @@ export type Call = {
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly version: string | undefined;
+  /** Whether the page says that nobody has used it for a while: such a call does not keep the session open. */
+  readonly isUnattended: boolean;
   /** Whether the caller accepts a stream of events. */
   readonly acceptsEvents: boolean;
   /** Reads the form of a call with an upload: not before it is known that the caller may send one. */
@@ -142,7 +145,9 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
 
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
   const { database, sessions, ports } = tools;
-  const session = await sessions.find(call.token);
+  const isUse = !call.isUnattended && entry.route.reply !== 'events';
+  const session = await sessions.find(call.token, { isUse });
+  checkAdmission(entry.id, session.actor);
   const grant = policy[entry.id as OperationId][session.actor.role];
   if (grant === 'X') throw refuse.forbidden();
   const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);
@@ -186,9 +191,7 @@ type Signed = { readonly session: Session; readonly token: string | undefined };
 /** A stream outlives the look at its session, so it has to be able to look again. */
 function withSession({ sessions }: Tools, reply: Reply, { session, token }: Signed): Reply {
   if (!isEventReply(reply.result)) return reply;
-  const { user_id } = session.actor;
-  const holds = () => sessions.holds(token, session);
-  return { ...reply, session: { user_id, holds, isOver: () => sessions.isOver(session) } };
+  return { ...reply, session: sessions.follow(token, session) };
 }
 
 /**

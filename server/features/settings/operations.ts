@@ -10,6 +10,7 @@ import { languageOperations } from './language-operations.ts';
 import { logoOperations } from './logo-operations.ts';
 import { getSchool, lockSchool, updateSchool } from './queries.ts';
 import { checkVersion } from './rules.ts';
+import { securityOperations } from './security-operations.ts';
 import { termOperations } from './terms-operations.ts';
 import { yearOperations } from './years-operations.ts';
 
@@ -69,4 +70,5 @@ export const settingsOperations: OperationsFor<Settings> = {
   ...gradingOperations,
   ...chatbotOperations,
   ...languageOperations,
+  ...securityOperations,
 };

@@ -6,6 +6,7 @@ import { refuse } from '#server/kit/errors.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { removeTwoFactor } from './factor-operations.ts';
+import { letterOfAccount } from './letter-rules.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
 import {
   checkChatbots,
@@ -26,7 +27,7 @@ explainConstraints({
 });
 
 const create: Operation<Users['create']> = async (context, { body }) => {
-  const { db, actor, audit } = context;
+  const { db, actor, audit, ports, afterCommit } = context;
   const { name, user_email: email, role, password } = body;
   if (!mayGive(actor, role)) throw refuse.forbidden();
   const chatbot_ids = await checkChatbots(context, role, body.chatbot_ids);
@@ -45,6 +46,8 @@ const create: Operation<Users['create']> = async (context, { body }) => {
   await assignChatbots(db, { school_id, user_id: added.user_id, chatbot_ids });
   const user = await findUser(context, added.user_id);
   audit({ action: 'create', entity: 'user', entity_id: added.user_id, after: user });
+  const letter = letterOfAccount(user, { by: actor.name, publicUrl: ports.publicUrl });
+  afterCommit(async () => void (await ports.mail(letter)));
   return told(actor, user);
 };
 
