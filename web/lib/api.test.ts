@@ -6,8 +6,12 @@ import { call } from './api.ts';
 const session = vi.hoisted(() => ({ ended: [] as unknown[] }));
 vi.mock('./session.ts', () => ({
   readToken: () => 'secret',
+  readSession: () => ({ user: null }),
+  saveUser: () => undefined,
   endSession: (...words: unknown[]) => session.ended.push(words),
 }));
+
+vi.mock('./presence.ts', () => ({ isUnattended: () => false, noteCall: () => undefined }));
 
 const result = z.object({ id: z.string() });
 const list = defineRoute({

@@ -17,6 +17,7 @@ const sections = {
   chatbots: 'settings.updateSchool',
   enquiries: 'enquiries.updateSettings',
   language: 'settings.updateLanguageModel',
+  security: 'settings.updateSecurity',
   audit: 'settings.updateSchool',
   trash: 'settings.updateSchool',
 } as const satisfies Record<string, OperationId>;

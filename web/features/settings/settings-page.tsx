@@ -11,6 +11,7 @@ import { GradesSection } from './grades-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { messages } from './messages.ts';
 import { SchoolSection } from './school-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { TrashSection } from './trash-section.tsx';
 import { YearsSection } from './years-section.tsx';
@@ -23,6 +24,7 @@ const sections = {
   chatbots: ChatbotsSection,
   enquiries: EnquiriesSection,
   language: LanguageSection,
+  security: SecuritySection,
   audit: AuditSection,
   trash: TrashSection,
 };

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { AuthForm, AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { call } from '#web/lib/api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { signOut } from '#web/lib/sign-out.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { AuthenticatorPanel } from './authenticator-panel.tsx';
+import { OneTimeCodeInput, OwnPasswordInput } from './confirmation-fields.tsx';
+import { fieldErrors } from './form-dialog.tsx';
+import { messages } from './messages.ts';
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
+
+type RequiredFactorPageProps = { readonly onDone: () => void };
+
+/** Stands before every page while the school requires a second factor that the person has not set up. */
+export function RequiredFactorPage({ onDone }: RequiredFactorPageProps) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const [password, setPassword] = useState('');
+  const setUp = useMutation({
+    mutationFn: () => call(contract.auth.setUpTwoFactor, { body: { password } }),
+  });
+  // A plain mutation: what is shown stays as it is until the person has kept the recovery codes.
+  const enable = useMutation({
+    mutationFn: (otp: string) => call(contract.auth.enableTwoFactor, { body: { otp } }),
+  });
+  const finish = async () => {
+    await client.invalidateQueries();
+    onDone();
+  };
+  const footer = (
+    <Button variant="subtle" onClick={signOut}>
+      {t('signOut')}
+    </Button>
+  );
+  if (enable.data) {
+    return (
+      <AuthFrame title={t('recoveryCodes')}>
+        <AuthForm onSubmit={() => void finish()}>
+          <RecoveryCodesPanel codes={enable.data.recovery_codes} />
+          <Button type="submit">{t('recoveryKept')}</Button>
+        </AuthForm>
+      </AuthFrame>
+    );
+  }
+  if (setUp.data) {
+    return (
+      <AuthFrame title={t('requiredTitle')} footer={footer}>
+        <CodeStep {...setUp.data} busy={enable.isPending} error={enable.error} onSubmit={enable.mutate} />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('requiredTitle')} hint={t('requiredHint')} footer={footer}>
+      <AuthForm onSubmit={() => password !== '' && setUp.mutate()}>
+        <Failure error={setUp.error} />
+        <OwnPasswordInput
+          value={password}
+          onChange={setPassword}
+          error={fieldErrors(setUp.error)['password']}
+        />
+        <Button type="submit" loading={setUp.isPending} disabled={password === ''}>
+          {t('continue')}
+        </Button>
+      </AuthForm>
+    </AuthFrame>
+  );
+}
+
+type CodeStepProps = {
+  readonly secret: string;
+  readonly otpauth_url: string;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (otp: string) => void;
+};
+
+function CodeStep({ secret, otpauth_url, busy, error, onSubmit }: CodeStepProps) {
+  const t = useText(messages);
+  const [otp, setOtp] = useState('');
+  return (
+    <AuthForm onSubmit={() => otp.length === 6 && onSubmit(otp)}>
+      <Failure error={error} />
+      <AuthenticatorPanel secret={secret} otpauth_url={otpauth_url} />
+      <OneTimeCodeInput value={otp} onChange={setOtp} error={fieldErrors(error)['otp']} />
+      <Button type="submit" loading={busy} disabled={otp.length < 6}>
+        {t('confirm')}
+      </Button>
+    </AuthForm>
+  );
+}
+
+/** What failed, unless it belongs to a field. */
+function Failure({ error }: { readonly error: Error | null }) {
+  const t = useText(messages);
+  if (!error || Object.keys(fieldErrors(error)).length > 0) return null;
+  return <Banner tone="danger">{errorText(error, t('twoFactorFailed'))}</Banner>;
+}
