@@ -44,10 +44,8 @@ type DutyFirstProps = { readonly user: SessionUser | null; readonly children: Re
 
 /** A password that somebody else set is changed first, and a second factor that the school requires is set up. */
 function DutyFirst({ user, children }: DutyFirstProps) {
-  const isDue = user?.must_set_up_two_factor === true;
-  const [isSettingUp, setSettingUp] = useState(isDue);
-  // The page stays until the person has seen the recovery codes, though the factor is on by then.
-  if (isDue && !isSettingUp) setSettingUp(true);
+  // Once begun, the page stays until the person has seen the recovery codes, though the factor is on by then.
+  const [isSettingUp, setSettingUp] = useState(false);
   if (user?.must_change_password) {
     return (
       <Suspense>
@@ -55,10 +53,10 @@ function DutyFirst({ user, children }: DutyFirstProps) {
       </Suspense>
     );
   }
-  if (!isSettingUp) return children;
+  if (!isSettingUp && !user?.must_set_up_two_factor) return children;
   return (
     <Suspense>
-      <RequiredFactorPage onDone={() => setSettingUp(false)} />
+      <RequiredFactorPage onBegin={() => setSettingUp(true)} onDone={() => setSettingUp(false)} />
     </Suspense>
   );
 }

@@ -14,15 +14,16 @@ import { fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 
-type RequiredFactorPageProps = { readonly onDone: () => void };
+type RequiredFactorPageProps = { readonly onBegin: () => void; readonly onDone: () => void };
 
 /** Stands before every page while the school requires a second factor that the person has not set up. */
-export function RequiredFactorPage({ onDone }: RequiredFactorPageProps) {
+export function RequiredFactorPage({ onBegin, onDone }: RequiredFactorPageProps) {
   const t = useText(messages);
   const client = useQueryClient();
   const [password, setPassword] = useState('');
   const setUp = useMutation({
     mutationFn: () => call(contract.auth.setUpTwoFactor, { body: { password } }),
+    onSuccess: onBegin,
   });
   // A plain mutation: what is shown stays as it is until the person has kept the recovery codes.
   const enable = useMutation({

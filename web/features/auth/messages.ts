@@ -21,7 +21,7 @@ export const messages = defineMessages('auth', {
   recoveryCode: 'Recovery code',
   sharedComputer: 'This is a shared computer',
   sharedComputerHint:
-    'You stay signed in in this tab only: until you close it, or until it has not been used for 30 minutes.',
+    'You stay signed in only in this tab, until you close it or have not used it for 30 minutes.',
   'ending.idle': 'You were signed out because Homeroom was not used for a while. Please sign in again.',
   'ending.too-long':
     'You were signed out because your session has lasted as long as it may. Please sign in again.',
