@@ -25,20 +25,16 @@ begin
     select s.school_id, s.session_id, s.user_id, u.name::text, u.email, u.role, u.status,
       array(select b.chatbot_id from public.user_chatbots b
         where b.school_id = s.school_id and b.user_id = s.user_id order by b.chatbot_id),
-      u.must_change_password, u.totp_enabled_dt is not null, c.two_factor_for, until.expires_dt,
-      s.last_seen_dt::timestamptz, until.idle_minutes,
+      u.must_change_password, u.totp_enabled_dt is not null, c.two_factor_for, s.expires_dt::timestamptz,
+      s.last_seen_dt::timestamptz, public.idle_minutes(s.is_shared, c.session_idle_minutes),
       case when s.revoked_dt is not null or public.initial_password_has_ended(u.must_change_password, u.password_changed_dt)
           then 'ended'
-        when until.expires_dt <= now() then 'expired'
-        when s.last_seen_dt <= now() - make_interval(mins => until.idle_minutes) then 'idle' end,
+        when s.expires_dt <= now() then 'expired'
+        when s.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(s.is_shared, c.session_idle_minutes)) then 'idle' end,
       c.name::text, c.time_zone, c.currency::text, c.locale
     from public.sessions s
     join public.users u on u.school_id = s.school_id and u.user_id = s.user_id
     join public.schools c on c.school_id = s.school_id
-    cross join lateral (
-      select least(s.expires_dt, s.created_dt + make_interval(days => c.session_days))::timestamptz as expires_dt,
-        public.idle_minutes(s.is_shared, c.session_idle_minutes) as idle_minutes
-    ) until
     where s.token_hash = given_token_hash and u.status = 'active' and u.deleted_dt is null;
 end
 $$;

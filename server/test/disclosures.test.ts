@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyOperationId, routes } from '#contract/index.ts';
+import { protectedFields as protectedByRecord } from '#server/kit/protected-fields.ts';
 import { startApi, type TestApi, type Who } from './api.ts';
+import { csvFile, runImport, studentLine } from './imports.ts';
 import { newClass, newStudent } from './students.ts';
 import { newTeacher } from './teachers.ts';
 
@@ -15,7 +17,7 @@ const ofStudents = {
   family_income: 'Below $25,000',
 };
 const ofTeachers = { salary: 54321, blood_group: 'A-', religion: 'None of our business' };
-const protectedFields = new Set([...Object.keys(ofStudents), ...Object.keys(ofTeachers)]);
+const protectedFields = new Set<string>(Object.values(protectedByRecord).flat());
 
 /** The entries whose reply may hold a protected field, by the shape of the reply. */
 const disclosing = routes
@@ -80,6 +82,27 @@ describe('a reply that holds protected fields', () => {
     const { user_id } = api.users[example.as];
     expect(entries).toMatchObject([{ actor_user_id: user_id, entity: id.split('s.')[0] }]);
     expect(entries[0]?.after.fields.toSorted()).toEqual(shown.toSorted());
+  });
+
+  it('is noted as read where the log or an import shows values of before', async () => {
+    await api.call('students.update', { as: 'staff', params: { id: student }, body: { allergies: 'Nuts' } });
+    const first = await readEntries();
+    await api.call('audit.list', { as: 'admin', query: { entity: 'student', limit: 10 } });
+    await api.call('audit.list', { as: 'admin', query: { entity: 'school' } });
+    const line = studentLine(api, 77, { more: 'Needs a ramp' });
+    const { import_id } = await runImport(
+      api,
+      csvFile(
+        [line],
+        'Student Name,Date of Birth,Gender,Class,Section,Roll Number,Admission Date,Student Phone,Residential Address,Father Name,Father Contact,Email,Special Needs',
+      ),
+    );
+    await api.call('imports.rows', { as: 'registrar', params: { id: import_id } });
+    const entries = (await readEntries()).slice(first.length);
+    expect(entries).toMatchObject([
+      { entity: 'audit', after: { fields: expect.arrayContaining(['allergies']) } },
+      { entity: 'import', after: { fields: ['special_needs'] } },
+    ]);
   });
 
   it('is not noted where nothing of the kind was shown', async () => {

@@ -77,7 +77,6 @@ export const listSessions = defineQuery<
     session_id = :session_id as current
   from sessions join schools using (school_id)
   where school_id = :school_id and user_id = :user_id and revoked_dt is null and expires_dt > now()
-    and sessions.created_dt > now() - make_interval(days => session_days)
     and last_seen_dt > now() - make_interval(mins => idle_minutes(is_shared, session_idle_minutes))
   order by session_id = :session_id desc, last_seen_dt desc limit 100`,
 );

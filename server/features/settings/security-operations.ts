@@ -3,7 +3,12 @@ import { changes } from '#server/kit/audit.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { checkVersion } from './rules.ts';
-import { getSecurityRules, lockSecurityRules, updateSecurityRules } from './security-queries.ts';
+import {
+  getSecurityRules,
+  lockSecurityRules,
+  shortenSessions,
+  updateSecurityRules,
+} from './security-queries.ts';
 
 export const securityOperations: OperationsFor<typeof securityRuleEntries> = {
   getSecurity: async ({ db, actor }) => {
@@ -26,6 +31,7 @@ export const securityOperations: OperationsFor<typeof securityRuleEntries> = {
     }
     const [after] = await updateSecurityRules(db, { ...body, school_id: actor.school_id });
     if (!after) throw new Error('The security rules were not stored');
+    if (after.session_days < before.session_days) await shortenSessions(db, { ...actor, ...after });
     audit({ action: 'update', entity: 'school', entity_id: actor.school_id, ...changes(before, after) });
     sessionsChanged();
     return after;

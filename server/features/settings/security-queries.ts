@@ -16,6 +16,14 @@ export const lockSecurityRules = defineQuery<School, SecurityRules>(
   `select ${columns} from schools where school_id = :school_id for no key update`,
 );
 
+/** Sessions that began under a longer limit end when the new one says. */
+export const shortenSessions = defineQuery<School & { session_days: number }, never>(
+  'settings.shorten_sessions',
+  `update sessions set expires_dt = created_dt + make_interval(days => :session_days)
+  where school_id = :school_id and revoked_dt is null
+    and expires_dt > created_dt + make_interval(days => :session_days)`,
+);
+
 export const updateSecurityRules = defineQuery<School & SecurityRulesForm, SecurityRules>(
   'settings.update_security_rules',
   `update schools set two_factor_for = :two_factor_for, session_idle_minutes = :session_idle_minutes,
