@@ -45,7 +45,6 @@ select session_id, sessions.created_dt, last_seen_dt, sessions.address, user_age
   session_id = $1 as current
 from sessions join schools using (school_id)
 where school_id = $2 and user_id = $3 and revoked_dt is null and expires_dt > now()
-  and sessions.created_dt > now() - make_interval(days => session_days)
   and last_seen_dt > now() - make_interval(mins => idle_minutes(is_shared, session_idle_minutes))
 order by session_id = $1 desc, last_seen_dt desc limit 100;
 

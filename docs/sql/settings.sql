@@ -340,6 +340,11 @@ from (
 where s.school_id = before.school_id
 returning before.had, before.before_dt, s.updated_dt;
 
+-- settings.shorten_sessions
+update sessions set expires_dt = created_dt + make_interval(days => $1)
+where school_id = $2 and revoked_dt is null
+  and expires_dt > created_dt + make_interval(days => $1);
+
 -- settings.taken_employee_id
 select o.employee_id as value, o.name from teachers t
 join teachers o on o.school_id = t.school_id and fold(o.employee_id) = fold(t.employee_id)

@@ -18,7 +18,7 @@ create function public.find_session(given_token_hash bytea)
     chatbot_ids uuid[], must_change_password boolean, two_factor boolean, two_factor_for text, expires_dt timestamptz,
     last_seen_dt timestamptz, idle_minutes integer, ending text, school_name text, time_zone text, currency text,
     locale text)
-  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 begin
   return query
@@ -42,7 +42,7 @@ $$;
 -- Whose calendar it is; nobody's while that person may not come in, or not yet: a password or a second factor is due.
 create or replace function public.find_calendar_feed(given_secret_hash bytea)
   returns table (school_id uuid, user_id uuid, school_name text, time_zone text)
-  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
+  language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 begin
   return query
