@@ -6,8 +6,8 @@ export const twoFactorAudiences = ['nobody', 'account-admins', 'everybody'] as c
 export type TwoFactorAudience = (typeof twoFactorAudiences)[number];
 
 /** The longest and the shortest time without use after which a school may end a session. */
-export const idleBounds = { least: 15, most: 7 * 24 * 60 };
-export const dayBounds = { least: 1, most: 90 };
+const idleBounds = { least: 15, most: 7 * 24 * 60 };
+const dayBounds = { least: 1, most: 90 };
 
 const idleMinutes = z
   .number('Minutes without use must be a number')

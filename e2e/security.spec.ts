@@ -10,7 +10,7 @@ function ownProduct() {
   product ??= startProduct({ HOMEROOM_DEMO_STUDENTS: '1' });
   return product;
 }
-test.use({ baseURL: async ({ browserName: _ }, use) => use((await ownProduct()).address) });
+test.use({ baseURL: async ({ baseURL: shared }, use) => use((await ownProduct()).address || shared) });
 test.afterAll(async () => (await product)?.stop());
 
 const ownPassword = 'chosen by myself 1';

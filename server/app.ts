@@ -83,6 +83,17 @@ export async function describeProduct(): Promise<object> {
 const openStreams = (log: AppOptions['log']) =>
   openEventStreams({ onFailure: (error) => log.error({ err: error }, 'a stream of events failed') });
 
+type Followers = {
+  readonly sessions: ReturnType<typeof openSessions>;
+  readonly streams: ReturnType<typeof openEventStreams>;
+};
+
+/** What a school requires may have changed: sessions are looked up again, and its streams look too. */
+function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) {
+  sessions.forgetAll();
+  streams.schoolChanged(school_id);
+}
+
 /** What every request works with: the database, who is signed in, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
@@ -98,10 +109,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
         sessions.forgetAll();
         streams.sessionChanged(user_id);
       },
-      school_changed: (school_id) => {
-        sessions.forgetAll();
-        streams.schoolChanged(school_id);
-      },
+      school_changed: (school_id) => tellSchoolChanged({ sessions, streams }, school_id),
       knowledge_changed: background.knowledgeChanged,
       language_model_changed: (school_id) => forgetLanguageModel(database, school_id),
       live: (payload) => live.tell(payload),

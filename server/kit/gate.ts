@@ -143,11 +143,17 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
-async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
-  const { database, sessions, ports } = tools;
+/** Whose call it is, once nothing has to be done first. A stream, or a page left alone, is no use of the session. */
+async function identify({ sessions }: Tools, entry: GateEntry, call: Call): Promise<Session> {
   const isUse = !call.isUnattended && entry.route.reply !== 'events';
   const session = await sessions.find(call.token, { isUse });
   checkAdmission(entry.id, session.actor);
+  return session;
+}
+
+async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
+  const { database, sessions, ports } = tools;
+  const session = await identify(tools, entry, call);
   const grant = policy[entry.id as OperationId][session.actor.role];
   if (grant === 'X') throw refuse.forbidden();
   const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);

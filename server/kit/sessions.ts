@@ -148,27 +148,32 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     find,
 
     /** For a stream, which outlives the look at its session: whether that still is there, with the same rights. */
-    follow(token: string | undefined, before: Session): StreamSession {
-      let latest = before;
-      const holds = async () => {
-        try {
-          latest = await find(token, { isUse: false });
-          return latest.expires === before.expires && isDeepStrictEqual(latest.actor, before.actor);
-        } catch (error) {
-          // While the database is away nobody is signed out.
-          return !(error instanceof Refusal && error.status === 401);
-        }
-      };
-      const { user_id, school_id } = before.actor;
-      const isOver = () => latest.expires <= clock().getTime() || idleEnd(latest) <= Date.now();
-      return { user_id, school_id, holds, isOver };
-    },
+    follow: (token: string | undefined, before: Session): StreamSession =>
+      followSession(before, { look: () => find(token, { isUse: false }), clock }),
 
     forgetAll() {
       generation += 1;
       known.clear();
     },
   };
+}
+
+type Following = { readonly look: () => Promise<Session>; readonly clock: () => Date };
+
+function followSession(before: Session, { look, clock }: Following): StreamSession {
+  let latest = before;
+  const holds = async () => {
+    try {
+      latest = await look();
+      return latest.expires === before.expires && isDeepStrictEqual(latest.actor, before.actor);
+    } catch (error) {
+      // While the database is away nobody is signed out.
+      return !(error instanceof Refusal && error.status === 401);
+    }
+  };
+  const { user_id, school_id } = before.actor;
+  const isOver = () => latest.expires <= clock().getTime() || idleEnd(latest) <= Date.now();
+  return { user_id, school_id, holds, isOver };
 }
 
 type Kept = { readonly session: Session; readonly at: number; seen: number };

@@ -26,7 +26,9 @@ export const list: Operation<(typeof teachers)['list']> = async (ctx, { query })
 
 /** A page of the list may show salaries: whose they are is logged in one line. */
 function discloseSalaries(ctx: Context, shown: readonly ListedTeacher[]) {
-  const teachers = shown.filter(({ salary }) => salary != null).map(({ teacher_id }) => teacher_id);
+  const teachers = shown
+    .filter(({ salary }) => salary !== null && salary !== undefined)
+    .map(({ teacher_id }) => teacher_id);
   if (teachers.length === 0) return;
   ctx.disclose({ entity: 'teacher', entity_id: 'list', after: { fields: ['salary'], teachers } });
 }

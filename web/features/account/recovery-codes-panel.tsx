@@ -24,13 +24,7 @@ export function RecoveryCodesPanel({ codes }: RecoveryCodesPanelProps) {
   return (
     <div className={classes.step}>
       <Text>{t('recoveryIntro')}</Text>
-      <ul className={classes.codes} aria-label={t('recoveryCodes')}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <CodeList codes={codes} className={classes.codes} label={t('recoveryCodes')} />
       <Group gap="xs">
         <Button variant="default" leftSection={<IconCopy />} onClick={() => void copy()}>
           {t('recoveryCopy')}
@@ -46,20 +40,38 @@ export function RecoveryCodesPanel({ codes }: RecoveryCodesPanelProps) {
           {t('recoveryPrint')}
         </Button>
       </Group>
-      {isPrinting && (
-        <PrintSheet onDone={() => setPrinting(false)}>
-          <h1>{t('recoveryCodes')}</h1>
-          <p>{t('recoveryFor', { email })}</p>
-          <ul>
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-          <p>{t('recoveryOnce')}</p>
-        </PrintSheet>
-      )}
+      {isPrinting && <PrintedCodes codes={codes} email={email} onDone={() => setPrinting(false)} />}
     </div>
+  );
+}
+
+type CodeListProps = RecoveryCodesPanelProps & {
+  readonly className?: string | undefined;
+  readonly label?: string;
+};
+
+function CodeList({ codes, className, label }: CodeListProps) {
+  return (
+    <ul className={className} aria-label={label}>
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PrintedCodesProps = RecoveryCodesPanelProps & { readonly email: string; readonly onDone: () => void };
+
+function PrintedCodes({ codes, email, onDone }: PrintedCodesProps) {
+  const t = useText(messages);
+  return (
+    <PrintSheet onDone={onDone}>
+      <h1>{t('recoveryCodes')}</h1>
+      <p>{t('recoveryFor', { email })}</p>
+      <CodeList codes={codes} />
+      <p>{t('recoveryOnce')}</p>
+    </PrintSheet>
   );
 }

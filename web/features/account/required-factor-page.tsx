@@ -14,17 +14,14 @@ import { fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 
+type Secret = { readonly secret: string; readonly otpauth_url: string };
 type RequiredFactorPageProps = { readonly onBegin: () => void; readonly onDone: () => void };
 
 /** Stands before every page while the school requires a second factor that the person has not set up. */
 export function RequiredFactorPage({ onBegin, onDone }: RequiredFactorPageProps) {
   const t = useText(messages);
   const client = useQueryClient();
-  const [password, setPassword] = useState('');
-  const setUp = useMutation({
-    mutationFn: () => call(contract.auth.setUpTwoFactor, { body: { password } }),
-    onSuccess: onBegin,
-  });
+  const [secret, setSecret] = useState<Secret>();
   // A plain mutation: what is shown stays as it is until the person has kept the recovery codes.
   const enable = useMutation({
     mutationFn: (otp: string) => call(contract.auth.enableTwoFactor, { body: { otp } }),
@@ -48,33 +45,48 @@ export function RequiredFactorPage({ onBegin, onDone }: RequiredFactorPageProps)
       </AuthFrame>
     );
   }
-  if (setUp.data) {
+  if (secret) {
     return (
       <AuthFrame title={t('requiredTitle')} footer={footer}>
-        <CodeStep {...setUp.data} busy={enable.isPending} error={enable.error} onSubmit={enable.mutate} />
+        <CodeStep {...secret} busy={enable.isPending} error={enable.error} onSubmit={enable.mutate} />
       </AuthFrame>
     );
   }
   return (
     <AuthFrame title={t('requiredTitle')} hint={t('requiredHint')} footer={footer}>
-      <AuthForm onSubmit={() => password !== '' && setUp.mutate()}>
-        <Failure error={setUp.error} />
-        <OwnPasswordInput
-          value={password}
-          onChange={setPassword}
-          error={fieldErrors(setUp.error)['password']}
-        />
-        <Button type="submit" loading={setUp.isPending} disabled={password === ''}>
-          {t('continue')}
-        </Button>
-      </AuthForm>
+      <PasswordStep
+        onSecret={(made) => {
+          onBegin();
+          setSecret(made);
+        }}
+      />
     </AuthFrame>
   );
 }
 
-type CodeStepProps = {
-  readonly secret: string;
-  readonly otpauth_url: string;
+function PasswordStep({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
+  const t = useText(messages);
+  const [password, setPassword] = useState('');
+  const setUp = useMutation({
+    mutationFn: () => call(contract.auth.setUpTwoFactor, { body: { password } }),
+    onSuccess: onSecret,
+  });
+  return (
+    <AuthForm onSubmit={() => password !== '' && setUp.mutate()}>
+      <Failure error={setUp.error} />
+      <OwnPasswordInput
+        value={password}
+        onChange={setPassword}
+        error={fieldErrors(setUp.error)['password']}
+      />
+      <Button type="submit" loading={setUp.isPending} disabled={password === ''}>
+        {t('continue')}
+      </Button>
+    </AuthForm>
+  );
+}
+
+type CodeStepProps = Secret & {
   readonly busy: boolean;
   readonly error: Error | null;
   readonly onSubmit: (otp: string) => void;
