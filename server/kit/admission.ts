@@ -24,9 +24,13 @@ export const owesTwoFactor = (actor: Pick<Actor, 'role' | 'two_factor_for' | 'tw
   !actor.two_factor && requiresTwoFactor(actor);
 
 /** Refuses everything but the way out to a person who still has to choose a password or set up a second factor. */
-export function checkAdmission(operation: AnyOperationId, actor: Actor) {
+export function checkAdmission<Session extends { readonly actor: Actor }>(
+  operation: AnyOperationId,
+  session: Session,
+): Session {
+  const { actor } = session;
   if (actor.must_change_password) {
-    if (whileChoosingPassword.has(operation)) return;
+    if (whileChoosingPassword.has(operation)) return session;
     throw refuse.notYet(
       'Somebody else set your password. Choose your own password first.',
       'must_change_password',
@@ -38,4 +42,5 @@ export function checkAdmission(operation: AnyOperationId, actor: Actor) {
       'second_factor_required',
     );
   }
+  return session;
 }

@@ -42,7 +42,6 @@ export type Call = {
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly version: string | undefined;
-  /** Whether the page says that nobody has used it for a while: such a call does not keep the session open. */
   readonly isUnattended: boolean;
   /** Whether the caller accepts a stream of events. */
   readonly acceptsEvents: boolean;
@@ -143,17 +142,12 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
-/** Whose call it is, once nothing has to be done first. A stream, or a page left alone, is no use of the session. */
-async function identify({ sessions }: Tools, entry: GateEntry, call: Call): Promise<Session> {
-  const isUse = !call.isUnattended && entry.route.reply !== 'events';
-  const session = await sessions.find(call.token, { isUse });
-  checkAdmission(entry.id, session.actor);
-  return session;
-}
+/** A stream, or a page that nobody has touched for a while, is no use of the session. */
+const isUse = ({ route }: GateEntry, call: Call) => !call.isUnattended && route.reply !== 'events';
 
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
   const { database, sessions, ports } = tools;
-  const session = await identify(tools, entry, call);
+  const session = checkAdmission(entry.id, await sessions.find(call.token, { isUse: isUse(entry, call) }));
   const grant = policy[entry.id as OperationId][session.actor.role];
   if (grant === 'X') throw refuse.forbidden();
   const input = entry.route.upload ? await inputOf(entry.route, call) : validate(entry.route, call);

@@ -35,16 +35,7 @@ export function RequiredFactorPage({ onBegin, onDone }: RequiredFactorPageProps)
       {t('signOut')}
     </Button>
   );
-  if (enable.data) {
-    return (
-      <AuthFrame title={t('recoveryCodes')}>
-        <AuthForm onSubmit={() => void finish()}>
-          <RecoveryCodesPanel codes={enable.data.recovery_codes} />
-          <Button type="submit">{t('recoveryKept')}</Button>
-        </AuthForm>
-      </AuthFrame>
-    );
-  }
+  if (enable.data) return <CodesStep codes={enable.data.recovery_codes} onKept={() => void finish()} />;
   if (secret) {
     return (
       <AuthFrame title={t('requiredTitle')} footer={footer}>
@@ -60,6 +51,20 @@ export function RequiredFactorPage({ onBegin, onDone }: RequiredFactorPageProps)
           setSecret(made);
         }}
       />
+    </AuthFrame>
+  );
+}
+
+type CodesStepProps = { readonly codes: readonly string[]; readonly onKept: () => void };
+
+function CodesStep({ codes, onKept }: CodesStepProps) {
+  const t = useText(messages);
+  return (
+    <AuthFrame title={t('recoveryCodes')}>
+      <AuthForm onSubmit={onKept}>
+        <RecoveryCodesPanel codes={codes} />
+        <Button type="submit">{t('recoveryKept')}</Button>
+      </AuthForm>
     </AuthFrame>
   );
 }
