@@ -39,6 +39,10 @@ export const ownUser = z.object({
   chatbot_ids: z.array(id),
   two_factor: z.boolean(),
   must_change_password: z.boolean(),
+  /** Whether the school requires a second factor of this person, who has none yet. */
+  must_set_up_two_factor: z.boolean(),
+  /** After how many minutes without use this session ends. */
+  idle_minutes: z.number().int(),
   school,
 });
 export type OwnUser = z.infer<typeof ownUser>;
@@ -56,16 +60,31 @@ const session = z.object({
 
 const done = z.object({ done: z.literal(true) });
 
+/** How many recovery codes a person gets at a time. */
+export const recoveryCodeCount = 10;
+
+/** 16 letters and digits; spaces, hyphens and letter case do not matter. */
+const recoveryCode = z
+  .string('Recovery code must be text')
+  .max(100, 'Recovery code must have 16 letters and digits')
+  .transform((code) => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+  .refine((code) => code.length === 16, 'Recovery code must have 16 letters and digits');
+
+const recoveryCodes = z.array(z.string()).length(recoveryCodeCount);
+
 export const auth = {
   login: defineRoute({
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password, and the code of a second factor where one is set up',
+    summary:
+      'Sign in with e-mail and password, and with a code or a recovery code where a second factor is set up',
     body: z.object({
       user_email: requiredText('Email', 254),
       password,
       otp: oneTimeCode.optional(),
+      recovery_code: recoveryCode.optional(),
+      shared_computer: z.boolean('Shared computer must be yes or no').default(false),
     }),
     result: signIn,
   }),
@@ -122,9 +141,22 @@ export const auth = {
   }),
   endOtherSessions: defineRoute({
     method: 'DELETE',
+    confirms: ['password'],
     path: '/auth/sessions',
     summary: 'Sign every own session out but this one',
+    body: z.object({ password }),
     result: z.object({ deleted: z.literal(true) }),
+  }),
+  twoFactor: defineRoute({
+    method: 'GET',
+    path: '/auth/two-factor',
+    summary:
+      'Whether the user has a second factor, whether the school requires it, and how many recovery codes are left',
+    result: z.object({
+      is_on: z.boolean(),
+      is_required: z.boolean(),
+      recovery_codes_left: z.number().int(),
+    }),
   }),
   setUpTwoFactor: defineRoute({
     method: 'POST',
@@ -139,9 +171,20 @@ export const auth = {
     method: 'POST',
     confirms: ['otp'],
     path: '/auth/two-factor/enable',
-    summary: 'Confirm a code of the authenticator app; from now on signing in asks for one',
+    secret: true,
+    summary:
+      'Confirm a code of the authenticator app; from now on signing in asks for one. The recovery codes are shown only once',
     body: z.object({ otp: oneTimeCode }),
-    result: done,
+    result: done.extend({ recovery_codes: recoveryCodes }),
+  }),
+  renewRecoveryCodes: defineRoute({
+    method: 'POST',
+    confirms: ['password'],
+    path: '/auth/two-factor/recovery-codes',
+    secret: true,
+    summary: 'Make ten new recovery codes, shown only once; the earlier ones no longer work',
+    body: z.object({ password }),
+    result: z.object({ recovery_codes: recoveryCodes }),
   }),
   disableTwoFactor: defineRoute({
     method: 'POST',

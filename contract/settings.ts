@@ -6,6 +6,7 @@ import { modelBudgetEntries } from './language-model-budget.ts';
 import { languageModelEntries } from './language-models.ts';
 import { schoolLogoEntries } from './school-logo.ts';
 import { schoolProfileEntries } from './school-profile.ts';
+import { securityRuleEntries } from './security-rules.ts';
 
 /** What a school decides for all its people. */
 export const settings = {
@@ -18,4 +19,5 @@ export const settings = {
   ...languageModelEntries,
   ...backupEntries,
   ...modelBudgetEntries,
+  ...securityRuleEntries,
 };

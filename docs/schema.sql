@@ -1678,12 +1678,19 @@ create table schools (
   settings jsonb not null default '{}'::jsonb,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  two_factor_for text not null default 'nobody'::text,
+  session_idle_minutes integer not null default 720,
+  session_days integer not null default 14,
   constraint schools_pkey PRIMARY KEY (school_id),
   constraint schools_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint schools_locale_check CHECK (((char_length(locale) >= 2) AND (char_length(locale) <= 35))),
   constraint schools_logo_check CHECK ((octet_length(logo) <= 1048576)),
   constraint schools_school_days_check CHECK ((school_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
-  constraint schools_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+  constraint schools_session_days_check CHECK (((session_days >= 1) AND (session_days <= 90))),
+  constraint schools_session_idle_minutes_check CHECK (((session_idle_minutes >= 15) AND (session_idle_minutes <= 10080))),
+  constraint schools_session_limits_check CHECK ((session_idle_minutes <= (session_days * 1440))),
+  constraint schools_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+  constraint schools_two_factor_for_check CHECK ((two_factor_for = ANY (ARRAY['nobody'::text, 'account-admins'::text, 'everybody'::text])))
 );
 alter table schools enable row level security;
 alter table schools force row level security;
@@ -1765,6 +1772,7 @@ create table sessions (
   last_seen_dt timestamp(3) with time zone not null default now(),
   expires_dt timestamp(3) with time zone not null,
   revoked_dt timestamp(3) with time zone,
+  is_shared boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (school_id, session_id),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint sessions_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
@@ -2360,10 +2368,12 @@ create table users (
   deleted_dt timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (school_id, user_id),
   constraint users_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint users_recovery_code_hashes_check CHECK ((cardinality(recovery_code_hashes) <= 10)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['cms-user'::text, 'cms-admin'::text, 'account-admin'::text]))),
   constraint users_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
-  constraint users_totp_check CHECK (((totp_enabled_dt IS NULL) OR (totp_secret IS NOT NULL)))
+  constraint users_totp_check CHECK (((totp_enabled_dt IS NULL) OR (totp_secret IS NOT NULL))),
+  constraint users_totp_secret_check CHECK (((totp_secret ~ '^sealed:[A-Za-z0-9_-]+$'::text) AND ((char_length(totp_secret) >= 60) AND (char_length(totp_secret) <= 300))))
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email)) WHERE (deleted_dt IS NULL);
 CREATE INDEX users_list_idx ON public.users USING btree (school_id, created_dt, user_id) WHERE (deleted_dt IS NULL);
@@ -3004,10 +3014,13 @@ AS $function$
 begin
   return query
     select f.school_id, f.user_id, s.name::text, s.time_zone
-    from calendar_feeds f
-    join users u on u.school_id = f.school_id and u.user_id = f.user_id
-    join schools s on s.school_id = f.school_id
-    where f.secret_hash = given_secret_hash and u.status = 'active' and u.deleted_dt is null;
+    from public.calendar_feeds f
+    join public.users u on u.school_id = f.school_id and u.user_id = f.user_id
+    join public.schools s on s.school_id = f.school_id
+    where f.secret_hash = given_secret_hash and u.status = 'active' and u.deleted_dt is null
+      and not u.must_change_password
+      and (u.totp_enabled_dt is not null or s.two_factor_for = 'nobody'
+        or (s.two_factor_for = 'account-admins' and u.role <> 'account-admin'));
 end
 $function$;
 alter function find_calendar_feed(bytea) owner to homeroom_lookup;
@@ -3084,7 +3097,7 @@ alter function find_public_chatbot(uuid) owner to homeroom_lookup;
 grant execute on function find_public_chatbot(uuid) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.find_session(given_token_hash bytea)
- RETURNS TABLE(school_id uuid, session_id uuid, user_id uuid, name text, email text, role text, status text, chatbot_ids uuid[], must_change_password boolean, two_factor boolean, expires_dt timestamp with time zone, last_seen_dt timestamp with time zone, school_name text, time_zone text, currency text, locale text)
+ RETURNS TABLE(school_id uuid, session_id uuid, user_id uuid, name text, email text, role text, status text, chatbot_ids uuid[], must_change_password boolean, two_factor boolean, two_factor_for text, expires_dt timestamp with time zone, last_seen_dt timestamp with time zone, idle_minutes integer, ending text, school_name text, time_zone text, currency text, locale text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3092,15 +3105,19 @@ AS $function$
 begin
   return query
     select s.school_id, s.session_id, s.user_id, u.name::text, u.email, u.role, u.status,
-      array(select b.chatbot_id from user_chatbots b
+      array(select b.chatbot_id from public.user_chatbots b
         where b.school_id = s.school_id and b.user_id = s.user_id order by b.chatbot_id),
-      u.must_change_password, u.totp_enabled_dt is not null, s.expires_dt::timestamptz,
-      s.last_seen_dt::timestamptz, c.name::text, c.time_zone, c.currency::text, c.locale
-    from sessions s
-    join users u on u.school_id = s.school_id and u.user_id = s.user_id
-    join schools c on c.school_id = s.school_id
-    where s.token_hash = given_token_hash and s.revoked_dt is null and s.expires_dt > now()
-      and u.status = 'active' and u.deleted_dt is null;
+      u.must_change_password, u.totp_enabled_dt is not null, c.two_factor_for, s.expires_dt::timestamptz,
+      s.last_seen_dt::timestamptz, public.idle_minutes(s.is_shared, c.session_idle_minutes),
+      case when s.revoked_dt is not null or public.initial_password_has_ended(u.must_change_password, u.password_changed_dt)
+          then 'ended'
+        when s.expires_dt <= now() then 'expired'
+        when s.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(s.is_shared, c.session_idle_minutes)) then 'idle' end,
+      c.name::text, c.time_zone, c.currency::text, c.locale
+    from public.sessions s
+    join public.users u on u.school_id = s.school_id and u.user_id = s.user_id
+    join public.schools c on c.school_id = s.school_id
+    where s.token_hash = given_token_hash and u.status = 'active' and u.deleted_dt is null;
 end
 $function$;
 alter function find_session(bytea) owner to homeroom_lookup;
@@ -3149,6 +3166,20 @@ CREATE OR REPLACE FUNCTION public.grade_of(percentage numeric, bands jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (percentage IS NULL) THEN 'N/A'::text ELSE COALESCE((SELECT (band.value ->> 'grade'::text) FROM jsonb_array_elements(grade_of.bands) band(value) WHERE (grade_of.percentage >= ((band.value ->> 'lower_bound'::text))::numeric) ORDER BY ((band.value ->> 'lower_bound'::text))::numeric DESC LIMIT 1), 'N/A'::text) END;
+
+CREATE OR REPLACE FUNCTION public.idle_minutes(is_shared boolean, school_minutes integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN CASE WHEN is_shared THEN LEAST(school_minutes, 30) ELSE school_minutes END;
+
+CREATE OR REPLACE FUNCTION public.initial_password_has_ended(must_change boolean, changed_dt timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (must_change AND (changed_dt < (now() - '7 days'::interval)));
 
 CREATE OR REPLACE FUNCTION public.is_chronically_absent(day_values numeric, days bigint)
  RETURNS boolean

@@ -86,8 +86,13 @@ test('sessions elsewhere are seen and ended', async ({ page }) => {
   await expect(page.getByText('Session ended')).toBeVisible();
   await expect(end).toHaveCount(before - 1);
   await page.getByRole('button', { name: 'End Other Sessions' }).click();
-  const question = page.getByRole('alertdialog', { name: 'End other sessions' });
+  const question = page.getByRole('dialog', { name: 'End other sessions' });
+  await question.getByLabel(/^Password/).fill('wrong');
   await question.getByRole('button', { name: 'End Other Sessions' }).click();
+  await expect(question.getByText('This is not your current password')).toBeVisible();
+  await question.getByLabel(/^Password/).fill(ownPassword);
+  await question.getByRole('button', { name: 'End Other Sessions' }).click();
+  await expect(page.getByText('Other sessions ended')).toBeVisible();
   await expect(end).toHaveCount(0);
   for (const { token } of [other, third]) {
     const headers = { authorization: `Bearer ${token}` };
@@ -121,6 +126,13 @@ test('two-factor sign-in is set up with an authenticator app and turned off agai
   await dialog.getByRole('textbox', { name: 'Code' }).fill(generateSync({ secret }));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Two-factor sign-in is on')).toBeVisible();
+  await page.getByRole('button', { name: 'I have saved these codes' }).click();
+  await page.getByRole('button', { name: 'Make New Recovery Codes' }).click();
+  const renewal = page.getByRole('dialog', { name: 'Make New Recovery Codes' });
+  await renewal.getByLabel(/^Password/).fill(ownPassword);
+  await renewal.getByRole('button', { name: 'Make New Recovery Codes' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'I have saved these codes' }).click();
 
   const refused = await page.request.post(`${apiBase}/auth/login`, {
     data: { user_email: email, password: ownPassword },

@@ -66,6 +66,7 @@ async function mailTo(address: string): Promise<string | undefined> {
 test('a forgotten password is set anew by the mailed link', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: /Reset it here/ }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await email(page).fill('counsellor@homeroom.test');
   await page.keyboard.press('Enter');
   await expect.poll(() => mailTo('counsellor@homeroom.test')).toBeDefined();

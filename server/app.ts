@@ -26,6 +26,7 @@ import { openLive } from './kit/live.ts';
 import { refuseOtherMachines } from './kit/local-requests.ts';
 import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
+import { openSealing, type Sealing } from './kit/sealing.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { entriesOf } from './operations.ts';
@@ -62,7 +63,7 @@ const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
   databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
 });
 
-function portsOf({ env, log, connectionString, ports }: AppOptions): Ports {
+function portsOf({ env, log, connectionString, ports }: AppOptions, sealing: Sealing): Ports {
   const mail = env.smtpUrl
     ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
     : folderMailer({ folder: join(env.dataDir, 'mail'), from: env.mailFrom });
@@ -75,7 +76,7 @@ function portsOf({ env, log, connectionString, ports }: AppOptions): Ports {
   // The embedded database may have a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
   const backups = openBackups({ ...databasePlaceOf(env), settings: env.backup, connectionString });
-  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk, backups };
+  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk, backups, sealing };
   return { ...own, ...openLanguageModels(env), ...ports };
 }
 
@@ -93,11 +94,22 @@ export async function describeProduct(): Promise<object> {
 const openStreams = (log: AppOptions['log']) =>
   openEventStreams({ onFailure: (error) => log.error({ err: error }, 'a stream of events failed') });
 
+type Followers = {
+  readonly sessions: ReturnType<typeof openSessions>;
+  readonly streams: ReturnType<typeof openEventStreams>;
+};
+
+/** What a school requires may have changed: sessions are looked up again, and its streams look too. */
+function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) {
+  sessions.forgetAll();
+  streams.schoolChanged(school_id);
+}
+
 /** What every request works with: the database, who is signed in, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
-  const ports = portsOf(options);
+  const ports = portsOf(options, await openSealing(database, env.sealingKeys));
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
   const live = openLive();
   const streams = openStreams(log);
@@ -108,7 +120,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
         sessions.forgetAll();
         streams.sessionChanged(user_id);
       },
-      school_changed: () => sessions.forgetAll(),
+      school_changed: (school_id) => tellSchoolChanged({ sessions, streams }, school_id),
       knowledge_changed: background.knowledgeChanged,
       language_model_changed: (school_id) => forgetLanguageModel(database, school_id),
       live: (payload) => live.tell(payload),

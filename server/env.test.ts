@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
@@ -19,6 +21,7 @@ test('needs nothing', () => {
     publicUrl: 'http://127.0.0.1:3000',
     metricsToken: undefined,
     languageModel: undefined,
+    sealingKeys: [],
     modelsMayBePrivate: false,
     logLevel: 'warn',
     mode: 'production',
@@ -69,4 +72,25 @@ test.each([
   expect(() => readEnv(variables)).toThrow(
     expect.objectContaining({ name: 'StartFailure', message: sentence }),
   );
+});
+
+test('takes sealing keys in base64 or as hexadecimal digits, the present one first, or from a file', () => {
+  const [present, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const given = {
+    HOMEROOM_SEALING_KEY: present.toString('base64'),
+    HOMEROOM_SEALING_KEY_FORMER: former.toString('hex'),
+  };
+  expect(readEnv(given).sealingKeys).toEqual([present, former]);
+  const file = join(mkdtempSync(join(tmpdir(), 'homeroom-key-')), 'key');
+  writeFileSync(file, `${present.toString('base64')}\n`);
+  expect(readEnv({ HOMEROOM_SEALING_KEY_FILE: file }).sealingKeys).toEqual([present]);
+});
+
+test.each([
+  [{ HOMEROOM_SEALING_KEY: 'too short' }, /HOMEROOM_SEALING_KEY must be 32 random bytes/],
+  [{ HOMEROOM_SEALING_KEY_FORMER: 'x'.repeat(100) }, /HOMEROOM_SEALING_KEY_FORMER must be/],
+  [{ HOMEROOM_SEALING_KEY_FILE: '/no/such/file' }, /cannot be read/],
+  [{ HOMEROOM_SEALING_KEY: 'a', HOMEROOM_SEALING_KEY_FILE: 'b' }, /not both/],
+])('refuses the sealing keys of %o', (variables, sentence) => {
+  expect(() => readEnv(variables)).toThrow(sentence);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -31,6 +32,8 @@ export type Env = {
     | undefined;
   /** Whether schools may choose models inside a private network, or without TLS. */
   readonly modelsMayBePrivate: boolean;
+  /** What encrypts stored secrets, the present key first; without any, a key in the database does. */
+  readonly sealingKeys: readonly Buffer[];
   /** How much visitors of the chat may send. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   /** Failed sign-ins in an hour before the next ones are slowed down. */
@@ -81,6 +84,9 @@ const variables = z.object({
   HOMEROOM_LLM_KEY: z.string().max(1000, 'must have at most 1000 characters').optional(),
   HOMEROOM_LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   HOMEROOM_LLM_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  HOMEROOM_SEALING_KEY: z.string().optional(),
+  HOMEROOM_SEALING_KEY_FILE: z.string().optional(),
+  HOMEROOM_SEALING_KEY_FORMER: z.string().optional(),
   HOMEROOM_CHAT_PER_MINUTE: wholeNumber(1, 10_000, 20),
   HOMEROOM_CHAT_PER_ADDRESS: wholeNumber(1, 1_000_000, 3000),
   HOMEROOM_SIGN_IN_PER_ACCOUNT: wholeNumber(10, 1_000_000, 100),
@@ -130,6 +136,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl,
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
+    sealingKeys: sealingKeysOf(values),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
     ...limitsOf(values),
     backup: backupOf(values),
@@ -170,6 +177,41 @@ function languageModelOf(given: ModelVariables): Env['languageModel'] {
   if (model === undefined)
     throw new StartFailure('HOMEROOM_LLM_MODEL must name a model of HOMEROOM_LLM_URL.');
   return { provider: given.HOMEROOM_LLM_PROVIDER, url, key, model };
+}
+
+type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FILE' | '_FORMER'}`]?: string | undefined };
+
+/** The key in use, and the one before it, which still opens what was sealed with it. */
+function sealingKeysOf(given: SealingVariables): Buffer[] {
+  const { HOMEROOM_SEALING_KEY: key, HOMEROOM_SEALING_KEY_FILE: file } = given;
+  const { HOMEROOM_SEALING_KEY_FORMER: former } = given;
+  if (key !== undefined && file !== undefined) {
+    throw new StartFailure('Set HOMEROOM_SEALING_KEY or HOMEROOM_SEALING_KEY_FILE, not both.');
+  }
+  const current = file === undefined ? key : readKeyFile(file);
+  const name = file === undefined ? 'HOMEROOM_SEALING_KEY' : 'HOMEROOM_SEALING_KEY_FILE';
+  return [
+    ...(current === undefined ? [] : [sealingKeyOf(current, name)]),
+    ...(former === undefined ? [] : [sealingKeyOf(former, 'HOMEROOM_SEALING_KEY_FORMER')]),
+  ];
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new StartFailure(`HOMEROOM_SEALING_KEY_FILE names ${path}, which cannot be read.`);
+  }
+}
+
+function sealingKeyOf(text: string, name: string): Buffer {
+  const key = /^[0-9a-f]{64}$/i.test(text.trim())
+    ? Buffer.from(text.trim(), 'hex')
+    : Buffer.from(text, 'base64');
+  if (key.length === 32) return key;
+  throw new StartFailure(
+    `${name} must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.`,
+  );
 }
 
 function isLoopback(host: string): boolean {

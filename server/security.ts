@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/pool.ts';
-import { tellOfFailures } from './features/settings/security-operations.ts';
+import { tellOfFailures } from './features/settings/security-event-operations.ts';
 import { Confirmations } from './kit/confirmations.ts';
 import { SecurityEvents } from './kit/security-events.ts';
 import type { Sessions } from './kit/sessions.ts';

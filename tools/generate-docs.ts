@@ -26,6 +26,8 @@ function permissionsPage(): string {
     '',
     'Generated from `contract/permissions.ts`. `A` allowed, `S` only what belongs to assigned chatbots (the rest looks',
     'missing), `O` only what is one’s own, `R` allowed with some fields removed, `X` refused with 403.',
+    'A person whose password was set by somebody else, or who owes a second factor that the school requires, may make',
+    'only the calls that change this (`server/kit/admission.ts`): the others are refused with 403.',
     `Paths begin with \`${apiBase}\`.`,
     '',
     `| call | ${roles.toReversed().join(' | ')} | what it does |`,

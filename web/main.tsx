@@ -8,20 +8,35 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { claimDrafts, dropDrafts, dropOldDrafts, leaveDrafts } from '#web/lib/draft.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { onSessionChange, readToken } from '#web/lib/session.ts';
+import { onSessionChange, readSession } from '#web/lib/session.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
 import { router } from './routes.tsx';
 
-let token = readToken();
+let { token, user } = readSession();
+
+/** What was typed stays for the same person alone, and not after a session that nobody used for too long. */
+function passOnDrafts() {
+  const { user: next, ending } = readSession();
+  if (next) claimDrafts(next.email);
+  else if (ending === 'idle' || ending === 'signed-out') dropDrafts();
+  else leaveDrafts(user?.idle_minutes ?? 0);
+}
 
 /** Another session, or none: nothing read before may be shown, and the routes decide anew who goes where. */
 onSessionChange(() => {
-  if (readToken() === token) return;
-  token = readToken();
+  const now = readSession();
+  if (now.token !== token) passOnDrafts();
+  const isSame = now.token === token;
+  ({ token, user } = now);
+  if (isSame) return;
   queryClient.clear();
   void router.invalidate();
 });
+
+dropOldDrafts();
+setInterval(dropOldDrafts, 30_000);
 
 // The page's own code is on its way while the frame renders; otherwise it would be asked for afterwards.
 const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);

@@ -41,8 +41,8 @@ where u.school_id = $1 and u.user_id = $2 and u.status = 'active' and u.deleted_
 select value from secrets where name = $1;
 
 -- kit.find_session
-select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor,
-  expires_dt, last_seen_dt, school_name, time_zone, currency, locale
+select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor, two_factor_for,
+  expires_dt, last_seen_dt, idle_minutes, ending, school_name, time_zone, currency, locale
 from find_session($1);
 
 -- kit.finish_job

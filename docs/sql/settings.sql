@@ -149,6 +149,9 @@ coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
 coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
 coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt from schools where school_id = $1;
 
+-- settings.get_security_rules
+select two_factor_for, session_idle_minutes, session_days, updated_dt from schools where school_id = $1;
+
 -- settings.insert_bands
 insert into grade_bands (school_id, grade_scale_id, lower_bound, grade)
 select $1::uuid, $2::uuid, b.lower_bound, b.grade
@@ -316,6 +319,9 @@ coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
 coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
 coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt from schools where school_id = $1 for no key update;
 
+-- settings.lock_security_rules
+select two_factor_for, session_idle_minutes, session_days, updated_dt from schools where school_id = $1 for no key update;
+
 -- settings.lock_term
 select term_id, academic_year_id, name, starts_on, ends_on, updated_dt from terms where school_id = $1 and term_id = $2 for update;
 
@@ -363,6 +369,11 @@ from (
 ) before
 where s.school_id = before.school_id
 returning before.had, before.before_dt, s.updated_dt;
+
+-- settings.shorten_sessions
+update sessions set expires_dt = created_dt + make_interval(days => $1)
+where school_id = $2 and revoked_dt is null
+  and expires_dt > created_dt + make_interval(days => $1);
 
 -- settings.taken_employee_id
 select o.employee_id as value, o.name from teachers t
@@ -415,6 +426,11 @@ coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence
 coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days,
 coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
 coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt;
+
+-- settings.update_security_rules
+update schools set two_factor_for = $1, session_idle_minutes = $2,
+  session_days = $3
+where school_id = $4 returning two_factor_for, session_idle_minutes, session_days, updated_dt;
 
 -- settings.update_term
 update terms set name = $1, starts_on = $2::date, ends_on = $3::date

@@ -53,7 +53,8 @@ select exists (select from users where school_id = $1 and user_id <> $2
 update users set deleted_dt = now() where school_id = $1 and user_id = $2;
 
 -- users.remove_two_factor
-update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null
+update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null,
+  recovery_code_hashes = '{}'
 where school_id = $1 and user_id = $2 and totp_enabled_dt is not null returning user_id;
 
 -- users.update

@@ -944,6 +944,9 @@ export interface SchoolsTable {
   settings: unknown;
   created_dt: string;
   updated_dt: string;
+  two_factor_for: string;
+  session_idle_minutes: number;
+  session_days: number;
 }
 
 export interface SecretsTable {
@@ -985,6 +988,7 @@ export interface SessionsTable {
   last_seen_dt: string;
   expires_dt: string;
   revoked_dt: string | null;
+  is_shared: boolean;
 }
 
 export interface SignInNetworksTable {

@@ -15,6 +15,8 @@ export type Call = {
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly version: string | undefined;
+  /** Whether the page says that nobody has touched it for a while. */
+  readonly isUnattended: boolean;
   /** Whether the caller accepts a stream of events. */
   readonly acceptsEvents: boolean;
   /** Reads the form of a call with an upload: not before it is known that the caller may send one. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Grant } from '#contract/grants.ts';
 import type { Role } from '#contract/roles.ts';
+import type { TwoFactorAudience } from '#contract/security-rules.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Origin } from './cross-origin.ts';
@@ -8,6 +9,7 @@ import type { FileAddresses } from './file-addresses.ts';
 import type { Live } from './live.ts';
 import type { JobStart } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
+import type { Sealing } from './sealing.ts';
 import type { SecurityEvent } from './security-events.ts';
 
 /** The signed-in person, as the session look-up gives them. */
@@ -21,6 +23,10 @@ export type Actor = {
   readonly chatbot_ids: readonly string[];
   readonly must_change_password: boolean;
   readonly two_factor: boolean;
+  /** Of whom the school requires a second factor. */
+  readonly two_factor_for: TwoFactorAudience;
+  /** After how many minutes without use the session ends. */
+  readonly idle_minutes: number;
 };
 
 export type School = {
@@ -69,6 +75,8 @@ export type Ports = {
   }) => Promise<{ place: string }>;
   /** The model of the environment; `languageModelOf` in language-models.ts gives the one of a school. */
   readonly languageModel: LanguageModel;
+  /** Encrypts secrets that are stored. */
+  readonly sealing: Sealing;
   /** Models that schools choose themselves. */
   readonly languageModels: {
     /** Whether the operator allows addresses inside a private network. */

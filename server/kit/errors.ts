@@ -28,9 +28,11 @@ export const refuse = {
   invalid: (field: string, message: string) => new Refusal(400, one(message, 'invalid', field)),
   wrongSecret: (field: string, message: string) => new WrongSecret(400, one(message, 'invalid', field)),
   invalidAll: (errors: readonly ReplyError[]) => new Refusal(400, errors),
-  signedOut: () => new Refusal(401, one('Please sign in again', 'signed_out')),
+  signedOut: (message = 'Please sign in again', code = 'signed_out') => new Refusal(401, one(message, code)),
   notSignedIn: (message: string, code: string) => new Refusal(401, one(message, code)),
   forbidden: (message = 'Permission denied') => new Refusal(403, one(message, 'forbidden')),
+  /** For a person who has to do something else first. */
+  notYet: (message: string, code: string) => new Refusal(403, one(message, code)),
   notFound: (message = 'Not found') => new Refusal(404, one(message, 'not_found')),
   conflict: (message: string, field?: string, code = 'conflict') =>
     new Refusal(409, one(message, code, field)),

@@ -5,6 +5,7 @@ import { checkResult } from './validation.ts';
 /** Whose session a stream depends on: it ends with it. */
 export type StreamSession = {
   readonly user_id: string;
+  readonly school_id: string;
   /** Looks again whether the session is still there, with the same rights. */
   readonly holds: () => Promise<boolean>;
   readonly isOver: () => boolean;

@@ -78,8 +78,9 @@ class EventStream {
 
   /** Who has not taken what was sent since the last beat is gone, or too slow for this. */
   #beat() {
-    if (this.session?.isOver() || this.#raw.writableNeedDrain) this.end();
-    else this.#raw.write(':\n\n');
+    if (this.#raw.writableNeedDrain) return this.end();
+    if (this.session?.isOver()) void this.lookAgain();
+    this.#raw.write(':\n\n');
   }
 }
 
@@ -123,6 +124,14 @@ export class EventStreams {
     for (const stream of this.#open) {
       if (!stream.session || (user_id && stream.session.user_id !== user_id)) continue;
       setTimeout(() => void stream.lookAgain(), user_id ? 0 : Math.random() * spreadMs).unref();
+    }
+  }
+
+  /** A school has changed what it requires: the streams of its people look again. */
+  schoolChanged(school_id: string) {
+    for (const stream of this.#open) {
+      if (stream.session?.school_id !== school_id) continue;
+      setTimeout(() => void stream.lookAgain(), Math.random() * spreadMs).unref();
     }
   }
 

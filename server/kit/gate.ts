@@ -2,6 +2,7 @@ import type { AnyOperationId, OperationId } from '#contract/index.ts';
 import { policy } from '#contract/permissions.ts';
 import type { AccessOf, AnswerOf, InputOf, RouteDefinition, UploadRule } from '#contract/route.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
+import { checkAdmission } from './admission.ts';
 import { type AuditEntry, auditValues, insertAudit } from './audit.ts';
 import { fingerprintOf, type Input, inputOf, validate, validatePublic } from './call-input.ts';
 import { identifyCaller, runForAll } from './callers.ts';
@@ -94,6 +95,9 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
 }
 
+/** A stream, or a page that nobody has touched for a while, is no use of the session. */
+const isUse = ({ route }: GateEntry, call: Call) => !call.isUnattended && route.reply !== 'events';
+
 function preparing(
   { database, ports }: Tools,
   { actor, school }: Session,
@@ -104,7 +108,10 @@ function preparing(
 }
 
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
-  const session = await tools.sessions.find(call.token);
+  const session = checkAdmission(
+    entry.id,
+    await tools.sessions.find(call.token, { isUse: isUse(entry, call) }),
+  );
   identifyCaller(session.actor.user_id);
   const given = { ...entry, call, session };
   return tools.confirmations.watch(given, async () => {
@@ -149,9 +156,7 @@ type Signed = { readonly session: Session; readonly token: string | undefined };
 /** A stream outlives the look at its session, so it has to be able to look again. */
 function withSession({ sessions }: Tools, reply: Reply, { session, token }: Signed): Reply {
   if (!isEventReply(reply.result)) return reply;
-  const { user_id } = session.actor;
-  const holds = () => sessions.holds(token, session);
-  return { ...reply, session: { user_id, holds, isOver: () => sessions.isOver(session) } };
+  return { ...reply, session: sessions.follow(token, session) };
 }
 
 /**

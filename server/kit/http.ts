@@ -36,6 +36,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     userAgent: header(request, 'user-agent')?.slice(0, 500),
     idempotencyKey: header(request, 'idempotency-key'),
     version: header(request, 'if-unmodified-since-version'),
+    isUnattended: header(request, 'x-homeroom-unattended') !== undefined,
     acceptsEvents: /(?:^|[\s,])text\/event-stream(?:$|[\s,;])/i.test(header(request, 'accept') ?? ''),
   };
 }

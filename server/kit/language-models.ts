@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/pool.ts';
 import { runForAll } from './callers.ts';
 import type { LanguageModel, ModelAccess, Ports } from './context.ts';
-import { defineQuery, type Queryable } from './query.ts';
-import { readSecret, seal, unseal } from './secrets.ts';
+import { defineQuery } from './query.ts';
+import type { Sealing } from './sealing.ts';
 
 /** What there is to find the model of a school with; every context of an operation or a job has it. */
 export type ModelSource = {
   readonly database: Database;
-  readonly ports: Pick<Ports, 'languageModel' | 'languageModels'>;
+  readonly ports: Pick<Ports, 'languageModel' | 'languageModels' | 'sealing'>;
 };
 
 type Chosen = Omit<ModelAccess, 'key'> & { readonly sealed_key: Buffer | null; readonly updated_dt: string };
@@ -22,17 +22,11 @@ const getChosen = defineQuery<{ school_id: string }, Chosen>(
 /** A key opens for its school and for the host it was given for: it can never be sent to another one. */
 const ownerOf = ({ school_id, url }: Place) => `${school_id} ${new URL(url).origin}`;
 
-export async function sealKey(db: Queryable, place: Place, key: string): Promise<Buffer> {
-  return seal(key, await readSecret(db, 'language_models'), ownerOf(place));
-}
+export const sealKey = (sealing: Sealing, place: Place, key: string): Buffer =>
+  sealing.seal(key, ownerOf(place));
 
-export async function unsealKey(
-  db: Queryable,
-  place: Place,
-  sealed: Buffer | null,
-): Promise<string | undefined> {
-  return sealed ? unseal(sealed, await readSecret(db, 'language_models'), ownerOf(place)) : undefined;
-}
+export const unsealKey = (sealing: Sealing, place: Place, sealed: Buffer | null): string | undefined =>
+  sealed ? sealing.open(sealed, ownerOf(place)) : undefined;
 
 /** Other processes are told of a change; this is how long one goes on that could not hear it. */
 const longestKeptMs = 60_000;
@@ -72,7 +66,7 @@ class ChosenModels {
       const [chosen] = await getChosen(db, { school_id });
       if (!chosen || chosen.updated_dt === known?.updated_dt) return chosen && known;
       const { sealed_key, updated_dt, ...access } = chosen;
-      const key = await unsealKey(db, { school_id, ...access }, sealed_key);
+      const key = unsealKey(ports.sealing, { school_id, ...access }, sealed_key);
       return { updated_dt, model: ports.languageModels.open({ ...access, key }) };
     });
   }

@@ -16,7 +16,9 @@ export type JobError = {
 };
 
 /** Who started a job: as known when it runs, not when it was started. */
-export type JobActor = Omit<Actor, 'session_id'> & { readonly role: Role };
+export type JobActor = Omit<Actor, 'session_id' | 'two_factor_for' | 'idle_minutes'> & {
+  readonly role: Role;
+};
 
 /** What a job works with while it runs. */
 export type Job = {

@@ -7,7 +7,7 @@ const findSecret = defineQuery<{ name: string }, { value: Buffer }>(
 );
 
 /** A secret every process of the installation shares. */
-export async function readSecret(db: Queryable, name: 'file_addresses' | 'language_models'): Promise<Buffer> {
+export async function readSecret(db: Queryable, name: 'file_addresses' | 'sealing'): Promise<Buffer> {
   const [secret] = await findSecret(db, { name });
   if (!secret) throw new Error(`The database holds no secret called ${name}`);
   return secret.value;

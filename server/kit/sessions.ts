@@ -3,26 +3,37 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OwnUser } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/pool.ts';
+import { owesTwoFactor } from './admission.ts';
 import type { Actor, School } from './context.ts';
 import { Refusal, refuse } from './errors.ts';
+import type { StreamSession } from './event-replies.ts';
 import { defineQuery } from './query.ts';
+
+/** Why a session is over: somebody ended it, nobody used it for too long, or it has lasted as long as it may. */
+type Ending = 'ended' | 'idle' | 'expired';
 
 type SessionRow = Actor & {
   readonly status: string;
   readonly expires_dt: string;
   readonly last_seen_dt: string;
+  readonly ending: Ending | null;
   readonly school_name: string;
   readonly time_zone: string;
   readonly currency: string;
   readonly locale: string;
 };
 
-export type Session = { readonly actor: Actor; readonly school: School; readonly expires: number };
+export type Session = {
+  readonly actor: Actor;
+  readonly school: School;
+  readonly expires: number;
+  readonly lastSeen: number;
+};
 
 const findSession = defineQuery<{ token_hash: Buffer }, SessionRow>(
   'kit.find_session',
-  `select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor,
-    expires_dt, last_seen_dt, school_name, time_zone, currency, locale
+  `select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor, two_factor_for,
+    expires_dt, last_seen_dt, idle_minutes, ending, school_name, time_zone, currency, locale
   from find_session(:token_hash)`,
 );
 
@@ -32,7 +43,7 @@ const touchSession = defineQuery<{ school_id: string; session_id: string }, neve
 );
 
 const freshMs = 5_000;
-const seenEveryMs = 5 * 60_000;
+const seenEveryMs = 60_000;
 const mostKept = 20_000;
 
 /** A new token and the hash under which it is kept: the token itself is stored nowhere. */
@@ -56,19 +67,28 @@ const toSession = (row: SessionRow): Session => ({
     chatbot_ids: row.chatbot_ids,
     must_change_password: row.must_change_password,
     two_factor: row.two_factor,
+    two_factor_for: row.two_factor_for,
+    idle_minutes: row.idle_minutes,
   },
   school: { name: row.school_name, time_zone: row.time_zone, currency: row.currency, locale: row.locale },
   expires: Date.parse(row.expires_dt),
+  lastSeen: Date.parse(row.last_seen_dt),
 });
 
+const sentences: Readonly<Record<Ending, string | undefined>> = {
+  ended: undefined,
+  idle: 'You were signed out because Homeroom was not used for a while. Please sign in again.',
+  expired: 'You were signed out because your session has lasted as long as it may. Please sign in again.',
+};
+
+const signedOut = (ending: Ending = 'ended') =>
+  refuse.signedOut(sentences[ending], ending === 'ended' ? undefined : `session_${ending}`);
+
 /** Reads a session from the database, past everything remembered; 401 when the token opens none. */
-export async function readSession(
-  database: Database,
-  token: string,
-): Promise<Session & { lastSeen: number }> {
+export async function readSession(database: Database, token: string): Promise<Session> {
   const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
-  if (!row) throw refuse.signedOut();
-  return { ...toSession(row), lastSeen: Date.parse(row.last_seen_dt) };
+  if (!row || row.ending) throw signedOut(row?.ending ?? undefined);
+  return toSession(row);
 }
 
 /** The signed-in person as the wire shows them. */
@@ -81,6 +101,8 @@ export function ownUserOf(actor: Actor, school: School): OwnUser {
     chatbot_ids: [...actor.chatbot_ids],
     two_factor: actor.two_factor,
     must_change_password: actor.must_change_password,
+    must_set_up_two_factor: owesTwoFactor(actor),
+    idle_minutes: actor.idle_minutes,
     school,
   };
 }
@@ -91,48 +113,72 @@ export function ownUserOf(actor: Actor, school: School): OwnUser {
  */
 export function openSessions(options: { database: Database; clock: () => Date; heard: () => boolean }) {
   const { database, clock, heard } = options;
-  const known = new Map<string, { session: Session; at: number }>();
+  const known = new Map<string, Kept>();
   let generation = 0;
 
-  const lookUp = async (token: string): Promise<Session> => {
+  const lookUp = async (token: string): Promise<Kept> => {
     const seen = generation;
     const session = await readSession(database, token);
+    const kept = { session, at: Date.now(), seen: session.lastSeen };
     if (known.size >= mostKept) known.clear();
-    if (seen === generation) known.set(token, { session, at: Date.now() });
-    if (clock().getTime() - session.lastSeen > seenEveryMs) {
-      await database.read(session.actor, (db) => touchSession(db, session.actor));
-    }
-    return session;
+    if (seen === generation) known.set(token, kept);
+    return kept;
   };
 
-  const find = async (token: string | undefined): Promise<Session> => {
+  /** Only what a person does keeps a session open. */
+  const noteUse = async (kept: Kept) => {
+    const now = clock().getTime();
+    if (now - kept.seen <= seenEveryMs) return;
+    kept.seen = now;
+    await database.read(kept.session.actor, (db) => touchSession(db, kept.session.actor));
+  };
+
+  const find = async (token: string | undefined, { isUse }: { isUse: boolean }): Promise<Session> => {
     if (!token || token.length > 200) throw refuse.signedOut();
-    const kept = known.get(token);
-    const usable = kept && heard() && Date.now() - kept.at < freshMs;
-    const session = usable ? kept.session : await lookUp(token);
-    if (session.expires <= clock().getTime()) throw refuse.signedOut();
-    return session;
+    const before = known.get(token);
+    const usable = before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
+    const kept = usable ? before : await lookUp(token);
+    if (kept.session.expires <= clock().getTime()) throw signedOut('expired');
+    if (isUse) await noteUse(kept);
+    return kept.session;
   };
 
   return {
     /** The session of a bearer token, or a 401 that makes the client sign in again. */
     find,
-    /** Whether a session that was found before still is what it was: there, and with the same rights. */
-    async holds(token: string | undefined, before: Session): Promise<boolean> {
-      try {
-        const { actor, expires } = await find(token);
-        return expires === before.expires && isDeepStrictEqual(actor, before.actor);
-      } catch (error) {
-        // While the database is away nobody is signed out.
-        return !(error instanceof Refusal && error.status === 401);
-      }
-    },
-    isOver: (session: Session) => session.expires <= clock().getTime(),
+
+    /** For a stream, which outlives the look at its session: whether that still is there, with the same rights. */
+    follow: (token: string | undefined, before: Session): StreamSession =>
+      followSession(before, { look: () => find(token, { isUse: false }), clock }),
+
     forgetAll() {
       generation += 1;
       known.clear();
     },
   };
 }
+
+type Following = { readonly look: () => Promise<Session>; readonly clock: () => Date };
+
+function followSession(before: Session, { look, clock }: Following): StreamSession {
+  let latest = before;
+  const holds = async () => {
+    try {
+      latest = await look();
+      return latest.expires === before.expires && isDeepStrictEqual(latest.actor, before.actor);
+    } catch (error) {
+      // While the database is away nobody is signed out.
+      return !(error instanceof Refusal && error.status === 401);
+    }
+  };
+  const { user_id, school_id } = before.actor;
+  const isOver = () => latest.expires <= clock().getTime() || idleEnd(latest) <= Date.now();
+  return { user_id, school_id, holds, isOver };
+}
+
+type Kept = { readonly session: Session; readonly at: number; seen: number };
+
+const idleEnd = ({ actor, lastSeen }: Session) => lastSeen + actor.idle_minutes * 60_000;
+const isIdle = ({ session, seen }: Kept) => idleEnd({ ...session, lastSeen: seen }) <= Date.now();
 
 export type Sessions = ReturnType<typeof openSessions>;

@@ -1,11 +1,12 @@
-import type { Context, School } from './context.ts';
+import type { School } from './context.ts';
+import type { JobActor } from './one-off-jobs.ts';
 import type { Queryable } from './query.ts';
 import type { CellValue } from './table-files.ts';
 
 export type ExportScope = {
   readonly school_id: string;
   /** Who asked for it. */
-  readonly actor: Context['actor'];
+  readonly actor: JobActor;
   readonly school: Pick<School, 'currency'>;
   readonly today: string;
   readonly now: Date;

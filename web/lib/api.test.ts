@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { defineRoute } from '#contract/route.ts';
 import { call } from './api.ts';
 
-const session = vi.hoisted(() => ({ ended: [] as unknown[] }));
+const session = vi.hoisted(() => ({ ended: [] as unknown[], saved: [] as unknown[] }));
 vi.mock('./session.ts', () => ({
   readToken: () => 'secret',
+  readSession: () => ({ user: { name: 'Ada' } }),
+  saveUser: (user: unknown) => session.saved.push(user),
   endSession: (...words: unknown[]) => session.ended.push(words),
 }));
+
+vi.mock('./presence.ts', () => ({ isUnattended: () => false, noteCall: () => undefined }));
 
 const result = z.object({ id: z.string() });
 const list = defineRoute({
@@ -64,6 +68,27 @@ test('a refused token ends the session it belonged to; a refused sign-in does no
   answer(401, { success: false, result: null, errors: [{ message: 'Wrong password' }] });
   await expect(call(login)).rejects.toThrow('Wrong password');
   expect(session.ended).toHaveLength(1);
+});
+
+test.each([
+  ['session_idle', 'idle'],
+  ['session_expired', 'too-long'],
+  ['signed_out', 'expired'],
+])('a refused token with the code %s ends the session as %s', async (code, ending) => {
+  answer(401, { success: false, result: null, errors: [{ message: 'Session over', code }] });
+  await expect(call(create, { body: { name: '' } })).rejects.toThrow('Session over');
+  expect(session.ended).toEqual([[ending, 'secret']]);
+});
+
+test('what has to be done first is noted with the user', async () => {
+  for (const code of ['must_change_password', 'second_factor_required', 'forbidden']) {
+    answer(403, { success: false, result: null, errors: [{ message: 'Not yet', code }] });
+    await expect(call(create, { body: { name: '' } })).rejects.toThrow('Not yet');
+  }
+  expect(session.saved).toEqual([
+    { name: 'Ada', must_change_password: true },
+    { name: 'Ada', must_set_up_two_factor: true },
+  ]);
 });
 
 test('success false, or no result, is a failure whatever the status', async () => {

@@ -1,7 +1,8 @@
 import { apiBase, type Envelope } from '#contract/envelope.ts';
 import type { RequestOf, ResultOf, RouteDefinition } from '#contract/route.ts';
 import { ApiError } from './api-error.ts';
-import { endSession, readToken } from './session.ts';
+import { isUnattended, noteCall } from './presence.ts';
+import { type Ending, endSession, readSession, readToken, saveUser } from './session.ts';
 
 const timeout = 30_000;
 
@@ -46,11 +47,28 @@ export async function call<Route extends RouteDefinition>(
   return resultOf<ResultOf<Route>>(route, { status: reply.status, body, token });
 }
 
+const codeIn = (body: unknown) => new ApiError(0, body).code;
+
+/** Why the server says that a session is over. */
+function endingOf(code: string | undefined): Ending {
+  if (code === 'session_idle') return 'idle';
+  return code === 'session_expired' ? 'too-long' : 'expired';
+}
+
+/** The server wants something done first: the pages ask for it as soon as the saved user says so. */
+function noteDuty(code: string | undefined) {
+  const { user } = readSession();
+  if (!user) return;
+  if (code === 'must_change_password') saveUser({ ...user, must_change_password: true });
+  if (code === 'second_factor_required') saveUser({ ...user, must_set_up_two_factor: true });
+}
+
 type Answered = { readonly status: number; readonly body: unknown; readonly token: string | null };
 
 /** The result in a reply's envelope; a 401 ends the session that `token` was of. */
 export function resultOf<Result>(route: RouteDefinition, { status, body, token }: Answered): Result {
-  if (status === 401 && route.access !== 'public') endSession('expired', token);
+  if (status === 401 && route.access !== 'public') endSession(endingOf(codeIn(body)), token);
+  if (status === 403) noteDuty(codeIn(body));
   if (status < 200 || status > 299 || !succeeded<Result>(body)) throw new ApiError(status, body);
   return body.result;
 }
@@ -59,6 +77,8 @@ export function resultOf<Result>(route: RouteDefinition, { status, body, token }
 export function request(route: RouteDefinition, sent: Loose, token: string | null) {
   const headers = new Headers({ accept: sent.streams ? 'text/event-stream' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
+  if (isUnattended()) headers.set('x-homeroom-unattended', '1');
+  else if (!sent.streams) noteCall();
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
   if (sent.version) headers.set('if-unmodified-since-version', sent.version);

@@ -3,9 +3,35 @@ import { useSessionUser } from './session.ts';
 
 const mark = 'draft ';
 
-/** Forgets every draft of this tab; whoever signs out leaves nothing behind. */
-export function dropDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(mark)) sessionStorage.removeItem(key);
+/** When drafts of a session that has ended are forgotten, in milliseconds since 1970. */
+const endKey = 'drafts end';
+
+function drop(isWanted: (key: string) => boolean) {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(mark) && isWanted(key)) sessionStorage.removeItem(key);
+  }
+}
+
+/** Forgets every draft of this tab: a person who signs out leaves nothing behind. */
+export const dropDrafts = () => drop(() => true);
+
+/** Somebody has signed in: only their own drafts stay, what another person typed before is gone. */
+export function claimDrafts(email: string) {
+  sessionStorage.removeItem(endKey);
+  drop((key) => !key.startsWith(`${mark}${email} `));
+}
+
+/** A session has ended by itself: its drafts wait for the same person, for as long as the session may lie unused. */
+export function leaveDrafts(minutes: number) {
+  sessionStorage.setItem(endKey, String(Date.now() + minutes * 60_000));
+}
+
+/** Forgets drafts that were left for too long. */
+export function dropOldDrafts() {
+  const end = sessionStorage.getItem(endKey);
+  if (end === null || Number(end) > Date.now()) return;
+  sessionStorage.removeItem(endKey);
+  dropDrafts();
 }
 
 function read<Values>(key: string, initial: Values): Values | undefined {

@@ -1,13 +1,19 @@
 import { contract } from '#contract/index.ts';
 import { call } from './api.ts';
 import { dropDrafts } from './draft.ts';
-import { endSession, readToken } from './session.ts';
+import { type Ending, endSession, readToken } from './session.ts';
 
 /** Ends the session here at once; the server is told with the token that is being given up, whatever it says. */
-export function signOut() {
+function leave(ending: Ending) {
   const token = readToken();
   dropDrafts();
-  // Whoever leaves is not held up by a server that cannot be reached.
+  // A person who leaves is not held up by a server that cannot be reached.
   call(contract.auth.logout).catch(() => undefined);
-  endSession('signed-out', token);
+  endSession(ending, token);
 }
+
+/** The person signs out. */
+export const signOut = () => leave('signed-out');
+
+/** Nobody has used the session for as long as it may lie unused. */
+export const signOutIdle = () => leave('idle');

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { ownUserQuery } from '#web/lib/own-user.ts';
-import { useSessionUser } from '#web/lib/session.ts';
+import { type SessionUser, useSessionUser } from '#web/lib/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { PageSlots } from '#web/ui/page-header.tsx';
 import classes from './app-layout.module.css';
+import { IdleWatch } from './idle-watch.tsx';
 import { messages } from './messages.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -17,22 +18,46 @@ const CommandPalette = lazy(() =>
 const NewPasswordPage = lazy(() =>
   import('#web/features/auth/new-password-page.tsx').then((module) => ({ default: module.NewPasswordPage })),
 );
+const RequiredFactorPage = lazy(() =>
+  import('#web/features/account/required-factor-page.tsx').then((module) => ({
+    default: module.RequiredFactorPage,
+  })),
+);
 
-/** The frame of every signed-in page. Whoever has a password set by somebody else chooses an own one first. */
+/** The frame of every signed-in page, once nothing has to be done first. */
 export function AppLayout() {
   useQuery(ownUserQuery);
-  const mustChange = useSessionUser()?.must_change_password === true;
-  if (mustChange) {
+  const user = useSessionUser();
+  return (
+    <>
+      {user?.idle_minutes && <IdleWatch minutes={user.idle_minutes} />}
+      <DutyFirst user={user}>
+        <Frame>
+          <Outlet />
+        </Frame>
+      </DutyFirst>
+    </>
+  );
+}
+
+type DutyFirstProps = { readonly user: SessionUser | null; readonly children: ReactNode };
+
+/** A password that somebody else set is changed first, and a second factor that the school requires is set up. */
+function DutyFirst({ user, children }: DutyFirstProps) {
+  // Once begun, the page stays until the person has seen the recovery codes, though the factor is on by then.
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (user?.must_change_password) {
     return (
       <Suspense>
         <NewPasswordPage />
       </Suspense>
     );
   }
+  if (!isSettingUp && !user?.must_set_up_two_factor) return children;
   return (
-    <Frame>
-      <Outlet />
-    </Frame>
+    <Suspense>
+      <RequiredFactorPage onBegin={() => setSettingUp(true)} onDone={() => setSettingUp(false)} />
+    </Suspense>
   );
 }
 

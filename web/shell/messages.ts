@@ -53,4 +53,8 @@ export const messages = defineMessages('shell', {
   loadingPage: 'Loading page...',
   reports: 'Reports',
   attendanceTitle: 'Attendance Management',
+
+  idleTitle: 'Are you still there?',
+  idleSoon: 'You will be signed out within two minutes, because Homeroom has not been used for a while.',
+  idleStay: 'Stay signed in',
 });

@@ -25,7 +25,7 @@ import { noteApproved, takeOpen, unansweredOperations } from './unanswered-opera
 /** What answering needs at hand; it holds no connection while it thinks. */
 export type Answering = {
   readonly database: Database;
-  readonly ports: Pick<Ports, 'clock' | 'languageModel' | 'languageModels'>;
+  readonly ports: Pick<Ports, 'clock' | 'languageModel' | 'languageModels' | 'sealing'>;
   readonly school: Pick<School, 'time_zone'>;
 };
 

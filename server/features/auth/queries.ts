@@ -9,28 +9,31 @@ export type SignInRow = User & {
   readonly password_hash: string;
   readonly totp_secret: string | null;
   readonly totp_enabled_dt: string | null;
+  readonly must_change_password: boolean;
 };
 
 export const findUserForSignIn = defineQuery<{ email: string }, SignInRow>(
   'auth.find_user_for_sign_in',
-  `select school_id, user_id, name, email, status, password_hash, totp_secret, totp_enabled_dt
+  `select school_id, user_id, name, email, status, password_hash, totp_secret, totp_enabled_dt,
+    must_change_password
   from find_user_for_sign_in(:email)`,
 );
 
+/** Ends as the school has decided; on a computer that others use too, after 12 hours at the latest. */
 export const insertSession = defineQuery<
-  User & { token_hash: Buffer; user_agent: string | undefined; address: string; expires_dt: string },
+  User & {
+    token_hash: Buffer;
+    user_agent: string | undefined;
+    address: string;
+    is_shared: boolean;
+  },
   { session_id: string }
 >(
   'auth.insert_session',
-  `insert into sessions (school_id, user_id, token_hash, user_agent, address, expires_dt)
-  values (:school_id, :user_id, :token_hash, :user_agent, :address, :expires_dt) returning session_id`,
-);
-
-/** A code counts once: its time step must be later than the last one used. */
-export const useTotpStep = defineQuery<User & { step: number }, { user_id: string }>(
-  'auth.use_totp_step',
-  `update users set totp_last_step = :step
-  where school_id = :school_id and user_id = :user_id and coalesce(totp_last_step, 0) < :step returning user_id`,
+  `insert into sessions (school_id, user_id, token_hash, user_agent, address, is_shared, expires_dt)
+  select school_id, :user_id, :token_hash, :user_agent, :address, :is_shared,
+    now() + case when :is_shared then interval '12 hours' else make_interval(days => session_days) end
+  from schools where school_id = :school_id returning session_id`,
 );
 
 export type OwnSecrets = {
@@ -70,8 +73,11 @@ export const listSessions = defineQuery<
   }
 >(
   'auth.list_sessions',
-  `select session_id, created_dt, last_seen_dt, address, user_agent, session_id = :session_id as current
-  from sessions where school_id = :school_id and user_id = :user_id and revoked_dt is null and expires_dt > now()
+  `select session_id, sessions.created_dt, last_seen_dt, sessions.address, user_agent,
+    session_id = :session_id as current
+  from sessions join schools using (school_id)
+  where school_id = :school_id and user_id = :user_id and revoked_dt is null and expires_dt > now()
+    and last_seen_dt > now() - make_interval(mins => idle_minutes(is_shared, session_idle_minutes))
   order by session_id = :session_id desc, last_seen_dt desc limit 100`,
 );
 
@@ -86,24 +92,6 @@ export const endSessions = defineQuery<User & { keep: string | null }, { session
   'auth.end_sessions',
   `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
     and session_id is distinct from :keep::uuid and revoked_dt is null returning session_id`,
-);
-
-export const storeTotpSecret = defineQuery<User & { totp_secret: string }, { user_id: string }>(
-  'auth.store_totp_secret',
-  `update users set totp_secret = :totp_secret
-  where school_id = :school_id and user_id = :user_id and totp_enabled_dt is null returning user_id`,
-);
-
-export const enableTotp = defineQuery<User & { step: number }, { user_id: string }>(
-  'auth.enable_totp',
-  `update users set totp_enabled_dt = now(), totp_last_step = :step
-  where school_id = :school_id and user_id = :user_id and totp_enabled_dt is null returning user_id`,
-);
-
-export const disableTotp = defineQuery<User, never>(
-  'auth.disable_totp',
-  `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null
-  where school_id = :school_id and user_id = :user_id`,
 );
 
 export const insertPasswordReset = defineQuery<User & { token_hash: Buffer; expires_dt: string }, never>(

@@ -1,4 +1,3 @@
-import { verifySync } from 'otplib';
 import type { Contract } from '#contract/index.ts';
 import type { Role } from '#contract/roles.ts';
 import type { InputOf } from '#contract/route.ts';
@@ -13,7 +12,6 @@ import { rememberNetwork } from './account-queries.ts';
 import {
   type Attempt,
   admitAttempt,
-  countCode,
   countFailure,
   forgetFailures,
   identifyAttempt,
@@ -21,35 +19,25 @@ import {
   noteAttempt,
 } from './attempt-operations.ts';
 import { attackLetter } from './letter-rules.ts';
-import { findUserForSignIn, insertSession, type SignInRow, useTotpStep } from './queries.ts';
+import { findUserForSignIn, insertSession, type SignInRow } from './queries.ts';
+import { checkSecondFactor } from './second-factor-operations.ts';
+import { findPasswordEnd } from './second-factor-queries.ts';
 
 type Credentials = InputOf<Contract['auth']['login']>['body'];
 
-const sessionDays = 14;
 const wrong = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
 
-/** The time step a code of the authenticator app belongs to, or undefined when it is wrong. */
-export function totpStep(secret: string, token: string, now: Date): number | undefined {
-  const result = verifySync({ secret, token, epoch: Math.floor(now.getTime() / 1000), epochTolerance: 30 });
-  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
-}
-
-async function checkSecondFactor(
-  context: PublicContext,
-  user: SignInRow,
-  { attempt, otp }: { readonly attempt: Attempt; readonly otp: string | undefined },
-) {
-  if (!user.totp_enabled_dt || !user.totp_secret) return;
-  if (!otp) throw refuse.notSignedIn('Enter the code of your authenticator app', 'otp_required');
-  await countCode(context, attempt, () => checkCode(context, user, otp));
-}
-
-async function checkCode(context: PublicContext, user: SignInRow, otp: string) {
-  if (!user.totp_secret) return;
-  const step = totpStep(user.totp_secret, otp, context.ports.clock());
-  const [used] =
-    step === undefined ? [] : await context.database.write(user, (db) => useTotpStep(db, { ...user, step }));
-  if (!used) throw refuse.notSignedIn('This code is not valid. Please try the next one.', 'otp_wrong');
+/** A password that somebody else has set and that was not changed in time opens nothing. */
+async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
+  if (!user.must_change_password) return;
+  const [end] = await database.read(user, (db) => findPasswordEnd(db, user));
+  if (end?.has_ended) {
+    throw refuse.notSignedIn(
+      'This password was set by somebody else and has ended, because it was not changed within 7 days. ' +
+        'Reset it with the link below, or ask an administrator of your school for a new one.',
+      'password_ended',
+    );
+  }
 }
 
 type Checking = {
@@ -106,18 +94,18 @@ async function warnOwner({ database, ports }: PublicContext, email: string) {
 }
 
 async function checkCredentials(context: PublicContext, attempt: Attempt, given: Credentials) {
-  const { user_email: email, password, otp } = given;
+  const { user_email: email, password, otp, recovery_code } = given;
   const [found] = await context.database.unscoped((db) => findUserForSignIn(db, { email }));
   const user = await checkPassword(context, { user: found, password, attempt });
-  await checkSecondFactor(context, user, { attempt, otp });
+  await checkPasswordEnd(context, user);
+  await checkSecondFactor(context, user, { attempt, otp, recovery_code });
   return user;
 }
 
 export const login: Operation<Contract['auth']['login']> = async (context, { body }) => {
-  const { database, ports, address, network, userAgent, requestId } = context;
+  const { database, address, network, userAgent, requestId } = context;
   const user = await recognise(context, body);
   const { token, hash } = newToken();
-  const expires = new Date(ports.clock().getTime() + sessionDays * 86_400_000).toISOString();
   await database.write(user, async (db) => {
     const [session] = await insertSession(db, {
       school_id: user.school_id,
@@ -125,7 +113,7 @@ export const login: Operation<Contract['auth']['login']> = async (context, { bod
       token_hash: hash,
       user_agent: userAgent,
       address,
-      expires_dt: expires,
+      is_shared: body.shared_computer,
     });
     const entry = {
       action: 'sign_in',
@@ -137,6 +125,7 @@ export const login: Operation<Contract['auth']['login']> = async (context, { bod
     await rememberNetwork(db, { ...user, network });
   });
   await forgetConfirmations(database, user.user_id);
-  const { actor, school } = await readSession(database, token);
-  return { ...ownUserOf(actor, school), role: actor.role satisfies Role, token, expires_at: expires };
+  const { actor, school, expires } = await readSession(database, token);
+  const expires_at = new Date(expires).toISOString();
+  return { ...ownUserOf(actor, school), role: actor.role satisfies Role, token, expires_at };
 };

@@ -7,7 +7,7 @@ import { exportTeachers as teacherTable } from '#server/features/teachers/operat
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
-import { defineJob } from '#server/kit/one-off-jobs.ts';
+import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
 import type { ExportedTable, ExportScope, TableExport } from '#server/kit/table-exports.ts';
 import { writeTable } from '#server/kit/table-files.ts';
 import type { TableKind } from '#server/parsing/read-table.ts';
@@ -33,7 +33,7 @@ function tableOf(kind: string): TableExport<object> {
 }
 
 const scopeOf = (
-  { actor, school, ports, today }: Pick<Context, 'actor' | 'school' | 'ports' | 'today'>,
+  { actor, school, ports, today }: Pick<Job, 'actor' | 'school' | 'ports' | 'today'>,
   asked: Asked,
 ): ExportScope => ({
   school_id: actor.school_id,
@@ -73,7 +73,7 @@ export const exportTable = defineJob<{ kind: string; asked: Asked }>({
   kind: 'imports.export',
   operation: 'imports.startStudentExport',
   run: async (job, { kind, asked }) => {
-    const scope = { ...scopeOf({ ...job, actor: { ...job.actor, session_id: '' } }, asked) };
+    const scope = scopeOf(job, asked);
     const table = await job.transaction(async (db, audit) => {
       const found = await tableOf(kind)(db, scope, asked, mostAtAll);
       audit({ action: 'read', entity: 'export', entity_id: kind, after: loggedOf(kind, asked, found) });

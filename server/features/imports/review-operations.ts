@@ -2,6 +2,7 @@ import type { ImportedRow, imports } from '#contract/imports.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
+import { protectedFieldsIn } from '#server/kit/protected-fields.ts';
 import type { ImportField } from '#server/kit/row-imports.ts';
 import { writeTable } from '#server/kit/table-files.ts';
 import { type BatchKey, countImports, getBatch, getImport, listImports, setUndoJob } from './queries.ts';
@@ -38,9 +39,19 @@ export const rows: Operation<(typeof imports)['rows']> = async (ctx, { params, q
   const { entity } = await batchOf(ctx, key);
   const found = await listRows(ctx.db, { ...key, outcome, limit, skip: (page - 1) * limit });
   const [counted] = await countRows(ctx.db, { ...key, outcome });
+  const disclosed = protectedFieldsIn(found.flatMap(changedValues));
+  if (disclosed.length > 0) {
+    ctx.disclose({ entity: 'import', entity_id: params.id, after: { kind: entity, fields: disclosed } });
+  }
   const { fields } = targetOf(entity);
   return { rows: found.map((row) => shown(row, fields)), total: counted?.total ?? 0, page, limit };
 };
+
+/** What a row shows: the values that it changes, as they were and as they will be. */
+function changedValues({ before, after }: StoredRow): object[] {
+  if (!after) return [];
+  return [after, Object.fromEntries(Object.keys(after).map((field) => [field, before?.[field] ?? null]))];
+}
 
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : value ? JSON.stringify(value) : '';

@@ -1,16 +1,19 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
+import { protectedFieldsIn } from '#server/kit/protected-fields.ts';
 import { auditActors, auditEntities, countAudit, listAudit } from './audit-queries.ts';
-import { securityOperations } from './security-operations.ts';
+import { securityEventOperations } from './security-event-operations.ts';
 
 export const auditOperations: OperationsFor<Contract['audit']> = {
-  ...securityOperations,
+  ...securityEventOperations,
 
-  list: async ({ db, actor, school }, { query }) => {
+  list: async ({ db, actor, school, disclose }, { query }) => {
     const { page, limit, ...wanted } = query;
     const filters = { ...wanted, school_id: actor.school_id, time_zone: school.time_zone };
     const entries = await listAudit(db, { ...filters, limit, offset: (page - 1) * limit });
     const [counted] = await countAudit(db, filters);
+    const fields = protectedFieldsIn(entries.flatMap(({ before, after }) => [before, after]));
+    if (fields.length > 0) disclose({ entity: 'audit', entity_id: 'list', after: { fields } });
     return { entries, total: counted?.total ?? 0, page, limit };
   },
 

@@ -4,7 +4,7 @@ import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
 import { servesOneSchool } from './backup-operations.ts';
 import { findSchoolStart, listAccountAdmins } from './backup-queries.ts';
 import { lateNotice } from './backup-rules.ts';
-import { removeOldSecurityEvents } from './security-queries.ts';
+import { removeOldSecurityEvents } from './security-event-queries.ts';
 
 const whole = 100;
 

@@ -7,7 +7,7 @@ import type { OperationsFor } from '#server/kit/gate.ts';
 import { forgetLanguageModel, sealKey, unsealKey } from '#server/kit/language-models.ts';
 import { createLimit } from '#server/kit/limits.ts';
 import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
-import type { Queryable } from '#server/kit/query.ts';
+import type { Sealing } from '#server/kit/sealing.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import {
   deleteModel,
@@ -34,25 +34,29 @@ async function checkAddress({ ports }: Pick<Context, 'ports'>, url: string) {
 }
 
 /** The key that is kept, for an address of the host it was given for; for another one it has to be given again. */
-async function keptKey(
-  db: Queryable,
+function keptKey(
+  sealing: Sealing,
   place: { school_id: string; url: string },
   stored: StoredModel | undefined,
-): Promise<string | undefined> {
+): string | undefined {
   const sealed = stored?.sealed_key ?? null;
-  const key = await unsealKey(db, place, sealed);
+  const key = unsealKey(sealing, place, sealed);
   if (sealed && key === undefined) throw refuse.invalid('api_key', 'Enter the key again for this address');
   return key;
 }
 
-async function keyFor(ctx: Context, body: LanguageModelForm, before: StoredModel | undefined): Promise<Key> {
+function keyFor(ctx: Context, body: LanguageModelForm, before: StoredModel | undefined): Key {
+  const { sealing } = ctx.ports;
   const place = { school_id: ctx.actor.school_id, url: body.url };
   if (body.api_key === null) return { sealed_key: null, key_ends_with: null };
   if (body.api_key === undefined) {
-    await keptKey(ctx.db, place, before);
-    return { sealed_key: before?.sealed_key ?? null, key_ends_with: before?.key_ends_with ?? null };
+    const key = keptKey(sealing, place, before);
+    const stored = before?.sealed_key ?? null;
+    const isOutdated = key !== undefined && stored !== null && !sealing.isCurrent(stored);
+    const sealed_key = isOutdated ? sealKey(sealing, place, key) : stored;
+    return { sealed_key, key_ends_with: before?.key_ends_with ?? null };
   }
-  const sealed_key = await sealKey(ctx.db, place, body.api_key);
+  const sealed_key = sealKey(sealing, place, body.api_key);
   return { sealed_key, key_ends_with: endOf(body.api_key) };
 }
 
@@ -135,7 +139,7 @@ export const languageOperations: OperationsFor<Entries> = {
       const [before] = await lockModel(ctx.db, ctx.actor);
       if (ctx.version !== undefined && ctx.version !== before?.updated_dt) throw refuse.stale();
       const { api_key: _, ...rest } = body;
-      const row = { ...rest, ...(await keyFor(ctx, body, before)), school_id, user_id };
+      const row = { ...rest, ...keyFor(ctx, body, before), school_id, user_id };
       const [after] = await (before ? updateModel(ctx.db, row) : insertModel(ctx.db, row));
       if (!after) throw refuse.stale();
       writeDown(ctx, body, before, after);
@@ -157,10 +161,10 @@ export const languageOperations: OperationsFor<Entries> = {
       await takeTrial(ctx);
       await checkAddress(ctx, access.url);
       const { school_id } = ctx.actor;
-      const kept = async () =>
-        ctx.read(async (db) =>
-          keptKey(db, { school_id, url: access.url }, (await getModel(db, ctx.actor))[0]),
-        );
+      const kept = async () => {
+        const [stored] = await ctx.read((db) => getModel(db, ctx.actor));
+        return keptKey(ctx.ports.sealing, { school_id, url: access.url }, stored);
+      };
       const key = api_key === undefined ? await kept() : (api_key ?? undefined);
       return judge(ctx.ports.languageModels.open({ ...access, key }), key !== undefined);
     },

@@ -12,6 +12,7 @@ import { languageOperations } from './language-operations.ts';
 import { logoOperations } from './logo-operations.ts';
 import { getSchool, lockSchool, updateSchool } from './queries.ts';
 import { checkVersion } from './rules.ts';
+import { securityOperations } from './security-operations.ts';
 import { termOperations } from './terms-operations.ts';
 import { yearOperations } from './years-operations.ts';
 
@@ -73,4 +74,5 @@ export const settingsOperations: OperationsFor<Settings> = {
   ...budgetOperations,
   ...languageOperations,
   ...backupOperations,
+  ...securityOperations,
 };

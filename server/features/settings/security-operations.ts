@@ -1,44 +1,39 @@
-import type { Contract } from '#contract/index.ts';
-import type { Database } from '#server/db/pool.ts';
-import { notify } from '#server/features/notifications/operations.ts';
+import type { securityRuleEntries } from '#contract/security-rules.ts';
+import { changes } from '#server/kit/audit.ts';
+import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
-import { createLimit } from '#server/kit/limits.ts';
+import { checkVersion } from './rules.ts';
 import {
-  countRecentFailures,
-  countSecurityEvents,
-  listAccountAdmins,
-  listSecurityEvents,
+  getSecurityRules,
+  lockSecurityRules,
+  shortenSessions,
+  updateSecurityRules,
 } from './security-queries.ts';
 
-const failuresToTell = 20;
+export const securityOperations: OperationsFor<typeof securityRuleEntries> = {
+  getSecurity: async ({ db, actor }) => {
+    const [rules] = await getSecurityRules(db, actor);
+    if (!rules) throw refuse.notFound();
+    return rules;
+  },
 
-/** Tells the account-admins of a school that many attempts failed within ten minutes; at most once an hour. */
-export const tellOfFailures = (database: Database) => async (school_id: string) => {
-  const [recent] = await database.read({ school_id }, (db) => countRecentFailures(db, { school_id }));
-  if (!recent || recent.times < failuresToTell) return;
-  const notices = { database, name: 'security-notice', points: 1, seconds: 3600, message: '' };
-  if ((await createLimit(notices).count(school_id)) > 1) return;
-  await database.write({ school_id }, async (db) => {
-    const admins = await listAccountAdmins(db, { school_id });
-    await notify(db, {
-      school_id,
-      user_ids: admins.map(({ user_id }) => user_id),
-      kind: 'security_failures',
-      title: 'Many failed attempts to sign in',
-      body: `${recent.times} attempts failed in the last 10 minutes. The list shows which accounts and addresses.`,
-      link: '/settings/security-events',
-    });
-  });
-};
-
-type SecurityOperations = Pick<OperationsFor<Contract['audit']>, 'listSecurityEvents'>;
-
-export const securityOperations: SecurityOperations = {
-  listSecurityEvents: async ({ db, actor, school }, { query }) => {
-    const { page, limit, ...wanted } = query;
-    const filters = { ...wanted, school_id: actor.school_id, time_zone: school.time_zone };
-    const events = await listSecurityEvents(db, { ...filters, limit, offset: (page - 1) * limit });
-    const [counted] = await countSecurityEvents(db, filters);
-    return { events, total: counted?.total ?? 0, page, limit };
+  updateSecurity: async (context, { body }) => {
+    const { db, actor, audit, version, sessionsChanged } = context;
+    const [before] = await lockSecurityRules(db, actor);
+    if (!before) throw refuse.notFound();
+    checkVersion(version, before);
+    // The person who requires a second factor would otherwise be locked out of this very setting.
+    if (body.two_factor_for !== 'nobody' && !actor.two_factor) {
+      throw refuse.invalid(
+        'two_factor_for',
+        'Set up your own second factor first: open Account Settings and choose Set Up Two-Factor.',
+      );
+    }
+    const [after] = await updateSecurityRules(db, { ...body, school_id: actor.school_id });
+    if (!after) throw new Error('The security rules were not stored');
+    if (after.session_days < before.session_days) await shortenSessions(db, { ...actor, ...after });
+    audit({ action: 'update', entity: 'school', entity_id: actor.school_id, ...changes(before, after) });
+    sessionsChanged();
+    return after;
   },
 };

@@ -4,6 +4,7 @@ import { refuse } from '#server/kit/errors.ts';
 import { withPhoto } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { create, rollNumberTakenMessage } from './create-operations.ts';
+import { discloseStudent } from './disclosure-rules.ts';
 import { exportStudents } from './export-operations.ts';
 import { studentImport } from './import-operations.ts';
 import { list } from './list-operations.ts';
@@ -16,17 +17,6 @@ explainConstraints({
 
 /** For the import and export of lists. */
 export { exportStudents, studentImport };
-
-/** The fields whose reading is logged. */
-const protectedFields = [
-  'medical_conditions',
-  'allergies',
-  'medical_info',
-  'special_needs',
-  'blood_group',
-  'religion',
-  'family_income',
-] as const;
 
 export const studentOperations: OperationsFor<Contract['students']> = {
   list,
@@ -42,8 +32,7 @@ export const studentOperations: OperationsFor<Contract['students']> = {
   get: async (ctx, { params }) => {
     const [student] = await getStudent(ctx.db, { school_id: ctx.actor.school_id, student_id: params.id });
     if (!student) throw refuse.notFound('Student not found');
-    const fields = protectedFields.filter((field) => student[field] !== null);
-    ctx.disclose({ entity: 'student', entity_id: params.id, after: { fields } });
+    discloseStudent(ctx, params.id, student);
     return withPhoto(ctx, student);
   },
 
@@ -64,6 +53,7 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     const [student] = await getStudent(ctx.db, key);
     if (!student) throw refuse.notFound('Student not found');
     ctx.audit({ action: 'restore', entity: 'student', entity_id: params.id, after: { name: student.name } });
+    discloseStudent(ctx, params.id, student);
     return withPhoto(ctx, student);
   },
 };

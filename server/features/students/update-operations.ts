@@ -5,6 +5,7 @@ import { refuse } from '#server/kit/errors.ts';
 import { checkPhoto, withPhoto } from '#server/kit/files.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { refuseUnknown, rollNumberTaken } from './create-operations.ts';
+import { discloseStudent } from './disclosure-rules.ts';
 import {
   changeEnrolment,
   dropEnrolment,
@@ -53,6 +54,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
     entity_id: params.id,
     ...changes(before, after as StoredStudent),
   });
+  discloseStudent(ctx, params.id, after as StoredStudent);
   return withPhoto(ctx, after as StoredStudent);
 };
 

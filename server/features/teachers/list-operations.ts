@@ -19,8 +19,19 @@ export const list: Operation<(typeof teachers)['list']> = async (ctx, { query })
   const [first] = rows;
   if (!first) throw new Error('The list answered no counts');
   const { total, counts } = first;
-  return { teachers: rows.flatMap((row) => teacherOf(ctx, row)), meta: { total, page, limit }, counts };
+  const shown = rows.flatMap((row) => teacherOf(ctx, row));
+  discloseSalaries(ctx, shown);
+  return { teachers: shown, meta: { total, page, limit }, counts };
 };
+
+/** A page of the list may show salaries: whose they are is logged in one line. */
+function discloseSalaries(ctx: Context, shown: readonly ListedTeacher[]) {
+  const teachers = shown
+    .filter(({ salary }) => salary !== null && salary !== undefined)
+    .map(({ teacher_id }) => teacher_id);
+  if (teachers.length === 0) return;
+  ctx.disclose({ entity: 'teacher', entity_id: 'list', after: { fields: ['salary'], teachers } });
+}
 
 function teacherOf(ctx: Context, row: ListRow): ListedTeacher[] {
   if (row.teacher_id === null) return [];

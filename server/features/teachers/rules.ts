@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import { fileUrl } from '#server/kit/files.ts';
 import { minorUnits } from '#server/kit/money.ts';
+import { protectedFields } from '#server/kit/protected-fields.ts';
 import { countsInWords, type Nouns, type Reference } from '#server/kit/references.ts';
 
 /** The address of a photo is made from its file when it is read. */
@@ -95,11 +96,9 @@ export function shownTeacher<Shown extends ListedTeacher>(
   return (viewer.grant === 'R' ? plain : { ...plain, salary, salary_currency }) as unknown as Shown;
 }
 
-const protectedFields = ['salary', 'blood_group', 'religion'] as const;
-
 /** Of a teacher as shown, the fields whose reading is logged. */
 export const disclosedFields = (teacher: Teacher) =>
-  protectedFields.filter((field) => teacher[field] !== null && teacher[field] !== undefined);
+  protectedFields.teacher.filter((field) => teacher[field] !== null && teacher[field] !== undefined);
 
 /** Refuses a day of birth that has not come yet, or that comes after the joining date. */
 export function checkDates(

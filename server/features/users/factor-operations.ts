@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { type CmsUser, mayActOn } from '#contract/users.ts';
+import { requiresTwoFactor } from '#server/kit/admission.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { verifyPassword } from '#server/kit/passwords.ts';
@@ -33,6 +34,9 @@ export const removeTwoFactor: Operation<Contract['users']['removeTwoFactor']> = 
   const { user, password_hash } = await lockedUser(context, input.params.id);
   const isOwn = user.cms_user_id === actor.user_id;
   if (!mayActOn(actor, user)) throw refuse.forbidden();
+  if (isOwn && requiresTwoFactor(actor)) {
+    throw refuse.conflict('Your school requires a second factor, so you cannot take away your own.');
+  }
   if (isOwn) await checkOwnPassword(password_hash, input.body.password ?? '');
   const key = keyOf(actor, user.cms_user_id);
   const [taken] = await takeAway(db, key);

@@ -9,6 +9,7 @@ import { createLimit } from '#server/kit/limits.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type OperationInput, type PreparingContext, prepared } from '#server/kit/prepared.ts';
 import { removeTwoFactor } from './factor-operations.ts';
+import { letterOfAccount } from './letter-rules.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
 import {
   checkChatbots,
@@ -48,7 +49,7 @@ async function takeTurn({ database, actor }: PreparingContext) {
 }
 
 async function createUser(context: Context, { body }: OperationInput<Users['create']>) {
-  const { db, actor, audit } = context;
+  const { db, actor, audit, ports, afterCommit } = context;
   const { name, user_email: email, role, password } = body;
   if (!mayGive(actor, role)) throw refuse.forbidden();
   const chatbot_ids = await checkChatbots(context, role, body.chatbot_ids);
@@ -64,6 +65,8 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   await assignChatbots(db, { school_id, user_id: added.user_id, chatbot_ids });
   const user = await findUser(context, added.user_id);
   audit({ action: 'create', entity: 'user', entity_id: added.user_id, after: user });
+  const letter = letterOfAccount(user, { by: actor.name, publicUrl: ports.publicUrl });
+  afterCommit(async () => void (await ports.mail(letter)));
   return told(actor, user);
 }
 

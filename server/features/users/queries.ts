@@ -93,7 +93,8 @@ export const removeUser = defineQuery<User, never>(
 /** No row where there is no second factor. */
 export const removeTwoFactor = defineQuery<User, { user_id: string }>(
   'users.remove_two_factor',
-  `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null
+  `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null,
+    recovery_code_hashes = '{}'
   where school_id = :school_id and user_id = :user_id and totp_enabled_dt is not null returning user_id`,
 );
 

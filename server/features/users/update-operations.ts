@@ -6,6 +6,7 @@ import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { Operation } from '#server/kit/gate.ts';
 import { hashPassword, verifyPassword } from '#server/kit/passwords.ts';
+import { letterOfPassword } from './letter-rules.ts';
 import {
   assignChatbots,
   endAccess,
@@ -111,7 +112,7 @@ async function setPassword(
 }
 
 export const update: Operation<Contract['users']['update']> = async (context, { params, body }) => {
-  const { db, actor, audit, sessionsChanged } = context;
+  const { db, actor, audit, sessionsChanged, ports, afterCommit } = context;
   const given = { ...(await lockedUser(context, params.id)), body };
   const { user } = given;
   const wanted = await wantedOf(context, given);
@@ -127,5 +128,9 @@ export const update: Operation<Contract['users']['update']> = async (context, { 
   const changed = body.password ? { ...after, password: 'changed' } : after;
   audit({ action: 'update', entity: 'user', entity_id: user.cms_user_id, before, after: changed });
   sessionsChanged();
+  if (body.password && user.cms_user_id !== actor.user_id) {
+    const letter = letterOfPassword(saved, { by: actor.name, publicUrl: ports.publicUrl });
+    afterCommit(async () => void (await ports.mail(letter)));
+  }
   return told(actor, saved);
 };

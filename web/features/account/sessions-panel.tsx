@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { reading, useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
 import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AccountCard } from './account-card.tsx';
+import { EndOthersDialog } from './end-others-dialog.tsx';
 import { messages } from './messages.ts';
 import { type Session, SessionsTable } from './sessions-table.tsx';
 
@@ -17,26 +18,16 @@ export function SessionsPanel() {
   const t = useText(messages);
   const sessions = useQuery({ ...reading(contract.auth.listSessions), staleTime: 0 });
   const endOne = useWrite(contract.auth.endSession);
-  const endOthers = useWrite(contract.auth.endOtherSessions);
+  const [endsOthers, setEndsOthers] = useState(false);
   const list = sessions.data?.sessions;
-  const failure = endOne.error ?? endOthers.error;
+  const failure = endOne.error;
   const end = ({ session_id: id }: Session) =>
     endOne.mutate({ params: { id } }, { onSuccess: () => toast({ message: t('sessionEnded') }) });
-  const askOthers = async () => {
-    const agreed = await askConfirmation({
-      title: t('endOthersTitle'),
-      message: t('endOthersQuestion'),
-      confirmLabel: t('endOthers'),
-      danger: true,
-    });
-    if (agreed) endOthers.mutate({}, { onSuccess: () => toast({ message: t('othersEnded') }) });
-  };
   const actions = (
     <Button
       variant="default"
-      loading={endOthers.isPending}
       disabled={!list?.some(({ current }) => !current)}
-      onClick={() => void askOthers()}
+      onClick={() => setEndsOthers(true)}
     >
       {t('endOthers')}
     </Button>
@@ -49,6 +40,7 @@ export function SessionsPanel() {
       ) : (
         <SessionsTable sessions={list} onEnd={end} />
       )}
+      {endsOthers && <EndOthersDialog onClose={() => setEndsOthers(false)} />}
     </AccountCard>
   );
 }

@@ -8,15 +8,18 @@ import { AuthenticatorPanel } from './authenticator-panel.tsx';
 import { OneTimeCodeInput, OwnPasswordInput } from './confirmation-fields.tsx';
 import { FormDialog, fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
+import { RecoveryCodesDialog } from './recovery-dialog.tsx';
 
 type Secret = { readonly secret: string; readonly otpauth_url: string };
 type StepProps = { readonly onClose: () => void };
 
-/** First the password, then the secret for the app and a code that proves it arrived. */
+/** First the password, then the secret for the app and a code that proves it arrived, then the recovery codes. */
 export function TwoFactorSetUpDialog({ onClose }: StepProps) {
   const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   if (!secret) return <AskPassword onSecret={setSecret} onClose={onClose} />;
-  return <ConfirmCode secret={secret} onClose={onClose} />;
+  return <ConfirmCode secret={secret} onCodes={setCodes} onClose={onClose} />;
 }
 
 function AskPassword({ onSecret, onClose }: StepProps & { readonly onSecret: (secret: Secret) => void }) {
@@ -43,13 +46,18 @@ function AskPassword({ onSecret, onClose }: StepProps & { readonly onSecret: (se
   );
 }
 
-function ConfirmCode({ secret, onClose }: StepProps & { readonly secret: Secret }) {
+type ConfirmCodeProps = StepProps & {
+  readonly secret: Secret;
+  readonly onCodes: (codes: readonly string[]) => void;
+};
+
+function ConfirmCode({ secret, onCodes, onClose }: ConfirmCodeProps) {
   const t = useText(messages);
   const [otp, setOtp] = useState('');
   const enable = useWrite(contract.auth.enableTwoFactor);
-  const done = () => {
+  const done = ({ recovery_codes }: { readonly recovery_codes: readonly string[] }) => {
     toast({ message: t('enabled') });
-    onClose();
+    onCodes(recovery_codes);
   };
   return (
     <FormDialog

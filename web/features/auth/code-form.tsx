@@ -10,10 +10,12 @@ type CodeFormProps = {
   readonly failure: string | undefined;
   readonly onSubmit: (code: string) => void;
   readonly onBack: () => void;
+  /** To a recovery code instead. */
+  readonly onSwitch: () => void;
 };
 
 /** The code of the second factor. */
-export function CodeForm({ busy, failure, onSubmit, onBack }: CodeFormProps) {
+export function CodeForm({ busy, failure, onSubmit, onBack, onSwitch }: CodeFormProps) {
   const t = useText(messages);
   const [code, setCode] = useState('');
   return (
@@ -32,6 +34,9 @@ export function CodeForm({ busy, failure, onSubmit, onBack }: CodeFormProps) {
       />
       <Button type="submit" disabled={code.length < 6 || busy}>
         {t(busy ? 'signingIn' : 'signIn')}
+      </Button>
+      <Button variant="subtle" disabled={busy} onClick={onSwitch}>
+        {t('useRecovery')}
       </Button>
       <Button variant="subtle" disabled={busy} onClick={onBack}>
         {t('back')}

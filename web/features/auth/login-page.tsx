@@ -5,24 +5,32 @@ import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { reading } from '#web/lib/server-state.ts';
-import { startSession } from '#web/lib/session.ts';
+import { type Ending, readSession, startSession } from '#web/lib/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type Credentials, CredentialsForm } from './credentials-form.tsx';
 import { messages } from './messages.ts';
+import { RecoveryForm } from './recovery-form.tsx';
 
 const codes = new Set(['otp_required', 'otp_wrong']);
 const isAboutCode = (error: unknown) => error instanceof ApiError && codes.has(error.code ?? '');
 
+/** What stands for the second factor, once it is asked for. */
+type Proof = { readonly otp?: string; readonly recovery_code?: string };
+
 /** Signing in step by step: what was typed, whether a code is asked for, and what went wrong. */
 function useLogin() {
   const t = useText(messages);
-  const [credentials, setCredentials] = useState<Credentials>({ user_email: '', password: '' });
+  const [credentials, setCredentials] = useState<Credentials>({
+    user_email: '',
+    password: '',
+    shared_computer: false,
+  });
   const [asksCode, setAsksCode] = useState(false);
   const login = useMutation({
-    mutationFn: (otp: string) => call(contract.auth.login, { body: { ...credentials, ...(otp && { otp }) } }),
-    onSuccess: startSession,
+    mutationFn: (proof: Proof) => call(contract.auth.login, { body: { ...credentials, ...proof } }),
+    onSuccess: (user) => startSession(user, credentials.shared_computer),
     onError: (error) => setAsksCode(isAboutCode(error)),
   });
   const asked = login.error instanceof ApiError && login.error.code === 'otp_required';
@@ -46,11 +54,18 @@ export function LoginPage() {
   const t = useText(messages);
   const isNew = useQuery(reading(contract.setup.status)).data?.needed === true;
   const { credentials, setCredentials, asksCode, back, submit, busy, failure } = useLogin();
+  const [ending] = useState(() => readSession().ending);
+  const [usesRecovery, setUsesRecovery] = useState(false);
   if (isNew) return <Navigate to="/setup" replace />;
   if (asksCode) {
-    return (
+    const form = { busy, failure, onBack: back, onSwitch: () => setUsesRecovery(!usesRecovery) };
+    return usesRecovery ? (
+      <AuthFrame title={t('recoveryTitle')} hint={t('recoveryHint')}>
+        <RecoveryForm {...form} onSubmit={(recovery_code) => submit({ recovery_code })} />
+      </AuthFrame>
+    ) : (
       <AuthFrame title={t('codeTitle')} hint={t('codeHint')}>
-        <CodeForm busy={busy} failure={failure} onSubmit={submit} onBack={back} />
+        <CodeForm {...form} onSubmit={(otp) => submit({ otp })} />
       </AuthFrame>
     );
   }
@@ -65,12 +80,20 @@ export function LoginPage() {
         onChange={setCredentials}
         busy={busy}
         failure={failure}
-        onSubmit={() => submit('')}
+        notice={endingText(ending, t)}
+        onSubmit={() => submit({})}
       />
     </AuthFrame>
   );
 }
 
-function failureText(error: Error, t: ReturnType<typeof useText<(typeof messages)['messages']>>) {
+type Text = ReturnType<typeof useText<(typeof messages)['messages']>>;
+
+/** Why the person was signed out; nothing for a person who left, or was never here. */
+function endingText(ending: Ending, t: Text): string | undefined {
+  return ending === 'none' || ending === 'signed-out' ? undefined : t(`ending.${ending}`);
+}
+
+function failureText(error: Error, t: Text) {
   return errorText(error, error instanceof ApiError ? t('loginFailed') : t('loginFailedRetry'));
 }

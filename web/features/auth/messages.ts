@@ -14,6 +14,18 @@ export const messages = defineMessages('auth', {
   codeTitle: 'Two-factor sign-in',
   codeHint: 'Enter the 6-digit code of your authenticator app.',
   code: 'Code',
+  useRecovery: 'Use a recovery code instead',
+  useApp: 'Use the authenticator app instead',
+  recoveryTitle: 'Recovery code',
+  recoveryHint: 'Enter one of the codes you saved when you set up two-factor sign-in. Each code works once.',
+  recoveryCode: 'Recovery code',
+  sharedComputer: 'This is a shared computer',
+  sharedComputerHint:
+    'You stay signed in only in this tab, until you close it or have not used it for 30 minutes.',
+  'ending.idle': 'You were signed out because Homeroom was not used for a while. Please sign in again.',
+  'ending.too-long':
+    'You were signed out because your session has lasted as long as it may. Please sign in again.',
+  'ending.expired': 'Your session has ended. Please sign in again.',
   back: 'Back to sign in',
   forgotTitle: 'Reset your password',
   forgotHint: 'Enter your email address, and we send you a link to choose a new password.',

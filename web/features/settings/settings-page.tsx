@@ -13,6 +13,7 @@ import { LanguageSection } from './language-section.tsx';
 import { messages } from './messages.ts';
 import { SchoolSection } from './school-section.tsx';
 import { SecurityEventsSection } from './security-events-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { TrashSection } from './trash-section.tsx';
 import { YearsSection } from './years-section.tsx';
@@ -26,6 +27,7 @@ const sections = {
   enquiries: EnquiriesSection,
   language: LanguageSection,
   backups: BackupsSection,
+  security: SecuritySection,
   audit: AuditSection,
   'security-events': SecurityEventsSection,
   trash: TrashSection,

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#server/db/pool.ts';
+import { readSecret, seal, unseal } from './secrets.ts';
+
+/** Keeps secrets that must be read again encrypted, each for the one owner that it belongs to. */
+export type Sealing = {
+  readonly seal: (text: string, owner: string) => Buffer;
+  /** Undefined where the key is gone, the owner is another one, or the value was changed. */
+  readonly open: (sealed: Buffer, owner: string) => string | undefined;
+  /** Whether the value was sealed with the present key: one that was not is sealed again at its next use. */
+  readonly isCurrent: (sealed: Buffer) => boolean;
+};
+
+const idBytes = 4;
+const idOf = (key: Buffer) => createHash('sha256').update(key).digest().subarray(0, idBytes);
+
+/** Seals with the first key, and opens what was sealed with any of them: the name of its key leads each value. */
+export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]): Sealing {
+  const keys = [current, ...former].map((key) => ({ key, id: idOf(key) }));
+  const currentId = idOf(current);
+  return {
+    seal: (text, owner) => Buffer.concat([currentId, seal(text, current, owner)]),
+    open: (sealed, owner) => {
+      const known = keys.find(({ id }) => id.equals(sealed.subarray(0, idBytes)));
+      return known && unseal(sealed.subarray(idBytes), known.key, owner);
+    },
+    isCurrent: (sealed) => currentId.equals(sealed.subarray(0, idBytes)),
+  };
+}
+
+/** The keys of the environment, the present one first; the one in the database opens what was sealed before. */
+export async function openSealing(database: Database, given: readonly Buffer[]): Promise<Sealing> {
+  const stored = await database.unscoped((db) => readSecret(db, 'sealing'));
+  const [current = stored, ...former] = given;
+  return sealingWith([current, ...former, stored]);
+}

@@ -1,0 +1,59 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { call } from '#web/lib/api.ts';
+import { isUnreported, latestUse, onUse } from '#web/lib/presence.ts';
+import { signOutIdle } from '#web/lib/sign-out.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { messages } from './messages.ts';
+
+const lookEveryMs = 5_000;
+const warnMs = 2 * 60_000;
+
+type IdleWatchProps = { readonly minutes: number };
+
+/** Ends a session that nobody uses: warns two minutes before, and then leaves nothing of it on the screen. */
+export function IdleWatch({ minutes }: IdleWatchProps) {
+  const t = useText(messages);
+  const isEnding = useIdleEnd(minutes);
+  if (!isEnding) return null;
+  const stay = () => void call(contract.auth.me).catch(() => undefined);
+  return (
+    <Dialog
+      title={t('idleTitle')}
+      role="alertdialog"
+      onClose={stay}
+      footer={
+        <Button onClick={stay} data-autofocus>
+          {t('idleStay')}
+        </Button>
+      }
+    >
+      <Text>{t('idleSoon')}</Text>
+    </Dialog>
+  );
+}
+
+/** Whether the session is about to end. Pressing any key or moving the pointer, in any tab, keeps it. */
+function useIdleEnd(minutes: number): boolean {
+  const [isEnding, setEnding] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const left = latestUse() + minutes * 60_000 - Date.now();
+      if (left <= 0) return signOutIdle();
+      setEnding(left <= warnMs);
+      // Somebody types or reads: the server would not know of it otherwise.
+      if (isUnreported()) call(contract.auth.me).catch(() => undefined);
+    };
+    const timer = setInterval(look, lookEveryMs);
+    const forget = onUse(look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      forget();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [minutes]);
+  return isEnding;
+}
