@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/envelope.ts';
 import type { FileReply, RouteDefinition } from '#contract/route.ts';
-import type { Call, Call, Reply, Reply } from './calls.ts';
+import type { Call, Reply } from './calls.ts';
 import { originOf } from './cross-origin.ts';
 import { refusalOf } from './database-refusals.ts';
 import { type Refusal, refuse } from './errors.ts';
