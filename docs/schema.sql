@@ -34,6 +34,7 @@ create table academic_years (
 CREATE UNIQUE INDEX academic_years_name_key ON public.academic_years USING btree (school_id, fold((name)::text));
 alter table academic_years enable row level security;
 alter table academic_years force row level security;
+create policy maintenance on academic_years to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on academic_years to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on academic_years to homeroom_app;
 CREATE TRIGGER enrol_waiting_students AFTER INSERT ON public.academic_years FOR EACH ROW EXECUTE FUNCTION enrol_waiting_students();
@@ -90,6 +91,7 @@ CREATE INDEX activities_search_idx ON public.activities USING gin (school_id, se
 CREATE INDEX activities_student_idx ON public.activities USING btree (school_id, student_id, created_dt DESC);
 alter table activities enable row level security;
 alter table activities force row level security;
+create policy maintenance on activities to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on activities to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on activities for select to homeroom_search using (true);
 grant delete, insert, select, update on activities to homeroom_app;
@@ -108,6 +110,7 @@ create table announcement_acknowledgements (
 CREATE INDEX announcement_acknowledgements_user_idx ON public.announcement_acknowledgements USING btree (school_id, user_id);
 alter table announcement_acknowledgements enable row level security;
 alter table announcement_acknowledgements force row level security;
+create policy maintenance on announcement_acknowledgements to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_acknowledgements to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_acknowledgements to homeroom_app;
 
@@ -125,6 +128,7 @@ CREATE INDEX announcement_attachments_announcement_idx ON public.announcement_at
 CREATE INDEX announcement_attachments_file_idx ON public.announcement_attachments USING btree (school_id, file_id);
 alter table announcement_attachments enable row level security;
 alter table announcement_attachments force row level security;
+create policy maintenance on announcement_attachments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_attachments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_attachments to homeroom_app;
 
@@ -143,6 +147,7 @@ create table announcement_audiences (
 CREATE INDEX announcement_audiences_class_idx ON public.announcement_audiences USING btree (school_id, class_id, section_id);
 alter table announcement_audiences enable row level security;
 alter table announcement_audiences force row level security;
+create policy maintenance on announcement_audiences to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_audiences to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_audiences to homeroom_app;
 
@@ -163,6 +168,7 @@ CREATE INDEX announcement_comments_announcement_idx ON public.announcement_comme
 CREATE INDEX announcement_comments_user_idx ON public.announcement_comments USING btree (school_id, user_id);
 alter table announcement_comments enable row level security;
 alter table announcement_comments force row level security;
+create policy maintenance on announcement_comments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_comments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_comments to homeroom_app;
 
@@ -186,6 +192,7 @@ create table announcement_deliveries (
 CREATE INDEX announcement_deliveries_waiting_idx ON public.announcement_deliveries USING btree (school_id, announcement_id, next_attempt_dt) WHERE (status = 'waiting'::text);
 alter table announcement_deliveries enable row level security;
 alter table announcement_deliveries force row level security;
+create policy maintenance on announcement_deliveries to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_deliveries to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_deliveries to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.announcement_deliveries FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -202,6 +209,7 @@ create table announcement_views (
 CREATE INDEX announcement_views_user_idx ON public.announcement_views USING btree (school_id, user_id);
 alter table announcement_views enable row level security;
 alter table announcement_views force row level security;
+create policy maintenance on announcement_views to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_views to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_views to homeroom_app;
 
@@ -251,6 +259,7 @@ CREATE INDEX announcements_search_idx ON public.announcements USING gin (school_
 CREATE INDEX announcements_status_idx ON public.announcements USING btree (school_id, status, publish_dt) WHERE (deleted_dt IS NULL);
 alter table announcements enable row level security;
 alter table announcements force row level security;
+create policy maintenance on announcements to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcements to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on announcements for select to homeroom_search using (true);
 grant delete, insert, select, update on announcements to homeroom_app;
@@ -298,6 +307,7 @@ CREATE INDEX answers_created_idx ON public.answers USING btree (school_id, creat
 CREATE INDEX answers_unanswered_question_idx ON public.answers USING btree (school_id, unanswered_question_id);
 alter table answers enable row level security;
 alter table answers force row level security;
+create policy maintenance on answers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on answers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on answers to homeroom_app;
 CREATE TRIGGER note_wrong_answer AFTER UPDATE OF feedback ON public.answers FOR EACH ROW WHEN ((old.feedback IS DISTINCT FROM new.feedback)) EXECUTE FUNCTION note_wrong_answer();
@@ -329,6 +339,7 @@ CREATE INDEX assistant_messages_answer_idx ON public.assistant_messages USING bt
 CREATE INDEX assistant_messages_user_idx ON public.assistant_messages USING btree (school_id, user_id, created_dt, assistant_message_id);
 alter table assistant_messages enable row level security;
 alter table assistant_messages force row level security;
+create policy maintenance on assistant_messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on assistant_messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on assistant_messages to homeroom_app;
 
@@ -352,6 +363,7 @@ create table attendance_history (
 CREATE INDEX attendance_history_person_idx ON public.attendance_history USING btree (school_id, person_type, person_id, attendance_date);
 alter table attendance_history enable row level security;
 alter table attendance_history force row level security;
+create policy maintenance on attendance_history to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on attendance_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on attendance_history to homeroom_app;
 
@@ -375,6 +387,7 @@ CREATE INDEX audit_log_entity_idx ON public.audit_log USING btree (school_id, en
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy erasing on audit_log to homeroom_lookup using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy maintenance on audit_log to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on audit_log to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on audit_log to homeroom_app;
 grant select, update (after), update (before) on audit_log to homeroom_lookup;
@@ -398,6 +411,7 @@ create table calendar_days (
 CREATE INDEX calendar_days_dates_idx ON public.calendar_days USING btree (school_id, starts_on, ends_on);
 alter table calendar_days enable row level security;
 alter table calendar_days force row level security;
+create policy maintenance on calendar_days to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on calendar_days to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on calendar_days to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.calendar_days FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -415,6 +429,7 @@ CREATE UNIQUE INDEX calendar_feeds_secret_hash_key ON public.calendar_feeds USIN
 alter table calendar_feeds enable row level security;
 alter table calendar_feeds force row level security;
 create policy lookup on calendar_feeds for select to homeroom_lookup using (true);
+create policy maintenance on calendar_feeds to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on calendar_feeds to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on calendar_feeds to homeroom_app;
 grant select on calendar_feeds to homeroom_lookup;
@@ -435,6 +450,7 @@ create table canned_replies (
 CREATE INDEX canned_replies_chatbot_idx ON public.canned_replies USING btree (school_id, chatbot_id);
 alter table canned_replies enable row level security;
 alter table canned_replies force row level security;
+create policy maintenance on canned_replies to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on canned_replies to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on canned_replies to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.canned_replies FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -473,6 +489,7 @@ CREATE UNIQUE INDEX chat_messages_reply_to_key ON public.chat_messages USING btr
 CREATE INDEX chat_messages_search_idx ON public.chat_messages USING gin (school_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 alter table chat_messages enable row level security;
 alter table chat_messages force row level security;
+create policy maintenance on chat_messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on chat_messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on chat_messages for select to homeroom_search using (true);
 grant delete, insert, select, update on chat_messages to homeroom_app;
@@ -517,6 +534,7 @@ CREATE INDEX chat_sessions_waiting_idx ON public.chat_sessions USING btree (scho
 alter table chat_sessions enable row level security;
 alter table chat_sessions force row level security;
 create policy lookup on chat_sessions to homeroom_lookup using (true);
+create policy maintenance on chat_sessions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on chat_sessions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on chat_sessions for select to homeroom_search using (true);
 grant delete, insert, select, update on chat_sessions to homeroom_app;
@@ -547,6 +565,7 @@ CREATE INDEX chat_users_list_idx ON public.chat_users USING btree (school_id, ch
 CREATE INDEX chat_users_search_idx ON public.chat_users USING gin (school_id, search_text gin_trgm_ops);
 alter table chat_users enable row level security;
 alter table chat_users force row level security;
+create policy maintenance on chat_users to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on chat_users to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on chat_users for select to homeroom_search using (true);
 grant delete, insert, select, update on chat_users to homeroom_app;
@@ -580,6 +599,7 @@ CREATE UNIQUE INDEX chatbots_default_key ON public.chatbots USING btree (school_
 alter table chatbots enable row level security;
 alter table chatbots force row level security;
 create policy lookup on chatbots to homeroom_lookup using (true);
+create policy maintenance on chatbots to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on chatbots to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on chatbots to homeroom_app;
 grant select on chatbots to homeroom_lookup;
@@ -613,6 +633,7 @@ CREATE INDEX class_subjects_subject_idx ON public.class_subjects USING btree (sc
 CREATE INDEX class_subjects_teacher_idx ON public.class_subjects USING btree (school_id, teacher_id);
 alter table class_subjects enable row level security;
 alter table class_subjects force row level security;
+create policy maintenance on class_subjects to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on class_subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on class_subjects to homeroom_app;
 CREATE TRIGGER class_subject_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION class_subject_changed();
@@ -635,6 +656,7 @@ create table classes (
 CREATE INDEX classes_list_idx ON public.classes USING btree (school_id, "position", name_folded, class_id);
 alter table classes enable row level security;
 alter table classes force row level security;
+create policy maintenance on classes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on classes to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on classes for select to homeroom_search using (true);
 grant delete, insert, select, update on classes to homeroom_app;
@@ -662,6 +684,7 @@ CREATE INDEX contact_merges_merged_contact_idx ON public.contact_merges USING bt
 CREATE UNIQUE INDEX contact_merges_merged_contact_key ON public.contact_merges USING btree (school_id, merged_contact_id) WHERE (undone_dt IS NULL);
 alter table contact_merges enable row level security;
 alter table contact_merges force row level security;
+create policy maintenance on contact_merges to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on contact_merges to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select, update on contact_merges to homeroom_app;
 
@@ -680,6 +703,7 @@ CREATE INDEX contact_stages_changed_idx ON public.contact_stages USING btree (sc
 CREATE INDEX contact_stages_contact_idx ON public.contact_stages USING btree (school_id, contact_id, changed_dt);
 alter table contact_stages enable row level security;
 alter table contact_stages force row level security;
+create policy maintenance on contact_stages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on contact_stages to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on contact_stages to homeroom_app;
 
@@ -755,6 +779,7 @@ CREATE INDEX contacts_search_idx ON public.contacts USING gin (school_id, search
 CREATE INDEX contacts_student_idx ON public.contacts USING btree (school_id, student_id);
 alter table contacts enable row level security;
 alter table contacts force row level security;
+create policy maintenance on contacts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on contacts for select to homeroom_search using (true);
 grant delete, insert, select, update on contacts to homeroom_app;
@@ -780,6 +805,7 @@ create table document_chunks (
 CREATE INDEX document_chunks_search_idx ON public.document_chunks USING gin (school_id, search_text gin_trgm_ops);
 alter table document_chunks enable row level security;
 alter table document_chunks force row level security;
+create policy maintenance on document_chunks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on document_chunks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on document_chunks for select to homeroom_search using (true);
 grant delete, insert, select, update on document_chunks to homeroom_app;
@@ -814,6 +840,7 @@ CREATE INDEX documents_file_idx ON public.documents USING btree (school_id, file
 CREATE INDEX documents_list_idx ON public.documents USING btree (school_id, chatbot_id, created_dt DESC, document_id);
 alter table documents enable row level security;
 alter table documents force row level security;
+create policy maintenance on documents to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on documents to homeroom_app;
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
@@ -836,6 +863,7 @@ create table embeddings (
 );
 alter table embeddings enable row level security;
 alter table embeddings force row level security;
+create policy maintenance on embeddings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on embeddings to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on embeddings to homeroom_app;
 
@@ -867,6 +895,7 @@ CREATE INDEX enquiries_created_idx ON public.enquiries USING btree (school_id, c
 CREATE UNIQUE INDEX enquiries_opening_key ON public.enquiries USING btree (school_id, opening);
 alter table enquiries enable row level security;
 alter table enquiries force row level security;
+create policy maintenance on enquiries to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on enquiries to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on enquiries to homeroom_app;
 
@@ -882,6 +911,7 @@ create table enquiry_consents (
 );
 alter table enquiry_consents enable row level security;
 alter table enquiry_consents force row level security;
+create policy maintenance on enquiry_consents to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on enquiry_consents to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on enquiry_consents to homeroom_app;
 
@@ -914,6 +944,7 @@ CREATE UNIQUE INDEX enquiry_forms_public_key ON public.enquiry_forms USING btree
 alter table enquiry_forms enable row level security;
 alter table enquiry_forms force row level security;
 create policy lookup on enquiry_forms to homeroom_lookup using (true);
+create policy maintenance on enquiry_forms to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on enquiry_forms to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select, update on enquiry_forms to homeroom_app;
 grant select on enquiry_forms to homeroom_lookup;
@@ -951,6 +982,7 @@ CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id,
 CREATE INDEX enrolments_to_date_idx ON public.enrolments USING btree (school_id, to_date) WHERE (to_date IS NOT NULL);
 alter table enrolments enable row level security;
 alter table enrolments force row level security;
+create policy maintenance on enrolments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on enrolments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on enrolments to homeroom_app;
 CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW EXECUTE FUNCTION enrolment_changed();
@@ -975,6 +1007,7 @@ CREATE INDEX exam_papers_class_idx ON public.exam_papers USING btree (school_id,
 CREATE INDEX exam_papers_subject_idx ON public.exam_papers USING btree (school_id, subject_id);
 alter table exam_papers enable row level security;
 alter table exam_papers force row level security;
+create policy maintenance on exam_papers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on exam_papers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exam_papers to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exam_papers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1001,6 +1034,7 @@ create table exams (
 CREATE INDEX exams_grade_scale_idx ON public.exams USING btree (school_id, grade_scale_id);
 alter table exams enable row level security;
 alter table exams force row level security;
+create policy maintenance on exams to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on exams to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exams to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1027,6 +1061,7 @@ CREATE INDEX files_sha256_idx ON public.files USING btree (school_id, sha256);
 CREATE UNIQUE INDEX files_storage_key_key ON public.files USING btree (school_id, storage_key);
 alter table files enable row level security;
 alter table files force row level security;
+create policy maintenance on files to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on files to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on files to homeroom_app;
 
@@ -1043,6 +1078,7 @@ create table grade_bands (
 );
 alter table grade_bands enable row level security;
 alter table grade_bands force row level security;
+create policy maintenance on grade_bands to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on grade_bands to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_bands to homeroom_app;
 
@@ -1060,6 +1096,7 @@ CREATE UNIQUE INDEX grade_scales_default_key ON public.grade_scales USING btree 
 CREATE UNIQUE INDEX grade_scales_name_key ON public.grade_scales USING btree (school_id, fold((name)::text));
 alter table grade_scales enable row level security;
 alter table grade_scales force row level security;
+create policy maintenance on grade_scales to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on grade_scales to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_scales to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1086,6 +1123,7 @@ CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name
 CREATE INDEX guardians_phone_idx ON public.guardians USING btree (school_id, phone_digits) WHERE (phone_digits IS NOT NULL);
 alter table guardians enable row level security;
 alter table guardians force row level security;
+create policy maintenance on guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardians to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1104,6 +1142,7 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (school_id, created_dt);
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
+create policy maintenance on idempotency_keys to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on idempotency_keys to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on idempotency_keys to homeroom_app;
 
@@ -1141,6 +1180,7 @@ CREATE INDEX import_batches_list_idx ON public.import_batches USING btree (schoo
 CREATE INDEX import_batches_undo_job_idx ON public.import_batches USING btree (school_id, undo_job_id);
 alter table import_batches enable row level security;
 alter table import_batches force row level security;
+create policy maintenance on import_batches to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on import_batches to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on import_batches to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.import_batches FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1168,6 +1208,7 @@ CREATE INDEX import_rows_entity_idx ON public.import_rows USING btree (school_id
 CREATE INDEX import_rows_outcome_idx ON public.import_rows USING btree (school_id, import_batch_id, outcome, row_number);
 alter table import_rows enable row level security;
 alter table import_rows force row level security;
+create policy maintenance on import_rows to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on import_rows to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on import_rows to homeroom_app;
 
@@ -1224,6 +1265,7 @@ CREATE INDEX jobs_result_file_idx ON public.jobs USING btree (school_id, result_
 CREATE INDEX jobs_started_by_idx ON public.jobs USING btree (school_id, started_by, created_dt DESC, job_id);
 alter table jobs enable row level security;
 alter table jobs force row level security;
+create policy maintenance on jobs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on jobs to homeroom_app;
 CREATE TRIGGER tell_job_retried AFTER UPDATE OF retries ON public.jobs FOR EACH ROW WHEN ((new.status = 'waiting'::text)) EXECUTE FUNCTION tell_job_waiting();
@@ -1251,6 +1293,7 @@ create table knowledge_chunks (
 );
 alter table knowledge_chunks enable row level security;
 alter table knowledge_chunks force row level security;
+create policy maintenance on knowledge_chunks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on knowledge_chunks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on knowledge_chunks to homeroom_app;
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.knowledge_chunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
@@ -1271,6 +1314,7 @@ create table knowledge_versions (
 );
 alter table knowledge_versions enable row level security;
 alter table knowledge_versions force row level security;
+create policy maintenance on knowledge_versions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on knowledge_versions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on knowledge_versions to homeroom_app;
 
@@ -1334,6 +1378,7 @@ create table language_models (
 );
 alter table language_models enable row level security;
 alter table language_models force row level security;
+create policy maintenance on language_models to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on language_models to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on language_models to homeroom_app;
 CREATE TRIGGER notify_language_model_changed AFTER INSERT OR DELETE OR UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION notify_language_model_changed();
@@ -1349,6 +1394,7 @@ create table mail_unsubscriptions (
 );
 alter table mail_unsubscriptions enable row level security;
 alter table mail_unsubscriptions force row level security;
+create policy maintenance on mail_unsubscriptions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on mail_unsubscriptions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on mail_unsubscriptions to homeroom_app;
 
@@ -1370,6 +1416,7 @@ CREATE INDEX mark_history_mark_idx ON public.mark_history USING btree (school_id
 CREATE INDEX mark_history_student_idx ON public.mark_history USING btree (school_id, student_id, changed_dt);
 alter table mark_history enable row level security;
 alter table mark_history force row level security;
+create policy maintenance on mark_history to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on mark_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on mark_history to homeroom_app;
 
@@ -1406,6 +1453,7 @@ CREATE INDEX marks_list_idx ON public.marks USING btree (school_id, created_dt D
 CREATE INDEX marks_subject_idx ON public.marks USING btree (school_id, academic_year_id, subject_id);
 alter table marks enable row level security;
 alter table marks force row level security;
+create policy maintenance on marks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on marks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on marks to homeroom_app;
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
@@ -1435,6 +1483,7 @@ create table notification_mails (
 CREATE INDEX notification_mails_due_idx ON public.notification_mails USING btree (school_id, next_dt) WHERE (status = 'waiting'::text);
 alter table notification_mails enable row level security;
 alter table notification_mails force row level security;
+create policy maintenance on notification_mails to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on notification_mails to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on notification_mails to homeroom_app;
 CREATE TRIGGER tell_mail_waiting AFTER INSERT ON public.notification_mails FOR EACH ROW EXECUTE FUNCTION tell_mail_waiting();
@@ -1450,6 +1499,7 @@ create table notification_wishes (
 );
 alter table notification_wishes enable row level security;
 alter table notification_wishes force row level security;
+create policy maintenance on notification_wishes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on notification_wishes to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on notification_wishes to homeroom_app;
 
@@ -1473,6 +1523,7 @@ CREATE INDEX notifications_unread_idx ON public.notifications USING btree (schoo
 CREATE INDEX notifications_user_idx ON public.notifications USING btree (school_id, user_id, created_dt DESC, notification_id);
 alter table notifications enable row level security;
 alter table notifications force row level security;
+create policy maintenance on notifications to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on notifications to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on notifications to homeroom_app;
 CREATE TRIGGER notify_notification AFTER INSERT OR DELETE OR UPDATE OF read_dt ON public.notifications FOR EACH ROW EXECUTE FUNCTION notify_notification();
@@ -1494,6 +1545,7 @@ CREATE INDEX password_resets_user_idx ON public.password_resets USING btree (sch
 alter table password_resets enable row level security;
 alter table password_resets force row level security;
 create policy lookup on password_resets to homeroom_lookup using (true);
+create policy maintenance on password_resets to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on password_resets to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on password_resets to homeroom_app;
 grant select on password_resets to homeroom_lookup;
@@ -1515,6 +1567,7 @@ CREATE INDEX promotion_classes_class_idx ON public.promotion_classes USING btree
 CREATE INDEX promotion_classes_next_class_idx ON public.promotion_classes USING btree (school_id, next_class_id);
 alter table promotion_classes enable row level security;
 alter table promotion_classes force row level security;
+create policy maintenance on promotion_classes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on promotion_classes to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on promotion_classes to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.promotion_classes FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1552,6 +1605,7 @@ CREATE INDEX promotion_students_student_idx ON public.promotion_students USING b
 CREATE INDEX promotion_students_waiting_idx ON public.promotion_students USING btree (school_id, promotion_id, student_id) WHERE ((outcome IS NULL) AND (enrolment_id IS NOT NULL));
 alter table promotion_students enable row level security;
 alter table promotion_students force row level security;
+create policy maintenance on promotion_students to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on promotion_students to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on promotion_students to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.promotion_students FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1587,6 +1641,7 @@ CREATE INDEX promotions_job_idx ON public.promotions USING btree (school_id, job
 CREATE INDEX promotions_to_year_idx ON public.promotions USING btree (school_id, to_year_id);
 alter table promotions enable row level security;
 alter table promotions force row level security;
+create policy maintenance on promotions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on promotions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on promotions to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.promotions FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1620,6 +1675,7 @@ CREATE INDEX registers_date_idx ON public.registers USING btree (school_id, atte
 CREATE INDEX registers_section_idx ON public.registers USING btree (school_id, class_id, section_id);
 alter table registers enable row level security;
 alter table registers force row level security;
+create policy maintenance on registers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on registers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on registers to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.registers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1639,6 +1695,7 @@ create table regular_jobs (
 );
 alter table regular_jobs enable row level security;
 alter table regular_jobs force row level security;
+create policy maintenance on regular_jobs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on regular_jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on regular_jobs to homeroom_app;
 
@@ -1659,6 +1716,7 @@ create table saved_filters (
 CREATE UNIQUE INDEX saved_filters_name_key ON public.saved_filters USING btree (school_id, user_id, list, fold((name)::text));
 alter table saved_filters enable row level security;
 alter table saved_filters force row level security;
+create policy maintenance on saved_filters to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on saved_filters to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on saved_filters to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.saved_filters FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1695,6 +1753,7 @@ create table schools (
 alter table schools enable row level security;
 alter table schools force row level security;
 create policy lookup on schools to homeroom_lookup using (true);
+create policy maintenance on schools to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on schools to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select, update on schools to homeroom_app;
 grant insert, select on schools to homeroom_lookup;
@@ -1726,6 +1785,7 @@ create table sections (
 CREATE UNIQUE INDEX sections_name_key ON public.sections USING btree (school_id, class_id, fold(name));
 alter table sections enable row level security;
 alter table sections force row level security;
+create policy maintenance on sections to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on sections to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on sections to homeroom_app;
 CREATE TRIGGER section_renamed AFTER UPDATE OF name ON public.sections FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION section_renamed();
@@ -1783,6 +1843,7 @@ CREATE INDEX sessions_user_idx ON public.sessions USING btree (school_id, user_i
 alter table sessions enable row level security;
 alter table sessions force row level security;
 create policy lookup on sessions to homeroom_lookup using (true);
+create policy maintenance on sessions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on sessions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on sessions to homeroom_app;
 grant select on sessions to homeroom_lookup;
@@ -1828,6 +1889,7 @@ CREATE INDEX student_attendance_class_idx ON public.student_attendance USING btr
 CREATE INDEX student_attendance_register_idx ON public.student_attendance USING btree (school_id, attendance_date, class_id);
 alter table student_attendance enable row level security;
 alter table student_attendance force row level security;
+create policy maintenance on student_attendance to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_attendance to homeroom_app;
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('student');
@@ -1845,6 +1907,7 @@ create table student_counts (
 ) with (fillfactor=50);
 alter table student_counts enable row level security;
 alter table student_counts force row level security;
+create policy maintenance on student_counts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_counts to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_counts to homeroom_app;
 
@@ -1869,6 +1932,7 @@ CREATE INDEX student_documents_file_idx ON public.student_documents USING btree 
 CREATE INDEX student_documents_student_idx ON public.student_documents USING btree (school_id, student_id, created_dt);
 alter table student_documents enable row level security;
 alter table student_documents force row level security;
+create policy maintenance on student_documents to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_documents to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1896,6 +1960,7 @@ CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING bt
 CREATE UNIQUE INDEX student_guardians_relationship_key ON public.student_guardians USING btree (school_id, student_id, relationship) WHERE ((relationship <> 'other'::text) AND (to_date IS NULL));
 alter table student_guardians enable row level security;
 alter table student_guardians force row level security;
+create policy maintenance on student_guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_guardians to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1924,6 +1989,7 @@ CREATE INDEX student_reports_exam_idx ON public.student_reports USING btree (sch
 CREATE INDEX student_reports_student_idx ON public.student_reports USING btree (school_id, student_id, created_dt);
 alter table student_reports enable row level security;
 alter table student_reports force row level security;
+create policy maintenance on student_reports to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_reports to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_reports to homeroom_app;
 
@@ -1948,6 +2014,7 @@ CREATE INDEX student_subjects_academic_year_idx ON public.student_subjects USING
 CREATE INDEX student_subjects_subject_idx ON public.student_subjects USING btree (school_id, subject_id);
 alter table student_subjects enable row level security;
 alter table student_subjects force row level security;
+create policy maintenance on student_subjects to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_subjects to homeroom_app;
 
@@ -2007,6 +2074,7 @@ CREATE INDEX students_search_idx ON public.students USING gin (school_id, search
 CREATE INDEX students_status_idx ON public.students USING btree (school_id, status, name_folded, student_id) WHERE (deleted_dt IS NULL);
 alter table students enable row level security;
 alter table students force row level security;
+create policy maintenance on students to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on students to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on students for select to homeroom_search using (true);
 grant delete, insert, select, update on students to homeroom_app;
@@ -2037,6 +2105,7 @@ CREATE UNIQUE INDEX subjects_code_key ON public.subjects USING btree (school_id,
 CREATE INDEX subjects_name_idx ON public.subjects USING btree (school_id, fold((name)::text), subject_id);
 alter table subjects enable row level security;
 alter table subjects force row level security;
+create policy maintenance on subjects to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on subjects to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -2063,6 +2132,7 @@ CREATE INDEX synonyms_chatbot_idx ON public.synonyms USING btree (school_id, cha
 CREATE UNIQUE INDEX synonyms_word_key ON public.synonyms USING btree (school_id, chatbot_id, fold((word)::text)) NULLS NOT DISTINCT WHERE (deleted_dt IS NULL);
 alter table synonyms enable row level security;
 alter table synonyms force row level security;
+create policy maintenance on synonyms to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on synonyms to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on synonyms to homeroom_app;
 CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.synonyms REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
@@ -2121,6 +2191,7 @@ CREATE INDEX tasks_status_idx ON public.tasks USING btree (school_id, status, du
 CREATE INDEX tasks_student_idx ON public.tasks USING btree (school_id, student_id);
 alter table tasks enable row level security;
 alter table tasks force row level security;
+create policy maintenance on tasks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on tasks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on tasks for select to homeroom_search using (true);
 grant delete, insert, select, update on tasks to homeroom_app;
@@ -2156,6 +2227,7 @@ CREATE UNIQUE INDEX teacher_assignments_class_teacher_key ON public.teacher_assi
 CREATE INDEX teacher_assignments_subject_idx ON public.teacher_assignments USING btree (school_id, subject_id);
 alter table teacher_assignments enable row level security;
 alter table teacher_assignments force row level security;
+create policy maintenance on teacher_assignments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on teacher_assignments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teacher_assignments to homeroom_app;
 CREATE TRIGGER teacher_assignment_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION teacher_assignment_changed();
@@ -2179,6 +2251,7 @@ create table teacher_attendance (
 CREATE INDEX teacher_attendance_date_idx ON public.teacher_attendance USING btree (school_id, attendance_date);
 alter table teacher_attendance enable row level security;
 alter table teacher_attendance force row level security;
+create policy maintenance on teacher_attendance to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on teacher_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teacher_attendance to homeroom_app;
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.teacher_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('teacher');
@@ -2206,6 +2279,7 @@ CREATE INDEX teacher_documents_file_idx ON public.teacher_documents USING btree 
 CREATE INDEX teacher_documents_teacher_idx ON public.teacher_documents USING btree (school_id, teacher_id, created_dt);
 alter table teacher_documents enable row level security;
 alter table teacher_documents force row level security;
+create policy maintenance on teacher_documents to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on teacher_documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teacher_documents to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -2261,6 +2335,7 @@ CREATE INDEX teachers_photo_file_idx ON public.teachers USING btree (school_id, 
 CREATE INDEX teachers_status_idx ON public.teachers USING btree (school_id, status, name_folded, teacher_id) WHERE (deleted_dt IS NULL);
 alter table teachers enable row level security;
 alter table teachers force row level security;
+create policy maintenance on teachers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on teachers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teachers to homeroom_app;
 CREATE TRIGGER teacher_deleted AFTER UPDATE OF deleted_dt ON public.teachers FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION teacher_deleted();
@@ -2287,6 +2362,7 @@ CREATE INDEX terms_academic_year_idx ON public.terms USING btree (school_id, aca
 CREATE UNIQUE INDEX terms_name_key ON public.terms USING btree (school_id, academic_year_id, fold((name)::text));
 alter table terms enable row level security;
 alter table terms force row level security;
+create policy maintenance on terms to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on terms to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on terms to homeroom_app;
 CREATE TRIGGER fill_term_year BEFORE INSERT OR UPDATE OF academic_year_id ON public.terms FOR EACH ROW EXECUTE FUNCTION fill_term_year();
@@ -2325,6 +2401,7 @@ CREATE INDEX unanswered_questions_last_asked_idx ON public.unanswered_questions 
 CREATE INDEX unanswered_questions_list_idx ON public.unanswered_questions USING btree (school_id, chatbot_id, status, asks_count DESC, unanswered_question_id);
 alter table unanswered_questions enable row level security;
 alter table unanswered_questions force row level security;
+create policy maintenance on unanswered_questions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on unanswered_questions to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on unanswered_questions to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.unanswered_questions FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR ((old.draft_title)::text IS DISTINCT FROM (new.draft_title)::text)) OR (old.draft_text IS DISTINCT FROM new.draft_text)) OR (old.draft_valid_until IS DISTINCT FROM new.draft_valid_until)) OR (old.knowledge_chunk_id IS DISTINCT FROM new.knowledge_chunk_id))) EXECUTE FUNCTION touch_updated_dt();
@@ -2342,6 +2419,7 @@ CREATE INDEX user_chatbots_chatbot_idx ON public.user_chatbots USING btree (scho
 alter table user_chatbots enable row level security;
 alter table user_chatbots force row level security;
 create policy lookup on user_chatbots to homeroom_lookup using (true);
+create policy maintenance on user_chatbots to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on user_chatbots to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on user_chatbots to homeroom_app;
 grant select on user_chatbots to homeroom_lookup;
@@ -2380,6 +2458,7 @@ CREATE INDEX users_list_idx ON public.users USING btree (school_id, created_dt, 
 alter table users enable row level security;
 alter table users force row level security;
 create policy lookup on users to homeroom_lookup using (true);
+create policy maintenance on users to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on users to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on users to homeroom_app;
 grant insert, select on users to homeroom_lookup;
@@ -3705,6 +3784,8 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('create policy school_isolation on %s using (school_id = current_school())
     with check (school_id = current_school())', target);
+  execute format('create policy maintenance on %s to current_user
+    using (current_setting(''app.maintenance'', true) = ''on'')', target);
   execute format('grant %s on %s to homeroom_app', privileges, target);
   if exists (select from pg_attribute where attrelid = target and attname = 'updated_dt') then
     execute format('create trigger touch_updated_dt before update on %s

@@ -22,7 +22,7 @@ export async function* readArchive(path: string, unlock: Unlock): AsyncGenerator
   done.catch(() => {});
   try {
     for await (const entry of extract) {
-      const { name, size = 0, pax } = entry.header;
+      const { name, size, pax } = entry.header;
       if (size > largestEntryBytes) throw new Error(`an entry of ${size} bytes`);
       const chunks: Buffer[] = [];
       for await (const chunk of entry) chunks.push(chunk as Buffer);

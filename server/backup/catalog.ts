@@ -18,7 +18,8 @@ export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> 
 }
 
 export async function listSchema(client: pg.ClientBase): Promise<BackupHeader['schema']> {
-  return (await client.query('select name, checksum from migrations order by applied_dt, name')).rows;
+  const text = 'select name, checksum from migrations order by name';
+  return (await client.query<BackupHeader['schema'][number]>(text)).rows;
 }
 
 export async function listSequences(client: pg.ClientBase): Promise<SequenceState[]> {

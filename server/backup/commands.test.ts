@@ -140,7 +140,7 @@ test.each<[string, Command, readonly string[], Record<string, string>, RegExp]>(
     { BACKUP_PASSPHRASE_FILE: '/nowhere/a' },
     /^BACKUP_PASSPHRASE_FILE \/nowhere\/a cannot be read/,
   ],
-])('a command %s fails with one sentence', async (_, command, args, variables, sentence) => {
+])('a command %s fails with one sentence', async (...[, command, args, variables, sentence]) => {
   const { problems, code } = await run(command, args, variables);
   expect(problems).toMatch(sentence);
   expect(code).toBe(1);

@@ -25,8 +25,8 @@ type Options = {
 export async function loadBackup(client: pg.ClientBase, options: Options): Promise<BackupManifest> {
   const { header, parts } = options.backup;
   try {
-    const { then, since } = schemaOf(header);
-    await createSchema(client, header, then);
+    const { former, since } = schemaOf(header);
+    await createSchema(client, header, former);
     const lifted = await liftConstraints(client);
     await emptyTables(client, header.tables);
     const manifest = await new Loading(client, header, options).run(parts);

@@ -252,4 +252,4 @@ test('restored once more, over itself and a changed file, it is the same', async
   await targetFiles.put(`${schoolId}/left-over`, Buffer.from('of nobody'));
   await restore();
   expect(targetFiles.kept).toEqual(sourceFiles.kept);
-});
+}, 60_000);

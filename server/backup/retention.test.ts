@@ -17,10 +17,8 @@ test('one backup per day and one per week stay, of those there are', () => {
     .filter((one) => !expired.has(one))
     .map(({ created }) => created.toISOString().slice(0, 10));
   // Seven days, then the Sundays that end the three weeks before this one.
-  expect(kept).toEqual([
-    ...['2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17', '2026-11-16'],
-    ...['2026-11-15', '2026-11-08', '2026-11-01'],
-  ]);
+  const days = ['22', '21', '20', '19', '18', '17', '16', '15', '08', '01'];
+  expect(kept).toEqual(days.map((day) => `2026-11-${day}`));
 });
 
 test('after a long pause the last backups still stand', () => {

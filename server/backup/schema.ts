@@ -38,7 +38,7 @@ const removeAll = `do $$
   $$`;
 
 /** The schema files a backup was made with, from this Homeroom; refused where it has others. */
-export function schemaOf(header: BackupHeader): { then: Migration[]; since: Migration[] } {
+export function schemaOf(header: BackupHeader): { former: Migration[]; since: Migration[] } {
   const shipped = readMigrations();
   const known = new Map(shipped.map((file) => [file.name, file]));
   for (const { name, checksum } of header.schema) {
@@ -49,7 +49,7 @@ export function schemaOf(header: BackupHeader): { then: Migration[]; since: Migr
   }
   const had = new Set(header.schema.map(({ name }) => name));
   return {
-    then: shipped.filter(({ name }) => had.has(name)),
+    former: shipped.filter(({ name }) => had.has(name)),
     since: shipped.filter(({ name }) => !had.has(name)),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { withDatabase } from '#server/db/address.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { codeOf } from '#server/db/start-failure.ts';

@@ -164,8 +164,9 @@ async function finishJob(app: App, owner: pg.Client, job_id: string): Promise<vo
 
 const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
 
-/** Files in memory, on a disk that can be filled up. */
+/** Files in memory, on a disk that can be filled up, and backups of nothing. */
 function standInDisk() {
+  const { backups, stand } = memoryBackups();
   const files = memoryFiles();
   let space = roomyDisk;
   const put: typeof files.put = async (key, bytes) => {
@@ -176,7 +177,8 @@ function standInDisk() {
   };
   return {
     kept: files.kept,
-    ports: { files: { ...files, put }, disk: async () => space },
+    stand,
+    ports: { files: { ...files, put }, disk: async () => space, backups },
     /** How much room the disk has from now on; without it plenty again. */
     setDisk: (next = roomyDisk) => {
       space = next;
@@ -187,8 +189,7 @@ function standInDisk() {
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 function standIns() {
   const mailer = memoryMailer();
-  const { kept, setDisk, ports } = standInDisk();
-  const { backups, stand } = memoryBackups();
+  const { kept, setDisk, stand, ports } = standInDisk();
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
@@ -205,13 +206,7 @@ function standIns() {
     },
   };
   return {
-    ports: {
-      ...ports,
-      backups,
-      mail: (given: Mail) => mail(given),
-      languageModel,
-      clock: () => now ?? new Date(),
-    },
+    ports: { ...ports, mail: (given: Mail) => mail(given), languageModel, clock: () => now ?? new Date() },
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { openSession } from '#server/backup/session.ts';
 
 async function withSession<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>) {

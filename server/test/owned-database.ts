@@ -13,10 +13,11 @@ export async function createOwnedDatabase(
   options: { createsDatabases?: boolean; isEmpty?: boolean } = {},
 ): Promise<OwnedDatabase> {
   const { superuser } = inject('testServer');
-  const { role, connectionString, drop } = await createPlainOwner(superuser);
+  const owner = await createPlainOwner(superuser);
+  const { role, connectionString } = owner;
   if (options.createsDatabases) await administer(superuser, `alter role ${role} createdb`);
   if (!options.isEmpty) await migrate(connectionString);
-  return { connectionString, drop };
+  return { connectionString, drop: () => owner.drop() };
 }
 
 /** A school with a person, somebody signed in, and an upload. */

@@ -10,9 +10,3 @@ export const countSchools = defineQuery<Record<never, never>, { schools: number 
   'settings.count_schools',
   'select count(*) as schools from list_school_ids()',
 );
-
-export const listAccountAdmins = defineQuery<{ school_id: string }, { user_id: string }>(
-  'settings.list_account_admins',
-  `select user_id from users
-  where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
-);

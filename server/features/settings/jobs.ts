@@ -2,9 +2,9 @@ import { notify } from '#server/features/notifications/operations.ts';
 import type { RegularJob } from '#server/kit/jobs.ts';
 import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
 import { servesOneSchool } from './backup-operations.ts';
-import { findSchoolStart, listAccountAdmins } from './backup-queries.ts';
+import { findSchoolStart } from './backup-queries.ts';
 import { lateNotice } from './backup-rules.ts';
-import { removeOldSecurityEvents } from './security-event-queries.ts';
+import { listAccountAdmins, removeOldSecurityEvents } from './security-event-queries.ts';
 
 const whole = 100;
 

@@ -25,34 +25,32 @@ export function BackupsSection() {
   return (
     <SectionFrame title={s('section.backups')} hint={t('hint')} load={load}>
       {load.isPending && <Bones label={s('loading')} lines={8} />}
-      {load.data && <Loaded settings={load.data} />}
+      {load.data && <Loaded settings={load.data} readAt={load.dataUpdatedAt} />}
     </SectionFrame>
   );
 }
 
 type SettingsProps = { readonly settings: BackupSettings };
 
-function Loaded({ settings }: SettingsProps) {
+function Loaded({ settings, readAt }: SettingsProps & { readonly readAt: number }) {
   const t = useText(messages);
   if (settings.kept_by !== 'nightly') return <Banner tone="info">{t(settings.kept_by)}</Banner>;
   return (
     <>
-      <Trouble settings={settings} />
+      <Trouble settings={settings} readAt={readAt} />
       <Making settings={settings} />
       <BackupsTable backups={settings.backups} />
     </>
   );
 }
 
-function Trouble({ settings }: SettingsProps) {
+function Trouble({ settings, readAt }: SettingsProps & { readonly readAt: number }) {
   const t = useText(messages);
   const format = useFormat();
   const { failure } = settings;
   return (
     <>
-      {isLate(settings, Date.now()) && (
-        <Banner tone="danger">{t('late', { hours: latestBackupHours })}</Banner>
-      )}
+      {isLate(settings, readAt) && <Banner tone="danger">{t('late', { hours: latestBackupHours })}</Banner>}
       {failure && (
         <Banner tone="danger">
           {t('failed', { when: format.dateTime(failure.failed_dt), message: failure.message })}
