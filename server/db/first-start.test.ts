@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PostgresServer, PostgresServers } from '#server/test/postgres-server.ts';
 import { foundSchool, type RunningApp, runApp } from '#server/test/running-app.ts';
+
+/** Whole processes start here, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Two processes that begin on the same empty database, each as if it were alone. */
 let servers: PostgresServers;

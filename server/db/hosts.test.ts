@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type PostgresServer, PostgresServers } from '#server/test/postgres-server.ts';
 import { foundSchool, type RunningApp, resultOf, runApp } from '#server/test/running-app.ts';
 import { checkExternalDatabase } from './external.ts';
+
+/** Whole processes start here, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Two servers: one that can be written to, and its standby, which becomes the other one half-way. */
 let servers: PostgresServers;
@@ -53,7 +56,8 @@ test('the product finds the host that can be written to, and the other one when 
   await expect.poll(async () => (await second.run(caughtUp))[0]).toEqual({ done: true });
   await first.stop();
   const during = await make('Nowhere');
-  expect([during.status, during.envelope.errors[0]?.code]).toEqual([503, 'unavailable']);
+  expect(during.status).toBe(503);
+  expect(['unavailable', 'read_only']).toContain(during.envelope.errors[0]?.code);
   await second.run('select pg_promote()');
   await expect.poll(async () => (await make('After')).status, { timeout: 15_000 }).not.toBe(503);
   const listed = resultOf<{ classes: { class_name: string }[] }>(

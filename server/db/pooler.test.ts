@@ -1,9 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Pooler } from '#server/test/pooler.ts';
 import { type PostgresServer, PostgresServers } from '#server/test/postgres-server.ts';
 import { foundSchool, type RunningApp, runApp } from '#server/test/running-app.ts';
 import { checkExternalDatabase } from './external.ts';
 import { poolsByTransaction } from './pooling.ts';
+
+/** Whole processes start here, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let servers: PostgresServers;
 let server: PostgresServer;

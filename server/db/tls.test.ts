@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type PostgresServer, PostgresServers } from '#server/test/postgres-server.ts';
 import { foundSchool, runApp } from '#server/test/running-app.ts';
 import { checkExternalDatabase } from './external.ts';
+
+/** Whole processes start here, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Servers whose certificates a private authority has signed: the first for this machine, the other for another. */
 let servers: PostgresServers;
