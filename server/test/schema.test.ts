@@ -119,6 +119,8 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_public_chatbot',
     'find_session',
     'find_user_for_sign_in',
+    'forget_histories',
+    'forget_in_log',
     'list_school_ids',
     'remove_old_security_events',
     'search_activities',
@@ -129,6 +131,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'search_contacts',
     'search_students',
     'search_tasks',
+    'trim_audit_log',
   ]);
 });
 

@@ -26,8 +26,8 @@ export function checkNewPassword(password: string, owner: PasswordOwner, field: 
   if (weakness) throw refuse.invalid(field, weakness);
 }
 
-/** The own secrets, once the own password has been given again. */
-async function confirmed({ db, actor }: Context, password: string, field: string) {
+/** The own secrets, once the own password has been given again; `field` is where it was typed. */
+export async function confirmed({ db, actor }: Context, password: string, field: string) {
   const [secrets] = await ownSecrets(db, actor);
   if (!secrets) throw refuse.notFound();
   if (!(await verifyPassword(secrets.password_hash, password))) {

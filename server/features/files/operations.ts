@@ -4,7 +4,10 @@ import { fileUrl, readFile, storeFile } from '#server/kit/files.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import { toPhoto } from '#server/kit/photos.ts';
 import { documentOperations } from './document-operations.ts';
-import { notePaperRead } from './queries.ts';
+import { notePaperRead, removeFiles } from './queries.ts';
+
+/** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
+export const dropFiles = removeFiles;
 
 const ofStudent = documentOperations('student');
 const ofTeacher = documentOperations('teacher');

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/lead-fields.ts';
+import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useRecord } from '#web/lib/record-reading.ts';
@@ -65,6 +66,10 @@ function Overlay(props: OpenOverlayProps) {
           />
           <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
           <LeadTasksPanel id={lead.crm_contact_id} />
+          <PersonalDataCard
+            people={[{ kind: 'contact', id: lead.crm_contact_id, name: lead.name }]}
+            onErased={onClose}
+          />
         </div>
         <TimelinePanel id={lead.crm_contact_id} />
       </div>

@@ -13,6 +13,7 @@ export const messages = defineMessages('settings', {
   'section.enquiries': 'Enquiry form',
   'section.language': 'Language model',
   'section.backups': 'Backups',
+  'section.retention': 'Data retention',
   'section.audit': 'Audit log',
   'section.security-events': 'Security events',
   'section.trash': 'Trash',
@@ -229,7 +230,15 @@ export const messages = defineMessages('settings', {
   'action.restore': 'Restored',
   'action.read': 'Read',
 
-  trashHint: 'Deleted records can be restored for 30 days.',
+  dataRetentionHint:
+    'How long each kind of record is kept. What is older is deleted for good every night, with everything that belongs to it. People on legal hold stay.',
+  chatRetentionElsewhere: 'How long chats are kept is set under Chatbots.',
+  erasedLately: 'What was erased lately',
+  changeCalledOff: 'The change is called off',
+  callOffFailed: 'The change could not be called off. Please try again.',
+
+  trashHint:
+    'Deleted records can be restored for 30 days. Then they are removed for good, with everything that belongs to them.',
   type: 'Type',
   allTypes: 'All Types',
   'type.student': 'Student',
@@ -242,7 +251,7 @@ export const messages = defineMessages('settings', {
   'type.teacher_document': 'Teacher document',
   deleted: 'Deleted',
   deletedBy: '{{when}} by {{who}}',
-  restorableUntil: 'Restorable until',
+  restorableUntil: 'Removed for good after',
   restore: 'Restore',
   restored: '{{name}} restored',
   restoreFailed: 'The record could not be restored. Please try again.',

@@ -18,6 +18,7 @@ const sections = {
   enquiries: 'enquiries.updateSettings',
   language: 'settings.updateLanguageModel',
   backups: 'settings.getBackups',
+  retention: 'privacy.updateRule',
   audit: 'settings.updateSchool',
   'security-events': 'audit.listSecurityEvents',
   trash: 'settings.updateSchool',
