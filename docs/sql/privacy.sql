@@ -427,10 +427,6 @@ select 'family' as part, count(*)::int as count from student_guardians item wher
 union all
 select 'guardian' as part, count(*)::int as count from guardians item where item.school_id = $1 and (item.guardian_id = any($2::uuid[]));
 
--- privacy.count_lines
-select log_position as position, coalesce((select max(audit_id) from audit_log where school_id = $1), 0) as last
-from erasures where school_id = $1 and erasure_id = $2;
-
 -- privacy.count_student
 select 'tasks' as part, count(*)::int as count from tasks item where item.school_id = $1 and (item.student_id = any($2::uuid[]) and item.contact_id is null)
 union all
@@ -541,10 +537,10 @@ where item.school_id = $1 and item.teacher_id = $2;
 select (coalesce(item.name, item.email, item.phone, 'Unknown User'))::text as name, false as in_trash from chat_users item
 where item.school_id = $1 and item.chat_user_id = $2;
 
--- privacy.finish_erasure
+-- privacy.finish_erasures
 update erasures set finished_dt = $1::timestamptz, subject_ids = '{}', record_ids = '{}', near_ids = '{}', words = '{}',
   storage_keys = '{}'
-where school_id = $2 and erasure_id = $3 and finished_dt is null;
+where school_id = $2 and erasure_id = any($3::uuid[]) and finished_dt is null;
 
 -- privacy.forget_addresses
 with unused as (
@@ -568,16 +564,27 @@ select forget_histories($1::uuid[]) as count;
 with batch as (
   select import_batch_id from import_batches where school_id = $1 and import_batch_id > $2::uuid
   order by import_batch_id limit 1
+), theirs as materialized (
+  select distinct lower(word) as word from erasures erasure cross join unnest(erasure.words) word
+  where erasure.school_id = $1 and erasure.erasure_id = any($3::uuid[]) and char_length(word) > 4
+), near as materialized (
+  select id from erasures erasure cross join unnest(erasure.near_ids) id
+  where erasure.school_id = $1 and erasure.erasure_id = any($3::uuid[])
+), found as materialized (
+  select line.row_number, array_agg(distinct said #>> '{}') as words
+  from batch join import_rows line on line.school_id = $1 and line.import_batch_id = batch.import_batch_id
+  cross join lateral jsonb_path_query(
+    jsonb_build_array(line.label, line.cells, line.before, line.after), '$.** ? (@.type() == "string")') said
+  where lower(said #>> '{}') in (select word from theirs)
+    and (line.entity_id is null or line.entity_id::text in (select id from near))
+  group by line.row_number
 ), forgotten as (
-  update import_rows line set label = erased_words(line.label, $3::text[]),
-    before = forgotten_beside(line.before, $4::text[], $3::text[]),
-    after = forgotten_beside(line.after, $4::text[], $3::text[]),
-    cells = forgotten_beside(line.cells, $4::text[], $3::text[]),
-    errors = forgotten_beside(line.errors, $4::text[], $3::text[]),
-    warnings = forgotten_beside(line.warnings, $4::text[], $3::text[])
-  from batch where line.school_id = $1 and line.import_batch_id = batch.import_batch_id
-    and exists (select from unnest($5::text[]) needle where position(lower(needle) in lower(concat_ws(' ', line.label,
-      line.before::text, line.after::text, line.cells::text, line.errors::text, line.warnings::text))) > 0)
+  update import_rows line set label = erased_words(line.label, found.words), version = null,
+    before = forgotten_beside(line.before, '{}', found.words), after = forgotten_beside(line.after, '{}', found.words),
+    cells = forgotten_beside(line.cells, '{}', found.words), errors = forgotten_beside(line.errors, '{}', found.words),
+    warnings = forgotten_beside(line.warnings, '{}', found.words)
+  from batch, found where line.school_id = $1 and line.import_batch_id = batch.import_batch_id
+    and line.row_number = found.row_number
   returning 1
 )
 select (select import_batch_id from batch) as reached, (select count(*) from forgotten)::int as changed;
@@ -624,8 +631,8 @@ select result_file_id as file_id from (select * from named union select * from l
 where result_file_id is not null;
 
 -- privacy.forget_in_log
-select reached, changed from forget_in_log($1::text[], $2::text[], $3::text[], $4::text[],
-  $5::bigint, $6::int) where current_school() = $7;
+select reached, changed from forget_in_log($1::uuid[], $2::bigint, $3::int)
+where current_school() = $4;
 
 -- privacy.get_letterhead
 select name, address, phone, email, logo from schools where school_id = $1;
@@ -871,9 +878,20 @@ select (coalesce(item.name, item.phone, item.email, 'Guardian'))::text as name, 
 where item.school_id = $1 and item.guardian_id = $2 for update;
 
 -- privacy.lock_pending
-select erasure_id, subject_ids, record_ids, near_ids, words, storage_keys, log_position, import_position from erasures
-where school_id = $1 and finished_dt is null and erasure_id = coalesce($2::uuid, erasure_id)
-order by erasure_id limit 1 for update skip locked;
+with first as (
+  select log_position, import_position from erasures
+  where school_id = $1 and finished_dt is null and erasure_id = coalesce($2::uuid, erasure_id)
+  order by erasure_id limit 1 for update skip locked
+), same as (
+  select erasure.erasure_id, erasure.storage_keys from first join erasures erasure on erasure.school_id = $1
+    and erasure.finished_dt is null and erasure.log_position = first.log_position
+    and erasure.import_position = first.import_position
+    and erasure.erasure_id = coalesce($2::uuid, erasure.erasure_id)
+  order by erasure.erasure_id limit $3 for update of erasure skip locked
+)
+select (select array_agg(erasure_id) from same) as erasure_ids,
+  array(select key from same, unnest(storage_keys) key) as storage_keys, log_position, import_position
+from first where exists (select from same);
 
 -- privacy.lock_rule
 select rule.kind, rule.keep_days, rule.next_days, rule.next_from,
@@ -937,7 +955,7 @@ where item.school_id = $1 and item.chat_user_id = $2 for update;
 
 -- privacy.move_on
 update erasures set log_position = $1::bigint, import_position = $2::uuid
-where school_id = $3 and erasure_id = $4;
+where school_id = $3 and erasure_id = any($4::uuid[]);
 
 -- privacy.place_hold
 insert into legal_holds (school_id, kind, person_id, reason, placed_by, placed_by_name)
