@@ -216,7 +216,7 @@ it('erases a lead with its merged lead, enquiries and timeline', async () => {
   });
   expect((await exportNow('contact', id)).json('lead')).toHaveLength(2);
   await eraseNow('contact', id);
-  expect(await tablesWith(api, id, other, 'Marvin', 'sirius.test', '9001.42')).toEqual([]);
+  expect(await tablesWith(api, id, other, 'Marvin', 'sirius.test', '9001 42')).toEqual([]);
 });
 
 it('exports and erases a visitor of the chat', async () => {
