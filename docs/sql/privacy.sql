@@ -7,8 +7,8 @@ select 'activity' as part,
   coalesce(array_agg(item.activity_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  array(select distinct word from activities item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.activity_id = any($2::uuid[])) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from activities item where item.school_id = $1 and (item.activity_id = any($2::uuid[]));
 
 -- privacy.collect_announcement
@@ -16,15 +16,16 @@ select 'attachments' as part,
   '{}'::text[] as ids,
   coalesce(array_agg(item.file_id::text) filter (where item.file_id is not null), '{}') as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from announcement_attachments item where item.school_id = $1 and (item.announcement_id = any($2::uuid[]))
 union all
 select 'announcement' as part,
   coalesce(array_agg(item.announcement_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  array(select distinct word from announcements item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.announcement_id = any($2::uuid[])) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from announcements item where item.school_id = $1 and (item.announcement_id = any($2::uuid[]));
 
 -- privacy.collect_contact
@@ -32,9 +33,8 @@ select 'tasks' as part,
   coalesce(array_agg(item.task_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  array(select distinct word from tasks item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
-where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))) and item.student_id is null) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from tasks item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))) and item.student_id is null)
 union all
@@ -42,7 +42,8 @@ select 'student_tasks' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.task_id::text) filter (where item.task_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from tasks item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))) and item.student_id is not null)
 union all
@@ -50,7 +51,8 @@ select 'activities' as part,
   coalesce(array_agg(item.activity_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from activities item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))) and item.student_id is null)
 union all
@@ -58,7 +60,8 @@ select 'student_activities' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.activity_id::text) filter (where item.activity_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from activities item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))) and item.student_id is not null)
 union all
@@ -66,9 +69,10 @@ select 'enquiries' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  array(select distinct word from enquiries item, unnest(array[item.parent_name::text, item.email::text, item.phone::text, item.child_name::text]) word
+  array(select distinct word from enquiries item, unnest(array[item.parent_name::text, item.email::text, item.phone::text]) word
     where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
-where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[])))) and word is not null) as words
+where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[])))) and word is not null) as words,
+  '{}'::text[] as titles
 from enquiries item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))))
 union all
@@ -76,7 +80,8 @@ select 'stages' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from contact_stages item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))))
 union all
@@ -84,7 +89,8 @@ select 'merges' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.contact_id::text) filter (where item.contact_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from contact_merges item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))) or item.merged_contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))))
@@ -92,10 +98,11 @@ union all
 select 'lead' as part,
   coalesce(array_agg(item.contact_id::text), '{}') as ids,
   '{}'::text[] as files,
-  coalesce(array_agg(distinct item.student_id::text) filter (where item.student_id is not null), '{}') as near,
-  array(select distinct word from contacts item, unnest(array[item.name::text, item.email::text, item.mobile::text, item.child_name::text]) word
+  '{}'::text[] as near,
+  array(select distinct word from contacts item, unnest(array[item.name::text, item.email::text, item.mobile::text]) word
     where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
-where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[])))) and word is not null) as words
+where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[])))) and word is not null) as words,
+  '{}'::text[] as titles
 from contacts item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and (lead.contact_id = any($2::uuid[]) or lead.merged_into = any($2::uuid[]))));
 
@@ -104,7 +111,8 @@ select 'family' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.student_id::text) filter (where item.student_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from student_guardians item where item.school_id = $1 and (item.guardian_id = any($2::uuid[]))
 union all
 select 'guardian' as part,
@@ -112,7 +120,8 @@ select 'guardian' as part,
   '{}'::text[] as files,
   '{}'::text[] as near,
   array(select distinct word from guardians item, unnest(array[item.name::text, item.email::text, item.phone::text, item.address::text]) word
-    where item.school_id = $1 and (item.guardian_id = any($2::uuid[])) and word is not null) as words
+    where item.school_id = $1 and (item.guardian_id = any($2::uuid[])) and word is not null) as words,
+  '{}'::text[] as titles
 from guardians item where item.school_id = $1 and (item.guardian_id = any($2::uuid[]));
 
 -- privacy.collect_student
@@ -120,15 +129,16 @@ select 'tasks' as part,
   coalesce(array_agg(item.task_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  array(select distinct word from tasks item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.student_id = any($2::uuid[]) and item.contact_id is null) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from tasks item where item.school_id = $1 and (item.student_id = any($2::uuid[]) and item.contact_id is null)
 union all
 select 'lead_tasks' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.task_id::text) filter (where item.task_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from tasks item where item.school_id = $1 and (item.contact_id is not null and (item.student_id = any($2::uuid[]) or item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and lead.student_id = any($2::uuid[]))))
 union all
@@ -136,14 +146,16 @@ select 'activities' as part,
   coalesce(array_agg(item.activity_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from activities item where item.school_id = $1 and (item.student_id = any($2::uuid[]) and item.contact_id is null)
 union all
 select 'lead_activities' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.activity_id::text) filter (where item.activity_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from activities item where item.school_id = $1 and (item.contact_id is not null and (item.student_id = any($2::uuid[]) or item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and lead.student_id = any($2::uuid[]))))
 union all
@@ -151,7 +163,8 @@ select 'enquiries' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from enquiries item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and lead.student_id = any($2::uuid[])))
 union all
@@ -159,7 +172,8 @@ select 'merges' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from contact_merges item where item.school_id = $1 and (item.contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and lead.student_id = any($2::uuid[])) or item.merged_contact_id in (select lead.contact_id from contacts lead
 where lead.school_id = item.school_id and lead.student_id = any($2::uuid[])))
@@ -168,77 +182,88 @@ select 'leads' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.contact_id::text) filter (where item.contact_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from contacts item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'marks' as part,
   coalesce(array_agg(item.mark_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from marks item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'mark_history' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from mark_history item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'subjects' as part,
   coalesce(array_agg(item.student_subject_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from student_subjects item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'reports' as part,
   coalesce(array_agg(item.student_report_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from student_reports item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'attendance' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from student_attendance item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'attendance_history' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from attendance_history item where item.school_id = $1 and (item.person_type = 'student' and item.person_id = any($2::uuid[]))
 union all
 select 'documents' as part,
   coalesce(array_agg(item.student_document_id::text), '{}') as ids,
   coalesce(array_agg(item.file_id::text) filter (where item.file_id is not null), '{}') as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from student_documents item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'promotions' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from promotion_students item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'enrolments' as part,
   coalesce(array_agg(item.enrolment_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from enrolments item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'family' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.guardian_id::text) filter (where item.guardian_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from student_guardians item where item.school_id = $1 and (item.student_id = any($2::uuid[]))
 union all
 select 'guardians' as part,
@@ -249,7 +274,8 @@ select 'guardians' as part,
     where item.school_id = $1 and (exists (select from student_guardians link where link.school_id = item.school_id
   and link.guardian_id = item.guardian_id and link.student_id = any($2::uuid[]))
 and not exists (select from student_guardians link where link.school_id = item.school_id
-  and link.guardian_id = item.guardian_id and link.student_id <> all($2::uuid[]))) and word is not null) as words
+  and link.guardian_id = item.guardian_id and link.student_id <> all($2::uuid[]))) and word is not null) as words,
+  '{}'::text[] as titles
 from guardians item where item.school_id = $1 and (exists (select from student_guardians link where link.school_id = item.school_id
   and link.guardian_id = item.guardian_id and link.student_id = any($2::uuid[]))
 and not exists (select from student_guardians link where link.school_id = item.school_id
@@ -260,7 +286,8 @@ select 'student' as part,
   coalesce(array_agg(item.photo_file_id::text) filter (where item.photo_file_id is not null), '{}') as files,
   '{}'::text[] as near,
   array(select distinct word from students item, unnest(array[item.name::text, item.email::text, item.phone::text, item.address::text]) word
-    where item.school_id = $1 and (item.student_id = any($2::uuid[])) and word is not null) as words
+    where item.school_id = $1 and (item.student_id = any($2::uuid[])) and word is not null) as words,
+  '{}'::text[] as titles
 from students item where item.school_id = $1 and (item.student_id = any($2::uuid[]));
 
 -- privacy.collect_student_document
@@ -268,8 +295,8 @@ select 'student_document' as part,
   coalesce(array_agg(item.student_document_id::text), '{}') as ids,
   coalesce(array_agg(item.file_id::text) filter (where item.file_id is not null), '{}') as files,
   '{}'::text[] as near,
-  array(select distinct word from student_documents item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.student_document_id = any($2::uuid[])) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from student_documents item where item.school_id = $1 and (item.student_document_id = any($2::uuid[]));
 
 -- privacy.collect_task
@@ -277,8 +304,8 @@ select 'task' as part,
   coalesce(array_agg(item.task_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  array(select distinct word from tasks item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.task_id = any($2::uuid[])) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from tasks item where item.school_id = $1 and (item.task_id = any($2::uuid[]));
 
 -- privacy.collect_teacher
@@ -286,35 +313,40 @@ select 'assignments' as part,
   coalesce(array_agg(item.teacher_assignment_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from teacher_assignments item where item.school_id = $1 and (item.teacher_id = any($2::uuid[]))
 union all
 select 'class_subjects' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   coalesce(array_agg(distinct item.class_subject_id::text) filter (where item.class_subject_id is not null), '{}') as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from class_subjects item where item.school_id = $1 and (item.teacher_id = any($2::uuid[]))
 union all
 select 'attendance' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from teacher_attendance item where item.school_id = $1 and (item.teacher_id = any($2::uuid[]))
 union all
 select 'attendance_history' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from attendance_history item where item.school_id = $1 and (item.person_type = 'teacher' and item.person_id = any($2::uuid[]))
 union all
 select 'documents' as part,
   coalesce(array_agg(item.teacher_document_id::text), '{}') as ids,
   coalesce(array_agg(item.file_id::text) filter (where item.file_id is not null), '{}') as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from teacher_documents item where item.school_id = $1 and (item.teacher_id = any($2::uuid[]))
 union all
 select 'teacher' as part,
@@ -322,7 +354,8 @@ select 'teacher' as part,
   coalesce(array_agg(item.photo_file_id::text) filter (where item.photo_file_id is not null), '{}') as files,
   '{}'::text[] as near,
   array(select distinct word from teachers item, unnest(array[item.name::text, item.email::text, item.phone::text, item.address::text, item.employee_id::text, item.emergency_contact::text]) word
-    where item.school_id = $1 and (item.teacher_id = any($2::uuid[])) and word is not null) as words
+    where item.school_id = $1 and (item.teacher_id = any($2::uuid[])) and word is not null) as words,
+  '{}'::text[] as titles
 from teachers item where item.school_id = $1 and (item.teacher_id = any($2::uuid[]));
 
 -- privacy.collect_teacher_document
@@ -330,8 +363,8 @@ select 'teacher_document' as part,
   coalesce(array_agg(item.teacher_document_id::text), '{}') as ids,
   coalesce(array_agg(item.file_id::text) filter (where item.file_id is not null), '{}') as files,
   '{}'::text[] as near,
-  array(select distinct word from teacher_documents item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.teacher_document_id = any($2::uuid[])) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from teacher_documents item where item.school_id = $1 and (item.teacher_document_id = any($2::uuid[]));
 
 -- privacy.collect_visitor
@@ -339,7 +372,8 @@ select 'messages' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from chat_messages item where item.school_id = $1 and (item.chat_session_id in (select session.chat_session_id from chat_sessions session
 where session.school_id = item.school_id and session.chat_user_id = any($2::uuid[])))
 union all
@@ -347,7 +381,8 @@ select 'answers' as part,
   '{}'::text[] as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from answers item where item.school_id = $1 and (item.chat_session_id in (select session.chat_session_id from chat_sessions session
 where session.school_id = item.school_id and session.chat_user_id = any($2::uuid[])))
 union all
@@ -355,16 +390,16 @@ select 'conversations' as part,
   coalesce(array_agg(item.chat_session_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  '{}'::text[] as words
+  '{}'::text[] as words,
+  '{}'::text[] as titles
 from chat_sessions item where item.school_id = $1 and (item.chat_user_id = any($2::uuid[]))
 union all
 select 'tasks' as part,
   coalesce(array_agg(item.task_id::text), '{}') as ids,
   '{}'::text[] as files,
   '{}'::text[] as near,
-  array(select distinct word from tasks item, unnest(array[item.title::text]) word
-    where item.school_id = $1 and (item.chat_session_id in (select session.chat_session_id from chat_sessions session
-where session.school_id = item.school_id and session.chat_user_id = any($2::uuid[]))) and word is not null) as words
+  '{}'::text[] as words,
+  coalesce(array_agg(distinct item.title::text), '{}') as titles
 from tasks item where item.school_id = $1 and (item.chat_session_id in (select session.chat_session_id from chat_sessions session
 where session.school_id = item.school_id and session.chat_user_id = any($2::uuid[])))
 union all
@@ -375,7 +410,8 @@ select 'leads' as part,
   array(select distinct word from contacts item, unnest(array[item.name::text, item.email::text, item.mobile::text]) word
     where item.school_id = $1 and (item.chat_user_id = any($2::uuid[]) and item.student_id is null
       and item.created_dt >= (select visitor.created_dt from chat_users visitor
-        where visitor.school_id = item.school_id and visitor.chat_user_id = item.chat_user_id)) and word is not null) as words
+        where visitor.school_id = item.school_id and visitor.chat_user_id = item.chat_user_id)) and word is not null) as words,
+  '{}'::text[] as titles
 from contacts item where item.school_id = $1 and (item.chat_user_id = any($2::uuid[]) and item.student_id is null
       and item.created_dt >= (select visitor.created_dt from chat_users visitor
         where visitor.school_id = item.school_id and visitor.chat_user_id = item.chat_user_id))
@@ -385,7 +421,8 @@ select 'visitor' as part,
   '{}'::text[] as files,
   '{}'::text[] as near,
   array(select distinct word from chat_users item, unnest(array[item.name::text, item.email::text, item.phone::text]) word
-    where item.school_id = $1 and (item.chat_user_id = any($2::uuid[])) and word is not null) as words
+    where item.school_id = $1 and (item.chat_user_id = any($2::uuid[])) and word is not null) as words,
+  '{}'::text[] as titles
 from chat_users item where item.school_id = $1 and (item.chat_user_id = any($2::uuid[]));
 
 -- privacy.count_activity
@@ -1101,12 +1138,12 @@ with gone as (delete from student_guardians item where item.school_id = $1 and (
 with gone as (delete from guardians item where item.school_id = $1 and item.guardian_id = any($2::uuid[]) returning 1) select count(*)::int as count from gone;
 
 -- privacy.remove_student_lead_activities
-with gone as (update activities item set student_id = null, title = erased_words(title, $1::text[]), content = erased_words(content, $1::text[]), outcome = erased_words(outcome, $1::text[]), next_action = erased_words(next_action, $1::text[]) where item.school_id = $2 and (item.contact_id is not null and (item.student_id = any($3::uuid[]) or item.contact_id in (select lead.contact_id from contacts lead
-where lead.school_id = item.school_id and lead.student_id = any($3::uuid[])))) returning 1) select count(*)::int as count from gone;
+with gone as (update activities item set student_id = case when item.student_id = any($1::uuid[]) then null else item.student_id end, title = erased_words(title, $2::text[]), content = erased_words(content, $2::text[]), outcome = erased_words(outcome, $2::text[]), next_action = erased_words(next_action, $2::text[]) where item.school_id = $3 and (item.contact_id is not null and (item.student_id = any($1::uuid[]) or item.contact_id in (select lead.contact_id from contacts lead
+where lead.school_id = item.school_id and lead.student_id = any($1::uuid[])))) returning 1) select count(*)::int as count from gone;
 
 -- privacy.remove_student_lead_tasks
-with gone as (update tasks item set student_id = null, title = erased_words(title, $1::text[]), description = erased_words(description, $1::text[]) where item.school_id = $2 and (item.contact_id is not null and (item.student_id = any($3::uuid[]) or item.contact_id in (select lead.contact_id from contacts lead
-where lead.school_id = item.school_id and lead.student_id = any($3::uuid[])))) returning 1) select count(*)::int as count from gone;
+with gone as (update tasks item set student_id = case when item.student_id = any($1::uuid[]) then null else item.student_id end, title = erased_words(title, $2::text[]), description = erased_words(description, $2::text[]) where item.school_id = $3 and (item.contact_id is not null and (item.student_id = any($1::uuid[]) or item.contact_id in (select lead.contact_id from contacts lead
+where lead.school_id = item.school_id and lead.student_id = any($1::uuid[])))) returning 1) select count(*)::int as count from gone;
 
 -- privacy.remove_student_leads
 with gone as (update contacts item set student_id = null, child_name = null, child_grade = null, notes = erased_words(notes, $1::text[]), last_remark = erased_words(last_remark, $1::text[]), next_step = erased_words(next_step, $1::text[]) where item.school_id = $2 and (item.student_id = any($3::uuid[])) returning 1) select count(*)::int as count from gone;
@@ -1159,7 +1196,9 @@ with gone as (delete from teachers item where item.school_id = $1 and item.teach
 -- privacy.remove_traces
 with told as (
   delete from notifications note where note.school_id = $1 and (note.entity_id = any($2::text[])
-    or exists (select from unnest($3::text[]) needle where position(lower(needle) in lower(note.title || ' ' || note.body || ' ' || coalesce(note.link, ''))) > 0)) returning 1
+    or exists (select from unnest($3::text[]) needle where position(lower(needle) in lower(note.title || ' ' || note.body || ' ' || coalesce(note.link, ''))) > 0)
+    or note.entity is null and exists (select from unnest($4::text[]) title where position(title in note.body) > 0))
+  returning 1
 ), replied as (
   delete from idempotency_keys reply where reply.school_id = $1 and reply.reply is not null
     and (exists (select from regexp_matches(reply.reply::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') found where found[1] = any($2::text[])) or exists (select from unnest($3::text[]) needle where position(lower(needle) in lower(reply.reply::text)) > 0)) returning 1

@@ -27,6 +27,7 @@ export type Collected = {
   files: string[];
   near: string[];
   words: string[];
+  titles: string[];
 };
 type Count = { part: string; count: number };
 type Exported = { row: Record<string, unknown> };
@@ -43,7 +44,16 @@ export type Erasing = {
 
 const texts = (columns: readonly string[]) => columns.map((column) => `item.${column}::text`).join(', ');
 
-const collecting = ({ part, table, where, id, file, near, words = [] }: Part) => `select '${part}' as part,
+const collecting = ({
+  part,
+  table,
+  where,
+  id,
+  file,
+  near,
+  title,
+  words = [],
+}: Part) => `select '${part}' as part,
     ${id ? `coalesce(array_agg(item.${id}::text), '{}')` : `'{}'::text[]`} as ids,
     ${file ? `coalesce(array_agg(item.${file}::text) filter (where item.${file} is not null), '{}')` : `'{}'::text[]`} as files,
     ${near ? `coalesce(array_agg(distinct item.${near}::text) filter (where item.${near} is not null), '{}')` : `'{}'::text[]`} as near,
@@ -52,7 +62,8 @@ const collecting = ({ part, table, where, id, file, near, words = [] }: Part) =>
         ? `array(select distinct word from ${table} item, unnest(array[${texts(words)}]) word
       where item.school_id = :school_id and (${where}) and word is not null)`
         : `'{}'::text[]`
-    } as words
+    } as words,
+    ${title ? `coalesce(array_agg(distinct item.${title}::text), '{}')` : `'{}'::text[]`} as titles
   from ${table} item where item.school_id = :school_id and (${where})`;
 
 const counting = ({ part, table, where }: Part) =>

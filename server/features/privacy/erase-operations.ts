@@ -4,7 +4,7 @@ import { dropFiles } from '#server/features/files/operations.ts';
 import type { Queryable } from '#server/kit/query.ts';
 import { type Collected, type Erasing, erasingOf } from './description-queries.ts';
 import { insertErasure } from './erasure-queries.ts';
-import { isTelling } from './rules.ts';
+import { isPerson, isTelling } from './rules.ts';
 import {
   forgetAddresses,
   forgetHistories,
@@ -24,13 +24,13 @@ export type Wish = {
 
 export type Erased = { readonly erasure_id: string; readonly counts: Readonly<Record<string, number>> };
 
-const flat = (collected: readonly Collected[], key: 'ids' | 'files' | 'near' | 'words') => [
+const flat = (collected: readonly Collected[], key: Exclude<keyof Collected, 'part'>) => [
   ...new Set(collected.flatMap((part) => part[key])),
 ];
 
 /** The longest first, so that a full name goes before a part of it. */
-const wordsOf = (collected: readonly Collected[]) =>
-  flat(collected, 'words')
+const longestFirst = (words: readonly string[]) =>
+  words
     .map((word) => word.trim())
     .filter((word) => word.length > 2)
     .toSorted((a, b) => b.length - a.length);
@@ -49,9 +49,11 @@ function openSearch({ description }: Erasing, collected: readonly Collected[], p
     ]),
   ];
   const files = flat(collected, 'files');
-  const words = wordsOf(collected);
+  const names = longestFirst(flat(collected, 'words'));
+  const titles = flat(collected, 'titles').filter((title) => title.length > 2);
+  const words = longestFirst([...names, ...titles]);
   const record_ids = [...new Set([...people, ...flat(collected, 'ids'), ...files])];
-  return { subjects, record_ids, words, files, needles: [...subjects, ...words.filter(isTelling)] };
+  return { subjects, record_ids, words, titles, files, needles: [...subjects, ...names.filter(isTelling)] };
 }
 
 /** Deletes and clears part by part, those that refer to others first; answers how many rows of each. */
@@ -88,7 +90,7 @@ export async function erase(db: Queryable, wish: Wish): Promise<Erased> {
   const traces = { ...search, school_id };
   await removeTraces(db, traces);
   await forgetAddresses(db, { school_id, emails: search.words.filter((word) => word.includes('@')) });
-  const made = await forgetInJobs(db, { ...traces, all_files: cause !== 'trash' });
+  const made = await forgetInJobs(db, { ...traces, all_files: cause !== 'trash' && isPerson(kind) });
   const uploaded = await forgetInImports(db, traces);
   const file_ids = [...search.files, ...[...made, ...uploaded].flatMap(({ file_id }) => file_id ?? [])];
   const dropped = await dropFiles(db, { school_id, file_ids });

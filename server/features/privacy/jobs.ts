@@ -6,11 +6,31 @@ import { erase } from './erase-operations.ts';
 import { insertErasure } from './erasure-queries.ts';
 import { followErasures } from './follow-operations.ts';
 import { beginRules, listRules, trimLog } from './rule-queries.ts';
-import { limitOf } from './rules.ts';
+import { isPerson, limitOf } from './rules.ts';
 
 /** So many are deleted in one transaction: a student may have thousands of rows. */
 const peopleAtOnce = 20;
+const recordsAtOnce = 200;
 const rowsAtOnce = 1000;
+const mostOf = (kind: string) => (isPlain(kind) ? rowsAtOnce : isPerson(kind) ? peopleAtOnce : recordsAtOnce);
+
+type Removing = { readonly lock: Lock; readonly removal: Removal };
+
+/** Removes kind after kind. What fails for one is told at the end, so that it does not keep the others. */
+async function removeAll(given: SchoolWork, kinds: readonly Removing[]) {
+  const failures: unknown[] = [];
+  let any = false;
+  for (const { lock, removal } of kinds) {
+    try {
+      if (await untilEmpty(() => removeSome(given, lock, removal))) any = true;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const finished = await follow(given);
+  if (failures.length > 0) throw failures[0];
+  return any || finished > 0;
+}
 
 /** Repeats a batch until it finds nothing more to do; answers whether it did anything. */
 async function untilEmpty(batch: () => Promise<number>): Promise<boolean> {
@@ -29,7 +49,7 @@ type Removal = { readonly kind: string; readonly cause: 'trash' | 'retention'; r
 const removeSome = (given: SchoolWork, lock: Lock, { kind, cause, before }: Removal) =>
   given.transaction(async (db) => {
     const { school_id } = given;
-    const due = await lock(db, { school_id, before, most: isPlain(kind) ? rowsAtOnce : peopleAtOnce });
+    const due = await lock(db, { school_id, before, most: mostOf(kind) });
     const people = due.map(({ id }) => id);
     if (people.length === 0) return 0;
     if (!isPlain(kind)) await erase(db, { school_id, kind, people, cause });
@@ -80,13 +100,12 @@ export const emptyTrash: RegularJob = {
   cron: '50 2 * * *',
   work: async (given) => {
     const before = trashStart(given.ports.clock());
-    let any = false;
-    for (const [kind, lock] of lockTrash) {
-      if (await untilEmpty(() => removeSome(given, lock, { kind, cause: 'trash', before }))) any = true;
-    }
     await given.transaction((db) => removeOldSynonyms(db, { school_id: given.school_id, before }));
-    const finished = await follow(given);
-    return any || finished > 0 ? 'worked' : 'idle';
+    const kinds = [...lockTrash].map(([kind, lock]) => ({
+      lock,
+      removal: { kind, cause: 'trash', before } as const,
+    }));
+    return (await removeAll(given, kinds)) ? 'worked' : 'idle';
   },
 };
 
@@ -101,16 +120,13 @@ export const followRules: RegularJob = {
       await beginRules(db, { school_id, now: now.toISOString() });
       return listRules(db, { school_id });
     });
-    let any = false;
-    for (const { kind, keep_days } of rules) {
-      const lock = lockDue.get(kind);
-      if (keep_days === null || !lock) continue;
-      const removal = { kind, cause: 'retention', before: limitOf(now, keep_days) } as const;
-      if (await untilEmpty(() => removeSome(given, lock, removal))) any = true;
-    }
-    const finished = await follow(given);
     const trimmed = await untilEmpty(() => trimSome(given));
-    return any || trimmed || finished > 0 ? 'worked' : 'idle';
+    const kinds = rules.flatMap(({ kind, keep_days }) => {
+      const lock = lockDue.get(kind);
+      if (keep_days === null || !lock) return [];
+      return [{ lock, removal: { kind, cause: 'retention', before: limitOf(now, keep_days) } as const }];
+    });
+    return (await removeAll(given, kinds)) || trimmed ? 'worked' : 'idle';
   },
 };
 

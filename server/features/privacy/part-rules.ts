@@ -16,6 +16,8 @@ export type Part = {
   readonly isSubject?: true;
   /** Columns with names and addresses that must not stay beside an id. */
   readonly words?: readonly string[];
+  /** The column with a title: as `words`, but others may have the same, so that it tells of nobody by itself. */
+  readonly title?: string;
   /** The column with a file that goes too. */
   readonly file?: string;
   /** A column with ids of records that stay, whose lines of the log name the person. */

@@ -1,6 +1,6 @@
 import { any, type Description, type Part } from './part-rules.ts';
 
-type Row = Pick<Description, 'kind' | 'table' | 'id'> & Partial<Pick<Part, 'words' | 'file' | 'near'>>;
+type Row = Pick<Description, 'kind' | 'table' | 'id'> & Partial<Pick<Part, 'title' | 'file'>>;
 
 const oneRow = ({ kind, table, id, ...about }: Row, ...before: readonly Part[]): Description => ({
   kind,
@@ -24,10 +24,10 @@ const oneRow = ({ kind, table, id, ...about }: Row, ...before: readonly Part[]):
 
 /** Records that the trash holds and rules remove, besides people. */
 export const records: readonly Description[] = [
-  oneRow({ kind: 'activity', table: 'activities', id: 'activity_id', words: ['title'] }),
-  oneRow({ kind: 'task', table: 'tasks', id: 'task_id', words: ['title'] }),
+  oneRow({ kind: 'activity', table: 'activities', id: 'activity_id', title: 'title' }),
+  oneRow({ kind: 'task', table: 'tasks', id: 'task_id', title: 'title' }),
   oneRow(
-    { kind: 'announcement', table: 'announcements', id: 'announcement_id', words: ['title'] },
+    { kind: 'announcement', table: 'announcements', id: 'announcement_id', title: 'title' },
     {
       part: 'attachments',
       label: 'Attached files',
@@ -41,14 +41,14 @@ export const records: readonly Description[] = [
     kind: 'student_document',
     table: 'student_documents',
     id: 'student_document_id',
-    words: ['title'],
+    title: 'title',
     file: 'file_id',
   }),
   oneRow({
     kind: 'teacher_document',
     table: 'teacher_documents',
     id: 'teacher_document_id',
-    words: ['title'],
+    title: 'title',
     file: 'file_id',
   }),
 ];

@@ -18,6 +18,9 @@ export const isTelling = (word: string): boolean =>
 export const isSameName = (typed: string, name: string): boolean => plainName(typed) === plainName(name);
 const plainName = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+/** Kinds of people, as against kinds of single records. */
+export const isPerson = (kind: string): boolean => kind in notFound;
+
 const notFound: Readonly<Record<PersonKind, string>> = {
   student: 'Student not found',
   guardian: 'Guardian not found',

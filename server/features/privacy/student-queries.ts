@@ -13,6 +13,9 @@ const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
 
 const ofLead = 'It is the record of the family that asked; the child is taken out of it.';
+/** What is about a brother or sister stays so. */
+const withoutStudent =
+  'student_id = case when item.student_id = any(:people::uuid[]) then null else item.student_id end';
 const words = (...columns: readonly string[]) =>
   columns.map((column) => `${column} = erased_words(${column}, :words::text[])`).join(', ');
 
@@ -30,7 +33,7 @@ export const student: Description = {
       action: 'delete',
       id: 'task_id',
       isSubject: true,
-      words: ['title'],
+      title: 'title',
       shown: wholeRow('assigned_to', 'assigned_before'),
     },
     {
@@ -39,7 +42,7 @@ export const student: Description = {
       table: 'tasks',
       where: `item.contact_id is not null and (${any('student_id')} or item.contact_id ${theirLeads})`,
       action: 'clear',
-      set: `student_id = null, ${words('title', 'description')}`,
+      set: `${withoutStudent}, ${words('title', 'description')}`,
       near: 'task_id',
       why: ofLead,
     },
@@ -59,7 +62,7 @@ export const student: Description = {
       table: 'activities',
       where: `item.contact_id is not null and (${any('student_id')} or item.contact_id ${theirLeads})`,
       action: 'clear',
-      set: `student_id = null, ${words('title', 'content', 'outcome', 'next_action')}`,
+      set: `${withoutStudent}, ${words('title', 'content', 'outcome', 'next_action')}`,
       near: 'activity_id',
       why: ofLead,
     },

@@ -7,6 +7,7 @@ type Traces = School & {
   subjects: readonly string[];
   words: readonly string[];
   needles: readonly string[];
+  titles: readonly string[];
 };
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -20,7 +21,9 @@ export const removeTraces = defineQuery<Traces, { count: number }>(
   'privacy.remove_traces',
   `with told as (
     delete from notifications note where note.school_id = :school_id and (note.entity_id = any(:record_ids::text[])
-      or ${names(`note.title || ' ' || note.body || ' ' || coalesce(note.link, '')`)}) returning 1
+      or ${names(`note.title || ' ' || note.body || ' ' || coalesce(note.link, '')`)}
+      or note.entity is null and exists (select from unnest(:titles::text[]) title where position(title in note.body) > 0))
+    returning 1
   ), replied as (
     delete from idempotency_keys reply where reply.school_id = :school_id and reply.reply is not null
       and (${namesRecord('reply.reply::text')} or ${names('reply.reply::text')}) returning 1

@@ -18,13 +18,9 @@ import { useTimeName } from './use-time-name.ts';
 
 type RuleDialogProps = { readonly rule: RetentionRule; readonly onClose: () => void };
 
-/** How long a kind is kept, with what a time would delete tonight. */
-export function RuleDialog({ rule, onClose }: RuleDialogProps) {
+function useRule({ rule, onClose }: RuleDialogProps) {
   const t = useText(messages);
-  const id = useId();
   const format = useFormat();
-  const nameOf = useTimeName();
-  const { kind } = rule;
   const now = rule.next_days ?? rule.keep_days;
   const [chosen, setChosen] = useState(now === null ? '' : String(now));
   const save = useWrite(contract.privacy.updateRule, ['notifications']);
@@ -35,34 +31,33 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
       toast({ message: next_from ? t('savedLater', { when: format.day(next_from) }) : t('saved') });
       onClose();
     };
-    save.mutate({ params: { kind }, body: { keep_days } }, { onSuccess });
+    save.mutate({ params: { kind: rule.kind }, body: { keep_days } }, { onSuccess });
   };
+  return { now, chosen, setChosen, keep_days, submit, error: save.error, busy: save.isPending };
+}
+
+/** How long a kind is kept, with what a time would delete tonight. */
+export function RuleDialog(props: RuleDialogProps) {
+  const { kind } = props.rule;
+  const t = useText(messages);
+  const id = useId();
+  const { now, chosen, setChosen, keep_days, submit, error, busy } = useRule(props);
   const footer = (
     <>
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" onClick={props.onClose}>
         {t('cancel')}
       </Button>
-      <Button type="submit" form={id} loading={save.isPending} disabled={keep_days === now}>
+      <Button type="submit" form={id} loading={busy} disabled={keep_days === now}>
         {t('save')}
       </Button>
     </>
   );
-  const choices = [null, ...daysOffered(kind, now)].map((days) => ({
-    value: days === null ? '' : String(days),
-    label: nameOf(kind, days),
-  }));
   return (
-    <Dialog title={t('changeTitle', { kind: t(`kind.${kind}`) })} onClose={onClose} footer={footer}>
+    <Dialog title={t('changeTitle', { kind: t(`kind.${kind}`) })} onClose={props.onClose} footer={footer}>
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md">
-          {save.isError && <Banner tone="danger">{errorText(save.error, t('saveFailed'))}</Banner>}
-          <NativeSelect
-            label={t('keptFor')}
-            description={t(`since.${kind}`)}
-            data={choices}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          />
+          {error && <Banner tone="danger">{errorText(error, t('saveFailed'))}</Banner>}
+          <TimeSelect kind={kind} now={now} chosen={chosen} onChoose={setChosen} />
           {keep_days !== null && <Preview kind={kind} keep_days={keep_days} />}
           <Text size="sm" c="dimmed">
             {t('noticeHint')}
@@ -70,6 +65,30 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+type TimeSelectProps = Pick<RetentionRule, 'kind'> & {
+  readonly now: number | null;
+  readonly chosen: string;
+  readonly onChoose: (days: string) => void;
+};
+
+function TimeSelect({ kind, now, chosen, onChoose }: TimeSelectProps) {
+  const t = useText(messages);
+  const nameOf = useTimeName();
+  const choices = [null, ...daysOffered(kind, now)].map((days) => ({
+    value: days === null ? '' : String(days),
+    label: nameOf(kind, days),
+  }));
+  return (
+    <NativeSelect
+      label={t('keptFor')}
+      description={t(`since.${kind}`)}
+      data={choices}
+      value={chosen}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
   );
 }
 
