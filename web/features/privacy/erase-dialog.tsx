@@ -45,13 +45,19 @@ function useErasing({ plan: { kind, id, name }, onErased }: PlanDialogProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState({ name: '', password: '', reason: '' });
   const erase = useWrite(contract.privacy.erase, everywhere);
+  const send = async () => {
+    // What went wrong shows in the form. The record may have left the screen by the time this is done.
+    const isErased = await erase.mutateAsync({ params: { kind, id }, body: typed }).then(
+      () => true,
+      () => false,
+    );
+    if (!isErased) return;
+    toast({ message: t('erasing', { name }) });
+    onErased();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const onSuccess = () => {
-      toast({ message: t('erasing', { name }) });
-      onErased();
-    };
-    erase.mutate({ params: { kind, id }, body: typed }, { onSuccess });
+    void send();
   };
   const change = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }));
   const fields = erase.error instanceof ApiError ? erase.error.fields : {};

@@ -16,39 +16,53 @@ type HoldPanelProps = {
 };
 
 /** The legal hold of a person: why, and its end; or the way to place one. */
-export function HoldPanel({ plan: { kind, id, name, hold }, reason }: HoldPanelProps) {
+export function HoldPanel({ plan, reason }: HoldPanelProps) {
+  if (plan.hold) return reason === undefined ? <Hold plan={plan} hold={plan.hold} /> : null;
+  return reason === undefined ? null : <PlaceHold plan={plan} reason={reason} />;
+}
+
+function useFailed() {
+  const t = useText(messages);
+  return (error: Error) => toast({ tone: 'danger', message: errorText(error, t('holdFailed')) });
+}
+
+type HoldProps = {
+  readonly plan: ErasurePlan;
+  readonly hold: NonNullable<ErasurePlan['hold']>;
+};
+
+function Hold({ plan: { kind, id, name }, hold }: HoldProps) {
   const t = useText(messages);
   const format = useFormat();
-  const place = useWrite(contract.privacy.placeHold);
+  const onError = useFailed();
   const lift = useWrite(contract.privacy.liftHold);
-  const params = { kind, id };
-  const failed = (error: Error) => toast({ tone: 'danger', message: errorText(error, t('holdFailed')) });
-  if (hold && reason === undefined) {
-    const onLift = () =>
-      lift.mutate(
-        { params },
-        { onSuccess: () => toast({ message: t('lifted', { name }) }), onError: failed },
-      );
-    return (
-      <Banner
-        tone="warning"
-        actions={
-          <Button variant="default" loading={lift.isPending} onClick={onLift}>
-            {t('lift')}
-          </Button>
-        }
-      >
-        <strong>{t('held', { reason: hold.reason })}</strong>
-        <br />
-        {t('heldBy', { who: hold.placed_by ?? '–', when: format.day(hold.created_dt) })}
-      </Banner>
-    );
-  }
-  if (hold || reason === undefined) return null;
+  const onSuccess = () => toast({ message: t('lifted', { name }) });
+  const button = (
+    <Button
+      variant="default"
+      loading={lift.isPending}
+      onClick={() => lift.mutate({ params: { kind, id } }, { onSuccess, onError })}
+    >
+      {t('lift')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={button}>
+      <strong>{t('held', { reason: hold.reason })}</strong>
+      <br />
+      {t('heldBy', { who: hold.placed_by ?? '–', when: format.day(hold.created_dt) })}
+    </Banner>
+  );
+}
+
+function PlaceHold({ plan: { kind, id, name }, reason }: Required<HoldPanelProps>) {
+  const t = useText(messages);
+  const onError = useFailed();
+  const place = useWrite(contract.privacy.placeHold);
   const onPlace = () => {
     if (reason.trim() === '') return toast({ tone: 'danger', message: t('reasonRequired') });
     const onSuccess = () => toast({ message: t('placed', { name }) });
-    return place.mutate({ params, body: { reason } }, { onSuccess, onError: failed });
+    return place.mutate({ params: { kind, id }, body: { reason } }, { onSuccess, onError });
   };
   return (
     <Group>
