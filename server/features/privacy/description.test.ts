@@ -70,7 +70,7 @@ const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
   canned_replies chatbots class_subjects classes document_chunks documents embeddings enquiry_consents enquiry_forms erasures
   exam_papers exams files grade_bands grade_scales idempotency_keys import_batches import_rows jobs knowledge_chunks
   knowledge_versions language_models legal_holds mail_unsubscriptions migrations notification_mails notification_wishes
-  notifications password_resets promotion_classes promotions rate_limits registers regular_jobs retention_rules saved_filters
+  notifications password_resets promotion_classes promotions rate_limits registers regular_jobs retention_rules saved_filters security_events installation_security_events sign_in_networks
   schools secrets sections sessions student_counts subjects synonyms terms unanswered_questions user_chatbots users`
     .split(/\s+/)
     .map((table) => [table, 'known']),
