@@ -20,6 +20,7 @@ import { knowledge } from './knowledge.ts';
 import { leads } from './leads.ts';
 import { marks } from './marks.ts';
 import { notifications } from './notifications.ts';
+import { privacy } from './privacy.ts';
 import { promotion } from './promotion.ts';
 import { reports } from './reports.ts';
 import { named, type RouteDefinition } from './route.ts';
@@ -59,6 +60,7 @@ export const contract = {
   marks,
   notifications,
   reports,
+  privacy,
   promotion,
   settings,
   setup,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, log, newVisitor, openConversation, watch } from './chat-page.ts';
 import { payloads } from './payloads.ts';
-import { signIn } from './session.ts';
+import { demoPassword, signIn } from './session.ts';
 import { signInStaff } from './widget-page.ts';
 
 const problems: string[] = [];
@@ -193,9 +193,13 @@ test('canned replies are added, changed and deleted; those for all chatbots only
 
 test('everything of a visitor is deleted when an account-admin says so', async ({ page, baseURL }) => {
   const visitor = await openConversation(page, baseURL, 'admin');
-  await page.getByRole('button', { name: "Delete Visitor's Data" }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: "Delete Visitor's Data" }).click();
-  await expect(page.getByText(`The data of ${visitor.name} is deleted`)).toBeVisible();
+  await page.getByRole('button', { name: `Erase ${visitor.name}…` }).click();
+  const erasing = page.getByRole('dialog', { name: `Erase ${visitor.name}` });
+  await erasing.getByLabel('Reason').fill('Asked for by mail');
+  await erasing.getByLabel(`Type the name to confirm: ${visitor.name}`).fill(visitor.name);
+  await erasing.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+  await erasing.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText(`${visitor.name} is erased`)).toBeVisible();
   await expect(page).toHaveURL(/\/chat$/);
   await page.goto(visitor.path);
   await expect(page.getByText('Session not found')).toBeVisible();

@@ -10,6 +10,7 @@ const sections = [
   'grades',
   'chatbots',
   'language',
+  'retention',
   'audit',
   'trash',
 ];

@@ -8,6 +8,8 @@ import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
+import { emptyTrash, followRules, forgetPerson } from './features/privacy/jobs.ts';
+import { exportPerson } from './features/privacy/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { printClass } from './features/reports/jobs.ts';
 import { createBackup, tidySecurityEvents, watchBackups } from './features/settings/jobs.ts';
@@ -33,6 +35,8 @@ export const regularJobs: readonly RegularJob[] = [
   sendNotificationMails,
   tidyNotifications,
   watchBackups,
+  emptyTrash,
+  followRules,
 ];
 
 /** Work that people start and that is done in the background. */
@@ -42,6 +46,8 @@ export const oneOffJobs: readonly OneOffJob[] = [
   printClass,
   ...importJobs,
   exportAttendance,
+  exportPerson,
+  forgetPerson,
   carryOutPromotion,
   undoPromotion,
   deliverAnnouncement,

@@ -20,6 +20,7 @@ import { knowledgeOperations } from './features/knowledge/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
+import { privacyOperations } from './features/privacy/operations.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
 import { reportOperations } from './features/reports/operations.ts';
 import { auditOperations } from './features/settings/audit-operations.ts';
@@ -62,6 +63,7 @@ const operationsOf = (
   marks: marksOperations,
   notifications: notificationOperations,
   reports: reportOperations,
+  privacy: privacyOperations,
   promotion: promotionOperations,
   settings: settingsOperations,
   setup: setupOperations(setupToken),

@@ -13,6 +13,8 @@ with due as (
 ), gone as (
   delete from chat_sessions s using due
   where s.school_id = $2 and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
+    and not exists (select from legal_holds hold where hold.school_id = $2 and hold.kind = 'visitor'
+      and hold.person_id = s.chat_user_id)
   returning s.chat_session_id, s.chatbot_id, s.chat_user_id
 ), forgotten as (
   select a.chatbot_id, a.unanswered_question_id, a.question from due join answers a on a.school_id = $2
@@ -54,6 +56,8 @@ with due as (
 ), left_over as (
   delete from chat_users u using due
   where u.school_id = $2 and u.created_dt < due.before and not exists (
+    select from legal_holds hold where hold.school_id = $2 and hold.kind = 'visitor'
+      and hold.person_id = u.chat_user_id) and not exists (
     select from chat_sessions s where s.school_id = $2 and s.chatbot_id = u.chatbot_id
       and s.chat_user_id = u.chat_user_id and s.chat_session_id not in (select chat_session_id from gone))
   returning u.chat_user_id
@@ -65,12 +69,12 @@ delete from canned_replies where school_id = $1 and canned_reply_id = $2;
 
 -- chat.delete_user
 with visitor as (
-  select chat_user_id, created_dt, name, email, phone from chat_users where school_id = $1 and chatbot_id = $2
-    and chat_user_id = $3 and ($4::uuid[] is null or chatbot_id = any ($4::uuid[]))
+  select chat_user_id, chatbot_id, created_dt, name, email, phone from chat_users where school_id = $1
+    and chatbot_id = coalesce($2::uuid, chatbot_id) and chat_user_id = $3 and ($4::uuid[] is null or chatbot_id = any ($4::uuid[]))
   for update
 ), own as (
   select s.chat_session_id from visitor v join chat_sessions s on s.school_id = $1
-    and s.chatbot_id = $2 and s.chat_user_id = v.chat_user_id
+    and s.chatbot_id = v.chatbot_id and s.chat_user_id = v.chat_user_id
 ), lead as (
   select c.contact_id from visitor v join contacts c on c.school_id = $1 and c.chat_user_id = v.chat_user_id
   where c.student_id is null and c.created_dt >= v.created_dt

@@ -58,11 +58,17 @@ from users u cross join (
 where u.school_id = $1 and u.user_id = $3
 returning entity_id;
 
--- files.remove_deleted_papers
-with of_students as (
-  delete from student_documents where school_id = $1 and deleted_dt < $2::timestamptz - interval '30 days'
-)
-delete from teacher_documents where school_id = $1 and deleted_dt < $2::timestamptz - interval '30 days';
+-- files.remove
+delete from files f where f.school_id = $1 and f.file_id = any($2::uuid[])
+  and not exists (select from announcement_attachments r where r.school_id = f.school_id and r.file_id = f.file_id)
+  and not exists (select from documents r where r.school_id = f.school_id and r.file_id = f.file_id)
+  and not exists (select from import_batches r where r.school_id = f.school_id and r.file_id = f.file_id)
+  and not exists (select from jobs r where r.school_id = f.school_id and r.result_file_id = f.file_id)
+  and not exists (select from student_documents r where r.school_id = f.school_id and r.file_id = f.file_id)
+  and not exists (select from students r where r.school_id = f.school_id and r.photo_file_id = f.file_id)
+  and not exists (select from teacher_documents r where r.school_id = f.school_id and r.file_id = f.file_id)
+  and not exists (select from teachers r where r.school_id = f.school_id and r.photo_file_id = f.file_id)
+returning f.storage_key;
 
 -- files.remove_student_document
 with changed as (

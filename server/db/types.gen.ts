@@ -535,6 +535,27 @@ export interface EnrolmentsTable {
   deleted_dt: string | null;
 }
 
+export interface ErasuresTable {
+  school_id: string;
+  erasure_id: string;
+  kind: string;
+  cause: string;
+  reason: string | null;
+  people: number;
+  counts: unknown;
+  started_by: string | null;
+  started_by_name: string | null;
+  subject_ids: string[];
+  record_ids: string[];
+  near_ids: string[];
+  words: string[];
+  storage_keys: string[];
+  log_position: number;
+  import_position: string;
+  created_dt: string;
+  finished_dt: string | null;
+}
+
 export interface ExamBandsTable {
   school_id: string | null;
   exam_id: string | null;
@@ -751,6 +772,16 @@ export interface LanguageModelsTable {
   updated_dt: string;
 }
 
+export interface LegalHoldsTable {
+  school_id: string;
+  kind: string;
+  person_id: string;
+  reason: string;
+  placed_by: string | null;
+  placed_by_name: string | null;
+  created_dt: string;
+}
+
 export interface MailUnsubscriptionsTable {
   school_id: string;
   email: string;
@@ -915,6 +946,17 @@ export interface RegularJobsTable {
   failing_since: string | null;
   tried_dt: string | null;
   next_dt: string | null;
+}
+
+export interface RetentionRulesTable {
+  school_id: string;
+  kind: string;
+  keep_days: number | null;
+  next_days: number | null;
+  next_from: string | null;
+  changed_by: string | null;
+  created_dt: string;
+  updated_dt: string;
 }
 
 export interface SavedFiltersTable {

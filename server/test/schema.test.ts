@@ -119,6 +119,8 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_public_chatbot',
     'find_session',
     'find_user_for_sign_in',
+    'forget_histories',
+    'forget_in_log',
     'list_school_ids',
     'remove_old_security_events',
     'search_activities',
@@ -130,6 +132,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'search_document_chunks',
     'search_students',
     'search_tasks',
+    'trim_audit_log',
   ]);
 });
 

@@ -16,7 +16,7 @@ const nouns = new Set(
   (
     'auth account setup users dashboard students guardians teachers classes subjects marks attendance leads tasks ' +
     'activities announcements chat knowledge documents assistant settings audit trash widget ' +
-    'answers files jobs imports exams reports analytics promotion warnings enquiries notifications'
+    'answers files jobs imports exams reports analytics promotion warnings enquiries notifications privacy'
   ).split(' '),
 );
 /** The screens of one's own account make the calls of `auth`. */

@@ -10,6 +10,8 @@ import { type PasswordOwner, weaknessOf } from './rules.ts';
 import { secondFactorOperations } from './second-factor-operations.ts';
 import { login } from './sign-in-operations.ts';
 
+export { confirmPassword };
+
 /** Refuses a password that is too easy to guess; `field` is where the person typed it. */
 export function checkNewPassword(password: string, owner: PasswordOwner, field: string) {
   const weakness = weaknessOf(password, owner);

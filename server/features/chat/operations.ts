@@ -4,9 +4,9 @@ import { exportOperations } from './export-operations.ts';
 import { handlingOperations } from './handling-operations.ts';
 import { leadOperations, makeChatLead } from './lead-operations.ts';
 import { sessionOperations } from './session-operations.ts';
-import { settingOperations } from './setting-operations.ts';
+import { eraseVisitor, settingOperations } from './setting-operations.ts';
 
-export { makeChatLead };
+export { eraseVisitor, makeChatLead };
 
 export const chatOperations: OperationsFor<Contract['chat']> = {
   ...sessionOperations,

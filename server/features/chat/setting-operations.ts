@@ -5,6 +5,7 @@ import { botsOf } from '#server/kit/chatbot-scope.ts';
 import type { Context } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
+import type { Queryable } from '#server/kit/query.ts';
 import { checkBot, scopeOf, userNotFound } from './session-operations.ts';
 import {
   deleteReply,
@@ -48,6 +49,10 @@ async function botFor(ctx: Context, chatbot_id: string | null | undefined): Prom
   });
   return chatbot_id;
 }
+
+/** Takes a visitor out, whichever chatbot they wrote to; the caller has asked for the permission. */
+export const eraseVisitor = (db: Queryable, visitor: { school_id: string; chat_user_id: string }) =>
+  deleteUser(db, { ...visitor, chatbot_id: null, bots: null, unnamed });
 
 export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> = {
   listReplies: async (ctx, { query }) => ({

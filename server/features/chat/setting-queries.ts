@@ -93,6 +93,8 @@ export const deleteOldChats = defineQuery<School & { now: string }, { sessions: 
   ), gone as (
     delete from chat_sessions s using due
     where s.school_id = :school_id and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
+      and not exists (select from legal_holds hold where hold.school_id = :school_id and hold.kind = 'visitor'
+        and hold.person_id = s.chat_user_id)
     returning s.chat_session_id, s.chatbot_id, s.chat_user_id
   ), forgotten as (
     select a.chatbot_id, a.unanswered_question_id, a.question from due join answers a on a.school_id = :school_id
@@ -113,6 +115,8 @@ export const deleteOldChats = defineQuery<School & { now: string }, { sessions: 
   ), left_over as (
     delete from chat_users u using due
     where u.school_id = :school_id and u.created_dt < due.before and not exists (
+      select from legal_holds hold where hold.school_id = :school_id and hold.kind = 'visitor'
+        and hold.person_id = u.chat_user_id) and not exists (
       select from chat_sessions s where s.school_id = :school_id and s.chatbot_id = u.chatbot_id
         and s.chat_user_id = u.chat_user_id and s.chat_session_id not in (select chat_session_id from gone))
     returning u.chat_user_id
@@ -127,15 +131,18 @@ type Removed = { sessions: number; leads: number; entries: number };
  * it go too; one that was there before, or became a student, stays without the link. The log keeps that something was done,
  * not about whom. No row for a visitor nobody knows.
  */
-export const deleteUser = defineQuery<UserKey & { unnamed: string }, Removed>(
+export const deleteUser = defineQuery<
+  Omit<UserKey, 'chatbot_id'> & { chatbot_id: string | null; unnamed: string },
+  Removed
+>(
   'chat.delete_user',
   `with visitor as (
-    select chat_user_id, created_dt, name, email, phone from chat_users where school_id = :school_id and chatbot_id = :chatbot_id
-      and chat_user_id = :chat_user_id and (:bots::uuid[] is null or chatbot_id = any (:bots::uuid[]))
+    select chat_user_id, chatbot_id, created_dt, name, email, phone from chat_users where school_id = :school_id
+      and chatbot_id = coalesce(:chatbot_id::uuid, chatbot_id) and chat_user_id = :chat_user_id and (:bots::uuid[] is null or chatbot_id = any (:bots::uuid[]))
     for update
   ), own as (
     select s.chat_session_id from visitor v join chat_sessions s on s.school_id = :school_id
-      and s.chatbot_id = :chatbot_id and s.chat_user_id = v.chat_user_id
+      and s.chatbot_id = v.chatbot_id and s.chat_user_id = v.chat_user_id
   ), lead as (
     select c.contact_id from visitor v join contacts c on c.school_id = :school_id and c.chat_user_id = v.chat_user_id
     where c.student_id is null and c.created_dt >= v.created_dt

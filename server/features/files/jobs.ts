@@ -1,5 +1,5 @@
 import type { RegularJob } from '#server/kit/jobs.ts';
-import { detachOldResults, findKeys, removeDeletedPapers, removeUnusedFiles } from './queries.ts';
+import { detachOldResults, findKeys, removeUnusedFiles } from './queries.ts';
 
 /** Frees the room of what nobody can reach any more: the rows first, the bytes once that is certain. */
 export const tidyFiles: RegularJob = {
@@ -7,7 +7,6 @@ export const tidyFiles: RegularJob = {
   cron: '41 * * * *',
   run: async (db, { school_id }, ports) => {
     const due = { school_id, now: ports.clock().toISOString() };
-    await removeDeletedPapers(db, due);
     await detachOldResults(db, due);
     const gone = await removeUnusedFiles(db, due);
     return async () => {

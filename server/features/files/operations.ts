@@ -6,7 +6,10 @@ import { toPhoto } from '#server/kit/photos.ts';
 import { prepared } from '#server/kit/prepared.ts';
 import type { Upload } from '#server/kit/uploads.ts';
 import { documentOperations } from './document-operations.ts';
-import { notePaperRead } from './queries.ts';
+import { notePaperRead, removeFiles } from './queries.ts';
+
+/** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
+export const dropFiles = removeFiles;
 
 const ofStudent = documentOperations('student');
 const ofTeacher = documentOperations('teacher');

@@ -1,4 +1,3 @@
-import { trashDays } from '#contract/trash.ts';
 import { defineQuery } from '#server/kit/query.ts';
 
 type School = { school_id: string };
@@ -18,17 +17,6 @@ export const notePaperRead = defineQuery<School & { file_id: string; reader: str
   ) p
   where u.school_id = :school_id and u.user_id = :reader
   returning entity_id`,
-);
-
-const longGone = `deleted_dt < :now::timestamptz - interval '${trashDays} days'`;
-
-/** Papers that cannot be brought back any more. */
-export const removeDeletedPapers = defineQuery<School & { now: string }, never>(
-  'files.remove_deleted_papers',
-  `with of_students as (
-    delete from student_documents where school_id = :school_id and ${longGone}
-  )
-  delete from teacher_documents where school_id = :school_id and ${longGone}`,
 );
 
 /** What jobs made is fetched within a week, or made again. */
@@ -62,6 +50,14 @@ const unreferenced = fileReferences
 export const findKeys = defineQuery<School & { keys: readonly string[] }, { storage_key: string }>(
   'files.find_keys',
   'select storage_key from files where school_id = :school_id and storage_key = any(:keys::text[])',
+);
+
+/** Of these files, those that nothing refers to any more; their bytes go after the commit. */
+export const removeFiles = defineQuery<School & { file_ids: readonly string[] }, { storage_key: string }>(
+  'files.remove',
+  `delete from files f where f.school_id = :school_id and f.file_id = any(:file_ids::uuid[])
+    and ${unreferenced}
+  returning f.storage_key`,
 );
 
 /** Uploads that nothing refers to a day later: never attached, replaced, or of a paper that is gone. */

@@ -99,10 +99,5 @@ export const messages = defineMessages('conversation', {
   leadFailed: 'The lead could not be made.',
   leadNote: 'Note',
   student: 'Open student {{name}}',
-  removeData: "Delete Visitor's Data",
-  removeQuestion:
-    'Everything {{name}} said in all conversations is deleted for good. A lead that became a student stays. This cannot be undone.',
-  removed: 'The data of {{name}} is deleted',
-  removeFailed: 'The data could not be deleted: {{message}}',
   shut: 'Done',
 });

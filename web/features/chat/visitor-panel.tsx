@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import {
   type ChatListing,
   type ChatSession,
@@ -6,9 +7,9 @@ import {
   chatStatuses,
 } from '#contract/chat-fields.ts';
 import { contract } from '#contract/index.ts';
+import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useMay } from '#web/lib/permissions.ts';
 import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoList } from '#web/ui/info-list.tsx';
@@ -18,7 +19,6 @@ import { messages } from './conversation-messages.ts';
 import { minutesBetween } from './conversation-rules.ts';
 import { LeadPanel } from './lead-panel.tsx';
 import { messages as listMessages } from './messages.ts';
-import { useDataRemoval } from './use-data-removal.ts';
 
 type VisitorPanelProps = {
   readonly session: ChatSession;
@@ -31,8 +31,7 @@ type VisitorPanelProps = {
 /** Beside the conversation: who the visitor is, and what is known of the session. */
 export function VisitorPanel({ session, sessions, info, tags, onSession }: VisitorPanelProps) {
   const t = useText(messages);
-  const may = useMay();
-  const remove = useDataRemoval(session, info.user_name);
+  const navigate = useNavigate();
   return (
     <aside className={classes.side} aria-label={t('visitor')}>
       <InfoCard title={t('visitor')}>
@@ -50,11 +49,10 @@ export function VisitorPanel({ session, sessions, info, tags, onSession }: Visit
       </InfoCard>
       <SessionCard session={session} sessions={sessions} onSession={onSession} />
       <LeadPanel session={session} info={info} />
-      {may('chat.removeUser') && (
-        <Button variant="default" color="red" className="no-print" onClick={() => void remove()}>
-          {t('removeData')}
-        </Button>
-      )}
+      <PersonalDataCard
+        people={[{ kind: 'visitor', id: session.chat_user_id, name: info.user_name }]}
+        onErased={() => void navigate({ to: '/chat' })}
+      />
     </aside>
   );
 }

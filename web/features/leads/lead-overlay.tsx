@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/lead-fields.ts';
+import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/permissions.ts';
 import { useRecord } from '#web/lib/record-reading.ts';
@@ -64,7 +65,7 @@ function Overlay(props: OpenOverlayProps) {
             merge={may('leads.merge') ? (other) => void merge(other) : undefined}
           />
           <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
-          <LeadTasksPanel id={lead.crm_contact_id} />
+          <BelowDetails {...props} />
         </div>
         <TimelinePanel id={lead.crm_contact_id} />
       </div>
@@ -79,6 +80,15 @@ function Overlay(props: OpenOverlayProps) {
         />
       )}
     </FullScreenOverlay>
+  );
+}
+
+function BelowDetails({ lead: { crm_contact_id: id, name }, onClose }: OpenOverlayProps) {
+  return (
+    <>
+      <LeadTasksPanel id={id} />
+      <PersonalDataCard people={[{ kind: 'contact', id, name }]} onErased={onClose} />
+    </>
   );
 }
 

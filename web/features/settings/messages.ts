@@ -14,6 +14,7 @@ export const messages = defineMessages('settings', {
   'section.language': 'Language model',
   'section.backups': 'Backups',
   'section.security': 'Security',
+  'section.retention': 'Data retention',
   'section.audit': 'Audit log',
   'section.security-events': 'Security events',
   'section.trash': 'Trash',
@@ -253,7 +254,15 @@ export const messages = defineMessages('settings', {
   'action.restore': 'Restored',
   'action.read': 'Read',
 
-  trashHint: 'Deleted records can be restored for 30 days.',
+  dataRetentionHint:
+    'How long each kind of record is kept. What is older is deleted for good every night, with everything that belongs to it. People on legal hold stay.',
+  chatRetentionElsewhere: 'How long chats are kept is set under Chatbots.',
+  erasedLately: 'What was erased lately',
+  changeCalledOff: 'The change is called off',
+  callOffFailed: 'The change could not be called off. Please try again.',
+
+  trashHint:
+    'Deleted records can be restored for 30 days. Then they are removed for good, with everything that belongs to them.',
   type: 'Type',
   allTypes: 'All Types',
   'type.student': 'Student',
@@ -266,7 +275,7 @@ export const messages = defineMessages('settings', {
   'type.teacher_document': 'Teacher document',
   deleted: 'Deleted',
   deletedBy: '{{when}} by {{who}}',
-  restorableUntil: 'Restorable until',
+  restorableUntil: 'Removed for good after',
   restore: 'Restore',
   restored: '{{name}} restored',
   restoreFailed: 'The record could not be restored. Please try again.',

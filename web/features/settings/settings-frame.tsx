@@ -19,6 +19,7 @@ const sections = {
   language: 'settings.updateLanguageModel',
   backups: 'settings.getBackups',
   security: 'settings.updateSecurity',
+  retention: 'privacy.updateRule',
   audit: 'settings.updateSchool',
   'security-events': 'audit.listSecurityEvents',
   trash: 'settings.updateSchool',

@@ -11,6 +11,7 @@ import { EnquiriesSection } from './enquiries-section.tsx';
 import { GradesSection } from './grades-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { messages } from './messages.ts';
+import { RetentionSection } from './retention-section.tsx';
 import { SchoolSection } from './school-section.tsx';
 import { SecurityEventsSection } from './security-events-section.tsx';
 import { SecuritySection } from './security-section.tsx';
@@ -28,6 +29,7 @@ const sections = {
   language: LanguageSection,
   backups: BackupsSection,
   security: SecuritySection,
+  retention: RetentionSection,
   audit: AuditSection,
   'security-events': SecurityEventsSection,
   trash: TrashSection,

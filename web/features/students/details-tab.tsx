@@ -1,4 +1,5 @@
 import type { Student } from '#contract/students.ts';
+import { type Person, PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { type Section, valuesOf } from './rules.ts';
 import { StudentCards } from './student-card.tsx';
@@ -6,10 +7,12 @@ import { StudentCards } from './student-card.tsx';
 type DetailsTabProps = {
   readonly student: Student;
   readonly onEdit: ((section: Section) => void) | undefined;
+  /** Closes the record: the student was erased. */
+  readonly onErased: () => void;
 };
 
 /** Everything that is known of the student. */
-export function DetailsTab({ student, onEdit }: DetailsTabProps) {
+export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
   return (
     <>
       <StudentCards
@@ -19,6 +22,21 @@ export function DetailsTab({ student, onEdit }: DetailsTabProps) {
         onEdit={onEdit}
       />
       {onEdit && <PhotoSection student={student} />}
+      <PersonalDataCard people={peopleOf(student)} onErased={onErased} />
     </>
   );
+}
+
+/** The student, and the guardians, who have no page of their own; whoever is two of them once. */
+function peopleOf(student: Student): Person[] {
+  const guardians = [
+    { id: student.father_guardian_id, name: student.father_name },
+    { id: student.mother_guardian_id, name: student.mother_name },
+    { id: student.guardian_id, name: student.guardian_name },
+  ];
+  const named = guardians.flatMap(({ id, name }) => (id ? [[id, name ?? ''] as const] : []));
+  return [
+    { kind: 'student', id: student.student_id, name: student.name },
+    ...[...new Map(named)].map(([id, name]) => ({ kind: 'guardian' as const, id, name })),
+  ];
 }

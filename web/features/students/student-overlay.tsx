@@ -70,7 +70,9 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
       id: 'details',
       label: t('tab.details'),
       icon: <IconPerson size={16} />,
-      content: () => <DetailsTab student={student} onEdit={mayEdit ? onEdit : undefined} />,
+      content: () => (
+        <DetailsTab student={student} onEdit={mayEdit ? onEdit : undefined} onErased={open.onClose} />
+      ),
     },
     ...otherTabs.map(({ id, Icon, Tab }) => ({
       id,

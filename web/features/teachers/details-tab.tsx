@@ -1,20 +1,29 @@
 import type { Teacher } from '#contract/teachers.ts';
+import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { type Section, valuesOf } from './rules.ts';
 import { TeacherCards } from './teacher-card.tsx';
 
 type DetailsTabProps = {
   readonly teacher: Teacher;
   readonly onEdit: ((section: Section) => void) | undefined;
+  /** Closes the record: the teacher was erased. */
+  readonly onErased: () => void;
 };
 
 /** Everything that is known of the teacher; the salary only where it was told. */
-export function DetailsTab({ teacher, onEdit }: DetailsTabProps) {
+export function DetailsTab({ teacher, onEdit, onErased }: DetailsTabProps) {
   return (
-    <TeacherCards
-      values={{ ...valuesOf(teacher), photo_url: '' }}
-      currency={teacher.salary_currency}
-      salary={teacher.salary !== undefined}
-      onEdit={onEdit}
-    />
+    <>
+      <TeacherCards
+        values={{ ...valuesOf(teacher), photo_url: '' }}
+        currency={teacher.salary_currency}
+        salary={teacher.salary !== undefined}
+        onEdit={onEdit}
+      />
+      <PersonalDataCard
+        people={[{ kind: 'teacher', id: teacher.teacher_id, name: teacher.teacher_name }]}
+        onErased={onErased}
+      />
+    </>
   );
 }

@@ -53,15 +53,20 @@ function Overlay({ teacher, onEdit, ...open }: OpenOverlayProps) {
       facts={<Facts {...teacher} />}
       summary={<Summary {...teacher} />}
       label={t('tabs')}
-      tabs={useTabs(teacher, mayEdit ? onEdit : undefined)}
+      tabs={useTabs(teacher, { onEdit: mayEdit ? onEdit : undefined, onErased: open.onClose })}
       editLabel={t('edit')}
       onEdit={mayEdit ? () => onEdit() : undefined}
     />
   );
 }
 
+type TabActions = {
+  readonly onEdit: ((step: string) => void) | undefined;
+  readonly onErased: () => void;
+};
+
 /** Each loads nothing before it is first opened. */
-function useTabs(teacher: Teacher, onEdit: ((step: string) => void) | undefined): readonly DetailTab[] {
+function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly DetailTab[] {
   const t = useText(messages);
   const may = useMay();
   const icon = { size: 16 };
@@ -76,7 +81,7 @@ function useTabs(teacher: Teacher, onEdit: ((step: string) => void) | undefined)
       id: 'details',
       label: t('tab.details'),
       icon: <IconPerson {...icon} />,
-      content: () => <DetailsTab teacher={teacher} onEdit={onEdit} />,
+      content: () => <DetailsTab teacher={teacher} onEdit={onEdit} onErased={onErased} />,
     },
     {
       id: 'assignments',

@@ -1,0 +1,156 @@
+import type { RegularJob, SchoolWork } from '#server/kit/jobs.ts';
+import { defineJob } from '#server/kit/one-off-jobs.ts';
+import type { Queryable } from '#server/kit/query.ts';
+import { isPlain, lockDue, lockTrash, removeOldSynonyms, removePlain, trashStart } from './due-queries.ts';
+import { erase } from './erase-operations.ts';
+import { insertErasure } from './erasure-queries.ts';
+import { followErasures } from './follow-operations.ts';
+import { beginRules, listRules, trimLog } from './rule-queries.ts';
+import { isPerson, limitOf } from './rules.ts';
+
+/** So many are deleted in one transaction: a student may have thousands of rows. */
+const peopleAtOnce = 20;
+const recordsAtOnce = 200;
+const rowsAtOnce = 1000;
+const mostOf = (kind: string) => (isPlain(kind) ? rowsAtOnce : isPerson(kind) ? peopleAtOnce : recordsAtOnce);
+
+type Removing = { readonly lock: Lock; readonly removal: Removal };
+
+/** Removes kind after kind. What fails for one is told at the end, so that it does not keep the others. */
+async function removeAll(given: SchoolWork, kinds: readonly Removing[]) {
+  const failures: unknown[] = [];
+  let any = false;
+  for (const { lock, removal } of kinds) {
+    try {
+      if (await untilEmpty(() => removeSome(given, lock, removal))) any = true;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const finished = await follow(given);
+  if (failures.length > 0) throw failures[0];
+  return any || finished > 0;
+}
+
+/** Repeats a batch until it finds nothing more to do; answers whether it did anything. */
+async function untilEmpty(batch: () => Promise<number>): Promise<boolean> {
+  let any = false;
+  while ((await batch()) > 0) any = true;
+  return any;
+}
+
+type Lock = (
+  db: Queryable,
+  due: { school_id: string; before: string; most: number },
+) => Promise<{ id: string }[]>;
+type Removal = { readonly kind: string; readonly cause: 'trash' | 'retention'; readonly before: string };
+
+/** Deletes a few that are due: locked, deleted and written down in one transaction, so that two processes never meet. */
+const removeSome = (given: SchoolWork, lock: Lock, { kind, cause, before }: Removal) =>
+  given.transaction(async (db) => {
+    const { school_id } = given;
+    const due = await lock(db, { school_id, before, most: mostOf(kind) });
+    const people = due.map(({ id }) => id);
+    if (people.length === 0) return 0;
+    if (!isPlain(kind)) await erase(db, { school_id, kind, people, cause });
+    else await removePlainRows(db, { school_id, kind, people, cause });
+    return people.length;
+  });
+
+type PlainRemoval = {
+  readonly school_id: string;
+  readonly kind: keyof typeof removePlain;
+  readonly people: readonly string[];
+  readonly cause: 'trash' | 'retention';
+};
+
+async function removePlainRows(db: Queryable, { school_id, kind, people, cause }: PlainRemoval) {
+  await removePlain[kind](db, { school_id, ids: people });
+  const nothing: readonly string[] = [];
+  await insertErasure(db, {
+    school_id,
+    kind,
+    cause,
+    reason: null,
+    people: people.length,
+    counts: JSON.stringify({ [kind]: people.length }),
+    started_by: null,
+    started_by_name: null,
+    subject_ids: nothing,
+    // The log forgets what it said of an enquiry, an import and a job too.
+    record_ids: people,
+    near_ids: nothing,
+    words: nothing,
+    storage_keys: nothing,
+  });
+}
+
+const follow = (given: SchoolWork, erasure_id?: string) =>
+  followErasures({
+    school_id: given.school_id,
+    ...(erasure_id && { erasure_id }),
+    transaction: given.transaction,
+    removeBytes: given.ports.files.remove,
+    now: given.ports.clock,
+  });
+
+/** Removes what has lain in the trash for 30 days, with everything that belongs to it. */
+export const emptyTrash: RegularJob = {
+  name: 'privacy.empty_trash',
+  cron: '50 2 * * *',
+  work: async (given) => {
+    const before = trashStart(given.ports.clock());
+    await given.transaction((db) => removeOldSynonyms(db, { school_id: given.school_id, before }));
+    const kinds = [...lockTrash].map(([kind, lock]) => ({
+      lock,
+      removal: { kind, cause: 'trash', before } as const,
+    }));
+    return (await removeAll(given, kinds)) ? 'worked' : 'idle';
+  },
+};
+
+/** Follows the school's rules: what has been kept for as long as they say goes. */
+export const followRules: RegularJob = {
+  name: 'privacy.follow_rules',
+  cron: '10 3 * * *',
+  work: async (given) => {
+    const { school_id } = given;
+    const now = given.ports.clock();
+    const rules = await given.transaction(async (db) => {
+      await beginRules(db, { school_id, now: now.toISOString() });
+      return listRules(db, { school_id });
+    });
+    const trimmed = await untilEmpty(() => trimSome(given));
+    const kinds = rules.flatMap(({ kind, keep_days }) => {
+      const lock = lockDue.get(kind);
+      if (keep_days === null || !lock) return [];
+      return [{ lock, removal: { kind, cause: 'retention', before: limitOf(now, keep_days) } as const }];
+    });
+    return (await removeAll(given, kinds)) || trimmed ? 'worked' : 'idle';
+  },
+};
+
+const trimSome = ({ school_id, transaction }: SchoolWork) =>
+  transaction(async (db) => (await trimLog(db, { school_id, lines: rowsAtOnce }))[0]?.removed ?? 0);
+
+/** Finishes an erasure that a person asked for; the nightly work would, if this could not. */
+export const forgetPerson = defineJob<{ erasure_id: string }>({
+  kind: 'privacy.forget',
+  operation: 'privacy.erase',
+  run: async (job, { erasure_id }) => {
+    let steps = 0;
+    await followErasures({
+      school_id: job.actor.school_id,
+      erasure_id,
+      transaction: (work) => job.transaction((db) => work(db)),
+      removeBytes: job.ports.files.remove,
+      now: job.ports.clock,
+      isOver: async () => {
+        steps += 1;
+        await job.progress(steps, steps);
+        return job.isCancelled();
+      },
+    });
+    return { steps };
+  },
+});

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core';
+import type { Erasure } from '#contract/privacy.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconDelete } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+
+const known = {
+  student: 'erased.student',
+  guardian: 'erased.guardian',
+  teacher: 'erased.teacher',
+  contact: 'erased.contact',
+  visitor: 'erased.visitor',
+  activity: 'erased.activity',
+  task: 'erased.task',
+  announcement: 'erased.announcement',
+  student_document: 'erased.student_document',
+  teacher_document: 'erased.teacher_document',
+  enquiry: 'erased.enquiry',
+  notification: 'erased.notification',
+  import: 'erased.import',
+  job: 'erased.job',
+} as const;
+const isKnown = (kind: string): kind is keyof typeof known => kind in known;
+
+/** What went lately and why: how many, not who. */
+export function ErasuresTable({ erasures }: { readonly erasures: readonly Erasure[] | undefined }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const whatOf = ({ kind, people }: Erasure) =>
+    t('erasedCount', { what: isKnown(kind) ? t(known[kind]) : kind, count: format.number(people) });
+  const whyOf = ({ cause, reason, started_by }: Erasure) =>
+    cause === 'request'
+      ? t('cause.request', { who: started_by ?? '–', reason: reason ?? '–' })
+      : t(`cause.${cause}`);
+  return (
+    <DataTable
+      label={t('erasures')}
+      columns={[
+        { key: 'when', header: t('when'), cell: ({ created_dt }) => format.dateTime(created_dt) },
+        { key: 'what', header: t('what'), cell: (erasure) => <What {...erasure} label={whatOf(erasure)} /> },
+        { key: 'why', header: t('why'), cell: whyOf },
+      ]}
+      rows={erasures}
+      rowKey={({ erasure_id }) => erasure_id}
+      rowName={whatOf}
+      empty={<EmptyState icon={IconDelete} title={t('erasuresEmpty')} />}
+      skeletonRows={3}
+    />
+  );
+}
+
+function What({ label, finished_dt }: Pick<Erasure, 'finished_dt'> & { readonly label: string }) {
+  const t = useText(messages);
+  return (
+    <div>
+      <Text>{label}</Text>
+      {finished_dt === null && (
+        <Text size="sm" c="dimmed">
+          {t('unfinished')}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core';
+import { contract } from '#contract/index.ts';
+import type { ErasurePlan } from '#contract/privacy.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useWrite } from '#web/lib/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { messages } from './messages.ts';
+
+type HoldPanelProps = {
+  readonly plan: ErasurePlan;
+  /** What was typed as a reason: with it somebody can be put on hold. */
+  readonly reason?: string;
+};
+
+/** The legal hold of a person: why, and its end; or the way to place one. */
+export function HoldPanel({ plan, reason }: HoldPanelProps) {
+  if (plan.hold) return reason === undefined ? <Hold plan={plan} hold={plan.hold} /> : null;
+  return reason === undefined ? null : <PlaceHold plan={plan} reason={reason} />;
+}
+
+function useFailed() {
+  const t = useText(messages);
+  return (error: Error) => toast({ tone: 'danger', message: errorText(error, t('holdFailed')) });
+}
+
+type HoldProps = {
+  readonly plan: ErasurePlan;
+  readonly hold: NonNullable<ErasurePlan['hold']>;
+};
+
+function Hold({ plan: { kind, id, name }, hold }: HoldProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const onError = useFailed();
+  const lift = useWrite(contract.privacy.liftHold);
+  const onSuccess = () => toast({ message: t('lifted', { name }) });
+  const button = (
+    <Button
+      variant="default"
+      loading={lift.isPending}
+      onClick={() => lift.mutate({ params: { kind, id } }, { onSuccess, onError })}
+    >
+      {t('lift')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={button}>
+      <strong>{t('held', { reason: hold.reason })}</strong>
+      <br />
+      {t('heldBy', { who: hold.placed_by ?? '–', when: format.day(hold.created_dt) })}
+    </Banner>
+  );
+}
+
+function PlaceHold({ plan: { kind, id, name }, reason }: Required<HoldPanelProps>) {
+  const t = useText(messages);
+  const onError = useFailed();
+  const place = useWrite(contract.privacy.placeHold);
+  const onPlace = () => {
+    if (reason.trim() === '') return toast({ tone: 'danger', message: t('reasonRequired') });
+    const onSuccess = () => toast({ message: t('placed', { name }) });
+    return place.mutate({ params: { kind, id }, body: { reason } }, { onSuccess, onError });
+  };
+  return (
+    <Group>
+      <Button variant="subtle" size="compact-sm" loading={place.isPending} onClick={onPlace}>
+        {t('hold')}
+      </Button>
+    </Group>
+  );
+}

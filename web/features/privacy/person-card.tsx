@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { PersonKind } from '#contract/privacy-values.ts';
+import { useMay } from '#web/lib/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { InfoCard } from '#web/ui/info-list.tsx';
+import { messages } from './messages.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
+
+export type Person = { readonly kind: PersonKind; readonly id: string; readonly name: string };
+
+type PersonalDataCardProps = {
+  /** Whom the page is about, and people who are only shown on it: the guardians of a student. */
+  readonly people: readonly Person[];
+  /** Called when the first of them was erased, so that the page closes. */
+  readonly onErased: () => void;
+};
+
+type Open = { readonly person: Person; readonly action: 'export' | 'erase' };
+
+/** For account-admins: everything about a person as a file, and the end of it. */
+export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
+  const t = useText(messages);
+  const may = useMay();
+  const [open, setOpen] = useState<Open>();
+  if (!may('privacy.erase')) return null;
+  const close = () => setOpen(undefined);
+  const erased = () => {
+    if (open?.person === people[0]) onErased();
+    close();
+  };
+  return (
+    <div className="no-print">
+      <InfoCard title={t('title')}>
+        <Stack gap="md">
+          <Text c="dimmed" size="sm">
+            {t('hint')}
+          </Text>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isNamed={people.length > 1}
+              onOpen={(action) => setOpen({ person, action })}
+            />
+          ))}
+        </Stack>
+      </InfoCard>
+      <Suspense>
+        {open?.action === 'export' && <ExportDialog {...open.person} onClose={close} />}
+        {open?.action === 'erase' && <EraseDialog {...open.person} onClose={close} onErased={erased} />}
+      </Suspense>
+    </div>
+  );
+}
+
+type PersonRowProps = {
+  readonly person: Person;
+  readonly isNamed: boolean;
+  readonly onOpen: (action: Open['action']) => void;
+};
+
+function PersonRow({ person: { name }, isNamed, onOpen }: PersonRowProps) {
+  const t = useText(messages);
+  return (
+    <Group gap="sm" justify="space-between">
+      {isNamed && <Text>{name}</Text>}
+      <Group gap="sm">
+        <Button variant="default" aria-label={t('exportOf', { name })} onClick={() => onOpen('export')}>
+          {t('exportData')}
+        </Button>
+        <Button
+          variant="default"
+          color="red"
+          aria-label={t('eraseOf', { name })}
+          onClick={() => onOpen('erase')}
+        >
+          {t('erase')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import type { RetentionRule } from '#contract/privacy.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconEdit, IconHistory, IconUndo } from '#web/ui/icons.tsx';
+import { messages } from './messages.ts';
+import { useTimeName } from './use-time-name.ts';
+
+type RulesTableProps = {
+  readonly rules: readonly RetentionRule[] | undefined;
+  readonly onChange: (rule: RetentionRule) => void;
+  readonly onCallOff: (rule: RetentionRule) => void;
+};
+
+/** How long each kind is kept, and what will change. */
+export function RulesTable({ rules, onChange, onCallOff }: RulesTableProps) {
+  const t = useText(messages);
+  return (
+    <DataTable
+      label={t('retentionTitle')}
+      columns={[
+        { key: 'kind', header: t('kind'), cell: ({ kind }) => <Kind kind={kind} /> },
+        { key: 'kept', header: t('keptFor'), cell: (rule) => <Time {...rule} /> },
+      ]}
+      rows={rules}
+      rowKey={({ kind }) => kind}
+      rowName={({ kind }) => t(`kind.${kind}`)}
+      actions={[
+        { label: t('change'), icon: <IconEdit />, onRun: onChange },
+        {
+          label: t('callOff'),
+          icon: <IconUndo />,
+          onRun: onCallOff,
+          shown: ({ next_from }) => next_from !== null,
+        },
+      ]}
+      empty={<EmptyState icon={IconHistory} title={t('retentionTitle')} />}
+      skeletonRows={10}
+    />
+  );
+}
+
+function Kind({ kind }: Pick<RetentionRule, 'kind'>) {
+  const t = useText(messages);
+  return (
+    // One cell of a card on a phone, so one element.
+    <div>
+      <Text fw={500}>{t(`kind.${kind}`)}</Text>
+      <Text size="sm" c="dimmed">
+        {t(`since.${kind}`)}
+      </Text>
+    </div>
+  );
+}
+
+function Time({ kind, keep_days, next_days, next_from }: RetentionRule) {
+  const t = useText(messages);
+  const format = useFormat();
+  const nameOf = useTimeName();
+  return (
+    <div>
+      <Text>{nameOf(kind, keep_days)}</Text>
+      {next_from && (
+        <Text size="sm" fw={500}>
+          {t('waiting', { time: nameOf(kind, next_days), when: format.day(next_from) })}
+        </Text>
+      )}
+    </div>
+  );
+}
