@@ -189,6 +189,7 @@ create table announcement_deliveries (
   constraint announcement_deliveries_email_check CHECK ((char_length(email) <= 254)),
   constraint announcement_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unsubscribed'::text, 'cancelled'::text])))
 );
+CREATE INDEX announcement_deliveries_email_idx ON public.announcement_deliveries USING btree (school_id, lower(email));
 CREATE INDEX announcement_deliveries_waiting_idx ON public.announcement_deliveries USING btree (school_id, announcement_id, next_attempt_dt) WHERE (status = 'waiting'::text);
 alter table announcement_deliveries enable row level security;
 alter table announcement_deliveries force row level security;
@@ -363,9 +364,11 @@ create table attendance_history (
 CREATE INDEX attendance_history_person_idx ON public.attendance_history USING btree (school_id, person_type, person_id, attendance_date);
 alter table attendance_history enable row level security;
 alter table attendance_history force row level security;
+create policy forgetting on attendance_history to homeroom_lookup using ((school_id = current_school()));
 create policy maintenance on attendance_history to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on attendance_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on attendance_history to homeroom_app;
+grant delete, select on attendance_history to homeroom_lookup;
 
 create table audit_log (
   school_id uuid not null,
@@ -390,9 +393,10 @@ create policy erasing on audit_log to homeroom_lookup using ((school_id = curren
 create policy maintenance on audit_log to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on audit_log to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on audit_log to homeroom_app;
-grant select, update (after), update (before) on audit_log to homeroom_lookup;
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant delete, select, update (after), update (before) on audit_log to homeroom_lookup;
+CREATE TRIGGER audit_log_append_only BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_no_change BEFORE UPDATE ON public.audit_log FOR EACH STATEMENT WHEN ((current_setting('app.erasing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_no_removal BEFORE DELETE ON public.audit_log FOR EACH STATEMENT WHEN ((current_setting('app.erasing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_change();
 
 create table calendar_days (
   school_id uuid not null,
@@ -570,6 +574,7 @@ create policy school_isolation on chat_users to public using ((school_id = curre
 create policy search on chat_users for select to homeroom_search using (true);
 grant delete, insert, select, update on chat_users to homeroom_app;
 grant select on chat_users to homeroom_search;
+CREATE TRIGGER refuse_held BEFORE DELETE ON public.chat_users FOR EACH ROW EXECUTE FUNCTION refuse_held('visitor', 'chat_user_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.chat_users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table chatbots (
@@ -786,6 +791,7 @@ grant delete, insert, select, update on contacts to homeroom_app;
 grant select on contacts to homeroom_search;
 CREATE TRIGGER keep_contact_stage_insert AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_stage();
 CREATE TRIGGER keep_contact_stage_update AFTER UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION keep_contact_stage();
+CREATE TRIGGER refuse_held BEFORE DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION refuse_held('contact', 'contact_id');
 CREATE TRIGGER time_contact_stage BEFORE UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION time_contact_stage();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -897,7 +903,7 @@ alter table enquiries enable row level security;
 alter table enquiries force row level security;
 create policy maintenance on enquiries to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on enquiries to public using ((school_id = current_school())) with check ((school_id = current_school()));
-grant insert, select on enquiries to homeroom_app;
+grant delete, insert, select, update (child_name), update (message) on enquiries to homeroom_app;
 
 create table enquiry_consents (
   school_id uuid not null,
@@ -987,6 +993,41 @@ create policy school_isolation on enrolments to public using ((school_id = curre
 grant delete, insert, select, update on enrolments to homeroom_app;
 CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW EXECUTE FUNCTION enrolment_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.enrolments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table erasures (
+  school_id uuid not null,
+  erasure_id uuid not null default new_id(),
+  kind text not null,
+  cause text not null,
+  reason long_text,
+  people integer not null,
+  counts jsonb not null default '{}'::jsonb,
+  started_by uuid,
+  started_by_name short_text,
+  subject_ids text[] not null default '{}'::text[],
+  record_ids text[] not null default '{}'::text[],
+  near_ids text[] not null default '{}'::text[],
+  words text[] not null default '{}'::text[],
+  storage_keys text[] not null default '{}'::text[],
+  log_position bigint not null default 0,
+  import_position uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  finished_dt timestamp(3) with time zone,
+  constraint erasures_pkey PRIMARY KEY (school_id, erasure_id),
+  constraint erasures_cause_check CHECK ((cause = ANY (ARRAY['trash'::text, 'retention'::text, 'request'::text]))),
+  constraint erasures_finished_check CHECK (((finished_dt IS NULL) OR (cardinality(((((subject_ids || record_ids) || near_ids) || words) || storage_keys)) = 0))),
+  constraint erasures_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 50))),
+  constraint erasures_people_check CHECK ((people > 0)),
+  constraint erasures_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+CREATE INDEX erasures_list_idx ON public.erasures USING btree (school_id, created_dt DESC, erasure_id);
+CREATE INDEX erasures_open_idx ON public.erasures USING btree (school_id, erasure_id) WHERE (finished_dt IS NULL);
+alter table erasures enable row level security;
+alter table erasures force row level security;
+create policy maintenance on erasures to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on erasures to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select, update on erasures to homeroom_app;
+grant select on erasures to homeroom_lookup;
 
 create table exam_papers (
   school_id uuid not null,
@@ -1126,6 +1167,7 @@ alter table guardians force row level security;
 create policy maintenance on guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardians to homeroom_app;
+CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table idempotency_keys (
@@ -1332,6 +1374,7 @@ create table language_model_budgets (
 );
 alter table language_model_budgets enable row level security;
 alter table language_model_budgets force row level security;
+create policy maintenance on language_model_budgets to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on language_model_budgets to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on language_model_budgets to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_model_budgets FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1354,6 +1397,7 @@ create table language_model_use (
 CREATE INDEX language_model_use_chatbot_idx ON public.language_model_use USING btree (school_id, chatbot_id);
 alter table language_model_use enable row level security;
 alter table language_model_use force row level security;
+create policy maintenance on language_model_use to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on language_model_use to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on language_model_use to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_model_use FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1383,6 +1427,26 @@ create policy school_isolation on language_models to public using ((school_id = 
 grant delete, insert, select, update on language_models to homeroom_app;
 CREATE TRIGGER notify_language_model_changed AFTER INSERT OR DELETE OR UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION notify_language_model_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table legal_holds (
+  school_id uuid not null,
+  kind text not null,
+  person_id uuid not null,
+  reason long_text not null,
+  placed_by uuid,
+  placed_by_name short_text,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint legal_holds_pkey PRIMARY KEY (school_id, kind, person_id),
+  constraint legal_holds_kind_check CHECK ((kind = ANY (ARRAY['student'::text, 'guardian'::text, 'teacher'::text, 'contact'::text, 'visitor'::text]))),
+  constraint legal_holds_reason_check CHECK ((char_length((reason)::text) > 0)),
+  constraint legal_holds_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table legal_holds enable row level security;
+alter table legal_holds force row level security;
+create policy maintenance on legal_holds to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on legal_holds to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on legal_holds to homeroom_app;
+grant select on legal_holds to homeroom_lookup;
 
 create table mail_unsubscriptions (
   school_id uuid not null,
@@ -1416,9 +1480,11 @@ CREATE INDEX mark_history_mark_idx ON public.mark_history USING btree (school_id
 CREATE INDEX mark_history_student_idx ON public.mark_history USING btree (school_id, student_id, changed_dt);
 alter table mark_history enable row level security;
 alter table mark_history force row level security;
+create policy forgetting on mark_history to homeroom_lookup using ((school_id = current_school()));
 create policy maintenance on mark_history to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on mark_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on mark_history to homeroom_app;
+grant delete, select on mark_history to homeroom_lookup;
 
 create table marks (
   school_id uuid not null,
@@ -1699,6 +1765,31 @@ create policy maintenance on regular_jobs to homeroom_owner using ((current_sett
 create policy school_isolation on regular_jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on regular_jobs to homeroom_app;
 
+create table retention_rules (
+  school_id uuid not null,
+  kind text not null,
+  keep_days integer,
+  next_days integer,
+  next_from timestamp(3) with time zone,
+  changed_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint retention_rules_pkey PRIMARY KEY (school_id, kind),
+  constraint retention_rules_keep_days_check CHECK (((keep_days >= 30) AND (keep_days <= 36500))),
+  constraint retention_rules_kind_check CHECK ((kind = ANY (ARRAY['student'::text, 'teacher'::text, 'contact'::text, 'enquiry'::text, 'activity'::text, 'task'::text, 'notification'::text, 'import'::text, 'job'::text, 'log'::text]))),
+  constraint retention_rules_log_check CHECK (((kind <> 'log'::text) OR ((COALESCE(keep_days, 365) >= 365) AND (COALESCE(next_days, 365) >= 365)))),
+  constraint retention_rules_next_check CHECK (((next_days IS NULL) = (next_from IS NULL))),
+  constraint retention_rules_next_days_check CHECK (((next_days >= 30) AND (next_days <= 36500))),
+  constraint retention_rules_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table retention_rules enable row level security;
+alter table retention_rules force row level security;
+create policy maintenance on retention_rules to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on retention_rules to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on retention_rules to homeroom_app;
+grant select on retention_rules to homeroom_lookup;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.retention_rules FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table saved_filters (
   school_id uuid not null,
   saved_filter_id uuid not null default new_id(),
@@ -1816,6 +1907,7 @@ CREATE INDEX security_events_user_idx ON public.security_events USING btree (sch
 alter table security_events enable row level security;
 alter table security_events force row level security;
 create policy lookup on security_events to homeroom_lookup using (true);
+create policy maintenance on security_events to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on security_events to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on security_events to homeroom_app;
 grant delete, select on security_events to homeroom_lookup;
@@ -1862,6 +1954,7 @@ CREATE INDEX sign_in_networks_last_idx ON public.sign_in_networks USING btree (s
 alter table sign_in_networks enable row level security;
 alter table sign_in_networks force row level security;
 create policy lookup on sign_in_networks to homeroom_lookup using (true);
+create policy maintenance on sign_in_networks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on sign_in_networks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on sign_in_networks to homeroom_app;
 grant select on sign_in_networks to homeroom_lookup;
@@ -2074,14 +2167,17 @@ CREATE INDEX students_search_idx ON public.students USING gin (school_id, search
 CREATE INDEX students_status_idx ON public.students USING btree (school_id, status, name_folded, student_id) WHERE (deleted_dt IS NULL);
 alter table students enable row level security;
 alter table students force row level security;
+create policy forgetting on students for select to homeroom_lookup using ((school_id = current_school()));
 create policy maintenance on students to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on students to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on students for select to homeroom_search using (true);
 grant delete, insert, select, update on students to homeroom_app;
+grant select on students to homeroom_lookup;
 grant select on students to homeroom_search;
 CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_students();
 CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_students();
 CREATE TRIGGER count_updated_students AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_students();
+CREATE TRIGGER refuse_held BEFORE DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION refuse_held('student', 'student_id');
 CREATE TRIGGER student_deleted AFTER UPDATE OF deleted_dt ON public.students FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION student_deleted();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.students FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2335,9 +2431,12 @@ CREATE INDEX teachers_photo_file_idx ON public.teachers USING btree (school_id, 
 CREATE INDEX teachers_status_idx ON public.teachers USING btree (school_id, status, name_folded, teacher_id) WHERE (deleted_dt IS NULL);
 alter table teachers enable row level security;
 alter table teachers force row level security;
+create policy forgetting on teachers for select to homeroom_lookup using ((school_id = current_school()));
 create policy maintenance on teachers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on teachers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teachers to homeroom_app;
+grant select on teachers to homeroom_lookup;
+CREATE TRIGGER refuse_held BEFORE DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION refuse_held('teacher', 'teacher_id');
 CREATE TRIGGER teacher_deleted AFTER UPDATE OF deleted_dt ON public.teachers FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION teacher_deleted();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -3018,6 +3117,20 @@ CREATE OR REPLACE FUNCTION public.erased_values(said jsonb)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (jsonb_typeof(said) = 'object'::text) THEN (SELECT COALESCE(jsonb_object_agg(jsonb_each.key, CASE WHEN ((jsonb_typeof(jsonb_each.value) = ANY (ARRAY['null'::text, 'number'::text, 'boolean'::text])) OR (jsonb_each.value = ANY (ARRAY['[]'::jsonb, '{}'::jsonb]))) THEN jsonb_each.value WHEN (jsonb_each.key = ANY (ARRAY['status'::text, 'handling'::text, 'lead_stage'::text, 'stage'::text, 'priority'::text, 'source'::text, 'category'::text, 'activity_type'::text, 'reminder'::text])) THEN jsonb_each.value WHEN ((jsonb_each.value #>> '{}'::text[]) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$'::text) THEN jsonb_each.value ELSE '"[erased]"'::jsonb END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(erased_values.said) jsonb_each(key, value)) ELSE NULL::jsonb END;
 
+CREATE OR REPLACE FUNCTION public.erased_words(written text, words text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  for place in 1 .. cardinality(words) loop
+    written := regexp_replace(written, '***=' || words[place], '[erased]', 'gi');
+  end loop;
+  return written;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.falling_averages(year uuid, points numeric)
  RETURNS TABLE(student_id uuid, latest numeric, latest_exam text, previous numeric, previous_exam text, since date)
  LANGUAGE plpgsql
@@ -3237,6 +3350,117 @@ begin
     folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
   end if;
   return btrim(regexp_replace(folded, '\s+', ' ', 'g'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_histories(people uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  marks int;
+  days int;
+begin
+  delete from public.mark_history history where history.school_id = public.current_school()
+    and history.student_id = any (people) and not exists (select from public.students student
+      where student.school_id = public.current_school() and student.student_id = history.student_id);
+  get diagnostics marks = row_count;
+  delete from public.attendance_history history where history.school_id = public.current_school()
+    and history.person_type in ('student', 'teacher') and history.person_id = any (people)
+    and not exists (select from public.students student
+      where student.school_id = public.current_school() and student.student_id = history.person_id)
+    and not exists (select from public.teachers teacher
+      where teacher.school_id = public.current_school() and teacher.teacher_id = history.person_id);
+  get diagnostics days = row_count;
+  return marks + days;
+end
+$function$;
+alter function forget_histories(uuid[]) owner to homeroom_lookup;
+grant execute on function forget_histories(uuid[]) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.forget_in_log(these uuid[], after_id bigint, lines integer)
+ RETURNS TABLE(reached bigint, changed integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select max(page.audit_id) into reached from (select line.audit_id from public.audit_log line
+    where line.school_id = public.current_school() and line.audit_id > after_id order by line.audit_id limit lines) page;
+  perform set_config('app.erasing', 'on', true);
+  with named as materialized (
+    select erasure.erasure_id, named.id, named.is_record from public.erasures erasure
+    cross join lateral (
+      select id, true as is_record from unnest(erasure.record_ids) id
+      union all
+      select id, false from unnest(erasure.subject_ids || erasure.near_ids) id
+    ) named
+    where erasure.school_id = public.current_school() and erasure.erasure_id = any (these)
+  ), hit as materialized (
+    select page.audit_id, named.erasure_id, bool_or(named.is_record and named.id = page.entity_id) as about
+    from public.audit_log page
+    cross join lateral regexp_matches(
+      concat_ws(' ', page.entity_id, page.before::text, page.after::text),
+      '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') token (parts)
+    join named on named.id = token.parts[1]
+    where page.school_id = public.current_school() and page.audit_id > after_id and page.audit_id <= reached
+      and (page.before is not null or page.after is not null)
+    group by page.audit_id, named.erasure_id
+  ), told as (
+    select hit.audit_id, bool_or(hit.about) as about,
+      (select array_agg(distinct id) from public.erasures erasure cross join unnest(erasure.subject_ids) id
+        where erasure.school_id = public.current_school() and erasure.erasure_id = any (array_agg(hit.erasure_id))) as ids,
+      (select array_agg(word order by char_length(word) desc) from public.erasures erasure
+        cross join unnest(erasure.words) word
+        where erasure.school_id = public.current_school() and erasure.erasure_id = any (array_agg(hit.erasure_id))) as words
+    from hit group by hit.audit_id
+  )
+  update public.audit_log line set
+    before = case when told.about then public.forgotten(line.before)
+      else public.forgotten_beside(line.before, coalesce(told.ids, '{}'), coalesce(told.words, '{}')) end,
+    after = case when told.about and line.action <> 'erase' then public.forgotten(line.after)
+      else public.forgotten_beside(line.after, coalesce(told.ids, '{}'), coalesce(told.words, '{}')) end
+  from told where line.school_id = public.current_school() and line.audit_id = told.audit_id;
+  get diagnostics changed = row_count;
+  perform set_config('app.erasing', '', true);
+  return next;
+end
+$function$;
+alter function forget_in_log(uuid[],bigint,integer) owner to homeroom_lookup;
+grant execute on function forget_in_log(uuid[],bigint,integer) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.forgotten(said jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+RETURN CASE WHEN (jsonb_typeof(said) = 'object'::text) THEN (SELECT COALESCE(jsonb_object_agg(jsonb_each.key, CASE WHEN ((jsonb_typeof(jsonb_each.value) = 'null'::text) OR (jsonb_each.value = ANY (ARRAY['[]'::jsonb, '{}'::jsonb]))) THEN jsonb_each.value WHEN ((jsonb_each.key = ANY (ARRAY['status'::text, 'handling'::text, 'lead_stage'::text, 'stage'::text, 'priority'::text, 'source'::text, 'category'::text, 'activity_type'::text, 'reminder'::text])) AND (jsonb_typeof(jsonb_each.value) = 'string'::text)) THEN jsonb_each.value ELSE '"[erased]"'::jsonb END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(forgotten.said) jsonb_each(key, value)) ELSE NULL::jsonb END;
+
+CREATE OR REPLACE FUNCTION public.forgotten_beside(said jsonb, ids text[], words text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  case jsonb_typeof(said)
+    when 'object' then
+      if exists (select from jsonb_each_text(said) where value = any (ids)) then
+        return public.forgotten(said);
+      end if;
+      return (select coalesce(jsonb_object_agg(case when key = any (ids) then '[erased]' else key end,
+        case when key = any (ids) then '"[erased]"' else public.forgotten_beside(value, ids, words) end), '{}')
+        from jsonb_each(said));
+    when 'array' then
+      return (select coalesce(jsonb_agg(public.forgotten_beside(value, ids, words) order by place), '[]')
+        from jsonb_array_elements(said) with ordinality e (value, place));
+    when 'string' then
+      return to_jsonb(public.erased_words(said #>> '{}', ids || words));
+    else
+      return said;
+  end case;
 end
 $function$;
 
@@ -3901,6 +4125,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from public.legal_holds hold where hold.school_id = old.school_id and hold.kind = tg_argv[0]
+    and hold.person_id = (to_jsonb(old) ->> tg_argv[1])::uuid) then
+    raise exception 'on legal hold' using errcode = '23514', constraint = 'legal_holds_no_removal', table = tg_table_name;
+  end if;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.remove_old_security_events()
  RETURNS void
  LANGUAGE plpgsql
@@ -4393,6 +4631,32 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.trim_audit_log(lines integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  days int := (select rule.keep_days from public.retention_rules rule
+    where rule.school_id = public.current_school() and rule.kind = 'log');
+  removed int;
+begin
+  perform set_config('app.erasing', 'on', true);
+  delete from public.audit_log line where line.school_id = public.current_school() and line.audit_id in (
+    select old.audit_id from public.audit_log old where old.school_id = public.current_school()
+      and old.created_dt < now() - make_interval(days => greatest(coalesce(days, 2557), 365))
+      and not exists (select from public.legal_holds hold where hold.school_id = public.current_school()
+        and hold.person_id::text = old.entity_id)
+    order by old.created_dt limit lines);
+  get diagnostics removed = row_count;
+  perform set_config('app.erasing', '', true);
+  return removed;
+end
+$function$;
+alter function trim_audit_log(integer) owner to homeroom_lookup;
+grant execute on function trim_audit_log(integer) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.year_of(day date)
  RETURNS uuid

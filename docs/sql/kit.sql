@@ -17,6 +17,41 @@ update regular_jobs set done_dt = now(), attempts = 0, error = null, failing_sin
   next_dt = null
 where school_id = $1 and name = $2 and attempts > 0;
 
+-- kit.count_model_call
+with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
+today as (
+  select ($1::timestamptz at time zone school.time_zone)::date as day, coalesce(budget.daily_calls, $2) as of_school,
+    coalesce(budget.daily_calls_per_chatbot, $3) as of_chatbot
+  from relaxed, schools school left join language_model_budgets budget on budget.school_id = school.school_id
+  where school.school_id = $4
+), payers as (
+  select null::uuid as chatbot_id, null::text as chatbot_name, of_school as allowed, day from today
+  union all
+  select bot.chatbot_id, bot.name, today.of_chatbot, today.day from today
+  join chatbots bot on bot.school_id = $4 and bot.chatbot_id = $5
+), spent as (
+  select from payers left join language_model_use used on used.school_id = $4 and used.day = payers.day
+    and used.chatbot_id is not distinct from payers.chatbot_id
+  where coalesce(used.calls, 0) >= payers.allowed
+), counted as (
+  insert into language_model_use as used (school_id, day, chatbot_id, calls)
+  select $4, day, chatbot_id, 1 from payers where not exists (select from spent)
+  order by chatbot_id nulls first
+  on conflict (school_id, day, chatbot_id) do update set calls = used.calls + 1
+    where used.calls < (select allowed from payers where payers.chatbot_id is not distinct from used.chatbot_id)
+  returning used.chatbot_id, used.language_model_use_id, used.calls, used.told_percent
+)
+select counted.*, payers.chatbot_name, payers.allowed from counted
+join payers on payers.chatbot_id is not distinct from counted.chatbot_id;
+
+-- kit.count_reading
+select count(distinct entity_id) filter (where entity = 'student') as records,
+  coalesce(sum(case when entity = 'export' and jsonb_typeof(after -> 'rows') = 'number'
+    then (after ->> 'rows')::int end), 0) as exported
+from audit_log
+where school_id = $1 and created_dt > now() - interval '10 minutes' and actor_user_id = $2
+  and action = 'read' and entity in ('student', 'export');
+
 -- kit.end_session
 update sessions set revoked_dt = now()
 where school_id = $1 and session_id = $2 and revoked_dt is null;
@@ -85,6 +120,14 @@ select job_id, retries from jobs where school_id = $1 and status in ('waiting', 
 -- kit.list_schools
 select school_id from list_school_ids();
 
+-- kit.lock_telling_of_reading
+select pg_advisory_xact_lock(hashtextextended('reading ' || $1::text, 0))::text as locked;
+
+-- kit.mark_model_budget_told
+update language_model_use set told_percent = $1
+where school_id = $2 and language_model_use_id = $3 and told_percent < $1
+returning true as told;
+
 -- kit.note_failure
 insert into regular_jobs as r (school_id, name, attempts, error, failing_since, tried_dt, next_dt)
 values ($1, $2, 1, $3, now(), now(), now() + interval '20 seconds')
@@ -92,6 +135,11 @@ on conflict (school_id, name) do update set attempts = r.attempts + 1, error = e
   failing_since = coalesce(r.failing_since, now()),
   next_dt = now() + least(interval '20 seconds' * power(2, least(r.attempts, 10)), interval '10 minutes')
 returning attempts;
+
+-- kit.notify_admins
+insert into notifications (school_id, user_id, kind, title, body, link, entity, entity_id)
+select school_id, user_id, $1, $2, $3, $4, $5, $6 from users
+where school_id = $7 and role = 'account-admin' and status = 'active' and deleted_dt is null;
 
 -- kit.release_job
 update jobs set status = 'waiting', attempts = attempts - 1 + $1
@@ -110,6 +158,10 @@ returning name;
 
 -- kit.touch_session
 update sessions set last_seen_dt = now() where school_id = $1 and session_id = $2;
+
+-- kit.was_told_of_reading
+select exists (select from notifications where school_id = $1 and kind = $2
+  and entity = 'user' and entity_id = $3::text and created_dt > now() - interval '1 hour') as told;
 
 -- kit.write_job_progress
 update jobs set done = $1, total = $2, errors = errors || $3::jsonb

@@ -33,10 +33,11 @@ select coalesce(sum(times), 0)::int as times from security_events
 where school_id = $1 and created_dt > now() - interval '10 minutes'
   and kind in ('sign_in_failed', 'sign_in_refused', 'code_wrong', 'confirmation_failed');
 
--- settings.count_security_events
-select count(*) as total from security_events event where event.school_id = $1 and event.kind = $2;
 -- settings.count_schools
 select count(*) as schools from list_school_ids();
+
+-- settings.count_security_events
+select count(*) as total from security_events event where event.school_id = $1 and event.kind = $2;
 
 -- settings.count_trash
 select count(*) as total from (
@@ -142,6 +143,9 @@ updated_dt from language_models where school_id = $1;
 -- settings.get_logo
 select logo from schools where school_id = $1;
 
+-- settings.get_model_budget
+select daily_calls, daily_calls_per_chatbot, updated_dt from language_model_budgets where school_id = $1;
+
 -- settings.get_school
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
@@ -228,6 +232,16 @@ coalesce((select jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'gra
   from grade_bands b where b.school_id = s.school_id and b.grade_scale_id = s.grade_scale_id), '[]') as bands from grade_scales s where s.school_id = $1
 order by s.is_default desc, fold(s.name), s.grade_scale_id;
 
+-- settings.list_model_use
+select null::uuid as chatbot_id, null::text as name, coalesce((select calls from language_model_use
+  where school_id = $1 and day = $2::date and chatbot_id is null), 0) as used_today
+union all (
+  select bot.chatbot_id, bot.name, coalesce(used.calls, 0) from chatbots bot
+  left join language_model_use used on used.school_id = bot.school_id and used.chatbot_id = bot.chatbot_id
+    and used.day = $2::date
+  where bot.school_id = $1 and (bot.status = 'active' or used.calls > 0) order by bot.name, bot.chatbot_id
+);
+
 -- settings.list_security_events
 select event.security_event_id, event.kind, event.reason, event.user_id, person.name as user_name,
   event.address, event.times, event.first_dt, event.created_dt
@@ -312,6 +326,9 @@ where school_id = $1 and grade_scale_id = $2 for update;
 select provider, url, model, sealed_key, sealed_key is not null as has_key, key_ends_with, is_enabled,
 updated_dt from language_models where school_id = $1 for no key update;
 
+-- settings.lock_model_budget
+select daily_calls, daily_calls_per_chatbot, updated_dt from language_model_budgets where school_id = $1 for no key update;
+
 -- settings.lock_school
 select name, time_zone, currency, locale, school_days, address, phone, email,
 coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
@@ -360,6 +377,13 @@ update tasks set deleted_dt = null
 update teachers set deleted_dt = null
   where school_id = $1 and teacher_id = $2 and deleted_dt > $3::timestamptz
   returning teacher_id as id, name as name;
+
+-- settings.save_model_budget
+insert into language_model_budgets (school_id, daily_calls, daily_calls_per_chatbot, updated_by)
+values ($1, $2, $3, $4)
+on conflict (school_id) do update set daily_calls = excluded.daily_calls,
+  daily_calls_per_chatbot = excluded.daily_calls_per_chatbot, updated_by = excluded.updated_by
+returning daily_calls, daily_calls_per_chatbot, updated_dt;
 
 -- settings.set_logo
 update schools s set logo = $1, logo_type = $2
