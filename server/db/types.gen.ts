@@ -484,10 +484,10 @@ export interface EnquiriesTable {
   grade: string | null;
   message: string | null;
   page_url: string | null;
+  opening: string | null;
   email_folded: string | null;
   phone_digits: string | null;
   created_dt: string;
-  opening: string | null;
 }
 
 export interface EnquiryConsentsTable {
@@ -984,11 +984,11 @@ export interface SchoolsTable {
   logo: Buffer | null;
   logo_type: string | null;
   settings: unknown;
-  created_dt: string;
-  updated_dt: string;
   two_factor_for: string;
   session_idle_minutes: number;
   session_days: number;
+  created_dt: string;
+  updated_dt: string;
 }
 
 export interface SecretsTable {

@@ -93,7 +93,9 @@ begin
 end
 $$;
 
--- Call it once for every table with a school_id. edited_when is SQL over old and new: an update moves the version only
+-- Call it once for every table with a school_id. A backup has to read every row, and the owner of the database is an ordinary
+-- role that row-level security binds as well: for that role, and only while it has announced maintenance, each table shows all
+-- schools. edited_when is SQL over old and new: an update moves the version only
 -- if it is true. Without it every update does.
 create procedure protect_school_table(target regclass, privileges text default 'select, insert, update, delete',
     edited_when text default null)
@@ -104,6 +106,8 @@ begin
   execute format('alter table %s force row level security', target);
   execute format('create policy school_isolation on %s using (school_id = current_school())
     with check (school_id = current_school())', target);
+  execute format('create policy maintenance on %s to current_user
+    using (current_setting(''app.maintenance'', true) = ''on'')', target);
   execute format('grant %s on %s to homeroom_app', privileges, target);
   if exists (select from pg_attribute where attrelid = target and attname = 'updated_dt') then
     execute format('create trigger touch_updated_dt before update on %s

@@ -13,8 +13,8 @@ from unnest(array[
   'file_addresses',
   -- signs the links to unsubscribe; they are valid for as long as people keep the mail
   'unsubscribe',
-  -- encrypts the keys of language model providers
-  'language_models'
+  -- encrypts secrets of people and schools where the environment gives no key
+  'sealing'
 ]) name;
 
 -- Counters of rate limits, shared by all processes. They belong to no school because an unknown e-mail address has
@@ -27,3 +27,12 @@ create unlogged table rate_limits (
 );
 create index rate_limits_expire_idx on rate_limits (expire);
 grant select, insert, update, delete on rate_limits to homeroom_app;
+
+-- The role that the server's requests log in as. Roles are shared by all databases of a server, so each database
+-- has a role of its own, and a copy or a restored backup makes itself a new one. Only the owner may read this table.
+
+create table app_logins (
+  database_oid oid primary key,
+  role_name text not null,
+  password text not null
+);

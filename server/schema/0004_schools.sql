@@ -17,8 +17,16 @@ create table schools (
   logo bytea constraint schools_logo_check check (octet_length(logo) <= 1048576),
   logo_type short_text,
   settings jsonb not null default '{}' constraint schools_settings_check check (jsonb_typeof(settings) = 'object'),
+  -- What the school demands of everyone who signs in: a second factor, and how long a session lasts.
+  two_factor_for text not null default 'nobody'
+    constraint schools_two_factor_for_check check (two_factor_for in ('nobody', 'account-admins', 'everybody')),
+  session_idle_minutes integer not null default 720
+    constraint schools_session_idle_minutes_check check (session_idle_minutes between 15 and 10080),
+  session_days integer not null default 14
+    constraint schools_session_days_check check (session_days between 1 and 90),
   created_dt timestamptz(3) not null default now(),
-  updated_dt timestamptz(3) not null default now()
+  updated_dt timestamptz(3) not null default now(),
+  constraint schools_session_limits_check check (session_idle_minutes <= session_days * 1440)
 );
 call protect_school_table('schools', 'select, insert, update');
 

@@ -31,8 +31,11 @@ begin
     using errcode = '23514', constraint = tg_table_name || '_append_only', table = tg_table_name;
 end
 $$;
-create trigger audit_log_append_only before delete or truncate on audit_log
+-- Only trim_audit_log() removes lines, and no command empties the log.
+create trigger audit_log_append_only before truncate on audit_log
   for each statement execute function refuse_change();
+create trigger audit_log_no_removal before delete on audit_log
+  for each statement when (current_setting('app.erasing', true) is distinct from 'on') execute function refuse_change();
 create trigger audit_log_no_change before update on audit_log
   for each statement when (current_setting('app.erasing', true) is distinct from 'on') execute function refuse_change();
 

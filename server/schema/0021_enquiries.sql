@@ -72,6 +72,8 @@ create table enquiries (
   message long_text,
   page_url text constraint enquiries_page_url_check
     check (char_length(page_url) <= 500 and page_url !~ '[?#]'),
+  -- Each opening of the form is good for one enquiry.
+  opening uuid,
   email_folded text generated always as (lower(email)) stored,
   phone_digits text generated always as (phone_digits(phone)) stored,
   created_dt timestamptz(3) not null default now(),
@@ -83,4 +85,5 @@ create table enquiries (
 create index enquiries_contact_idx on enquiries (school_id, contact_id, created_dt desc);
 create index enquiries_consent_idx on enquiries (school_id, enquiry_form_id, consent_version);
 create index enquiries_created_idx on enquiries (school_id, created_dt);
+create unique index enquiries_opening_key on enquiries (school_id, opening);
 call protect_school_table('enquiries', 'select, insert');

@@ -1,12 +1,5 @@
 -- The log and the histories forget whoever was erased: by narrow functions, as the app may only add to them and read.
 
--- The log is emptied by no command, and only trim_audit_log() removes lines.
-drop trigger audit_log_append_only on audit_log;
-create trigger audit_log_append_only before truncate on audit_log
-  for each statement execute function refuse_change();
-create trigger audit_log_no_removal before delete on audit_log
-  for each statement when (current_setting('app.erasing', true) is distinct from 'on') execute function refuse_change();
-
 -- A text without these words, whatever their letter case.
 create function erased_words(written text, words text[]) returns text
   language plpgsql immutable parallel safe set search_path = public, pg_temp
@@ -148,12 +141,9 @@ begin
 end
 $$;
 
-revoke execute on function forget_in_log(uuid[], bigint, int) from public;
-revoke execute on function forget_histories(uuid[]) from public;
-revoke execute on function trim_audit_log(int) from public;
-grant execute on function forget_in_log(uuid[], bigint, int) to homeroom_app;
-grant execute on function forget_histories(uuid[]) to homeroom_app;
-grant execute on function trim_audit_log(int) to homeroom_app;
+call run_as('forget_in_log(uuid[], bigint, int)', 'homeroom_lookup');
+call run_as('forget_histories(uuid[])', 'homeroom_lookup');
+call run_as('trim_audit_log(int)', 'homeroom_lookup');
 grant delete on audit_log to homeroom_lookup;
 grant select, delete on mark_history, attendance_history to homeroom_lookup;
 grant select on students, teachers, retention_rules, legal_holds, erasures to homeroom_lookup;
@@ -161,11 +151,6 @@ create policy forgetting on mark_history to homeroom_lookup using (school_id = c
 create policy forgetting on attendance_history to homeroom_lookup using (school_id = current_school());
 create policy forgetting on students for select to homeroom_lookup using (school_id = current_school());
 create policy forgetting on teachers for select to homeroom_lookup using (school_id = current_school());
-grant create on schema public to homeroom_lookup;
-alter function forget_in_log(uuid[], bigint, int) owner to homeroom_lookup;
-alter function forget_histories(uuid[]) owner to homeroom_lookup;
-alter function trim_audit_log(int) owner to homeroom_lookup;
-revoke create on schema public from homeroom_lookup;
 
 -- Enquiries and merges of leads: what they say of somebody erased goes.
 grant update (child_name, message), delete on enquiries to homeroom_app;

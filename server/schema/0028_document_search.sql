@@ -37,8 +37,4 @@ begin
 end
 $$;
 
-grant create on schema public to homeroom_search;
-alter function search_document_chunks(text, uuid[], int) owner to homeroom_search;
-revoke create on schema public from homeroom_search;
-revoke execute on function search_document_chunks(text, uuid[], int) from public;
-grant execute on function search_document_chunks(text, uuid[], int) to homeroom_app;
+call run_as('search_document_chunks(text, uuid[], int)', 'homeroom_search');
