@@ -10,12 +10,11 @@ export async function findBrokenPromises(
 ): Promise<string[]> {
   const students = await readStudents(app, school);
   const found = await Promise.all([
-    checkStudents(students, promises),
     checkImports(app, school, { students, promises }),
     checkUploads(app, school, promises),
     checkMessages(app, school, promises),
   ]);
-  return found.flat();
+  return [...checkStudents(students, promises), ...found.flat()];
 }
 
 type Listed = Map<string, string[]>;

@@ -45,8 +45,9 @@ export class People {
 
   start(app: RunningApp) {
     this.#going = true;
-    const works = [this.#enter, this.#enter, this.#import, this.#upload, this.#chat];
-    this.#lanes = works.map((work) => this.#repeat(() => work.call(this, app)));
+    const enter = () => this.#enter(app);
+    const works = [enter, enter, () => this.#import(app), () => this.#upload(app), () => this.#chat(app)];
+    this.#lanes = works.map((work) => this.#repeat(work));
   }
 
   async stop() {
