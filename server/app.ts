@@ -167,6 +167,8 @@ export async function createApp(options: AppOptions) {
   await addDemoPage(app, database);
   await addWebPages(app, (id) => sitesOf(database, id));
 
+  // What is kept in memory may be trusted from the first request on.
+  await listener.tried();
   return {
     server: app,
     /** Runs a job that was started, here and now; the queue does so by itself once the app listens. */

@@ -14,6 +14,7 @@ class Listener {
   #connected = false;
   #stopped = false;
   #retry: NodeJS.Timeout | undefined;
+  readonly #tried = Promise.withResolvers<void>();
 
   constructor(options: ListenOptions) {
     this.#options = options;
@@ -22,6 +23,11 @@ class Listener {
 
   heard(): boolean {
     return this.#connected;
+  }
+
+  /** Resolves after the first try to connect, whether or not it succeeded. */
+  tried(): Promise<void> {
+    return this.#tried.promise;
   }
 
   async stop() {
@@ -58,7 +64,8 @@ class Listener {
     try {
       await client.connect();
       await prepareSession(client);
-      for (const channel of Object.keys(this.#options.channels)) await client.query(`listen ${channel}`);
+      const channels = Object.keys(this.#options.channels);
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
       // What changed while nothing was heard is unknown: every channel is told so.
       for (const hear of Object.values(this.#options.channels)) hear('');
       this.#connected = true;
@@ -66,6 +73,8 @@ class Listener {
       this.#options.onError(error as Error);
       await client.end().catch(() => undefined);
       this.#again();
+    } finally {
+      this.#tried.resolve();
     }
   }
 }
@@ -74,6 +83,6 @@ class Listener {
  * Hears the database's notifications on a connection of its own, and connects again when that breaks.
  * `heard()` is false while nothing can be heard: whoever keeps things in memory then must not trust them.
  */
-export function listen(options: ListenOptions): Pick<Listener, 'heard' | 'stop'> {
+export function listen(options: ListenOptions): Pick<Listener, 'heard' | 'stop' | 'tried'> {
   return new Listener(options);
 }

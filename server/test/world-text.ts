@@ -47,6 +47,15 @@ const rows = [
     on b.school_id = a.school_id and b.contact_id > a.contact_id limit 1`,
   `insert into enquiries (school_id, contact_id, enquiry_form_id, consent_version, parent_name, email)
     select c.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test' from enquiry_consents c join contacts using (school_id) limit 1`,
+  `insert into erasures (school_id, kind, cause, reason, people) select school_id, 'student', 'request', 'why', 1 from one`,
+  `insert into legal_holds (school_id, kind, person_id, reason) select school_id, 'student', student_id, 'why' from students limit 1`,
+  `insert into retention_rules (school_id, kind, keep_days) select school_id, 'student', 3650 from one`,
+  `insert into sign_in_networks (school_id, user_id, network) select school_id, user_id, '203.0.113.9' from one`,
+  `insert into security_events (school_id, kind, reason, times, first_dt, created_dt)
+    select school_id, 'sign_in_failed', 'why', 1, now(), now() from one`,
+  `insert into installation_security_events (kind, reason, times, first_dt, created_dt) values ('sign_in_failed', 'why', 1, now(), now())`,
+  `insert into language_model_budgets (school_id, daily_calls, daily_calls_per_chatbot) select school_id, 10, 5 from one`,
+  `insert into language_model_use (school_id, day, calls) select school_id, current_date, 1 from one`,
   `insert into notification_wishes (school_id, user_id, wish) select school_id, user_id, 'tasks' from one`,
   `insert into notification_mails (school_id, notification_id, error) select school_id, notification_id, 'error' from notifications limit 1`,
 ];

@@ -43,7 +43,7 @@ describe('a new class', () => {
     [{ sections: 'A,a' }, 'sections', 'Each section can be named only once'],
     [{ sections: 'É,e' }, 'sections', 'Each section can be named only once'],
     [{ sections: 'x'.repeat(51) }, 'sections', 'A section must be at most 50 characters'],
-    [{ sections: 'A\u0000' }, 'sections', 'Sections contains a character that cannot be stored'],
+    [{ sections: 'A\u0000' }, 'sections', 'Sections must be one line without control characters'],
     [{ description: 'x'.repeat(10_001) }, 'description', 'Description must be at most 10000 characters'],
     [{ sections: 7 }, 'sections', 'At least one section is required'],
   ])('with %j is refused', async (changes, field, message) => {

@@ -136,7 +136,7 @@ describe('adding a user', () => {
     ['name', { name: ' ' }, 'Name is required'],
     ['name', { name: undefined }, 'Name is required'],
     ['name', { name: 7 }, 'Name is required'],
-    ['name', { name: 'a\u0000b' }, 'Name contains a character that cannot be stored'],
+    ['name', { name: 'a\u0000b' }, 'Name must be one line without control characters'],
     ['name', { name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
     ['user_email', { user_email: '' }, 'Email is required'],
     ['user_email', { user_email: undefined }, 'Email is required'],
