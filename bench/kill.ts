@@ -3,12 +3,13 @@
  * was kept: `npm run bench:kill -- --rounds=900 --power=20`. Prints the counts; ends with 1 if something was lost or done
  * twice, or a start failed.
  */
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { databaseProcess, signalDatabase } from '#server/test/database-processes.ts';
 import { foundSchool, type RunningApp, resultOf, runApp } from '#server/test/running-app.ts';
 import { findBrokenPromises } from './kill/checks.ts';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const powerCuts = Number(values.power);
+const roundsABackup = 8;
 /** A fresh installation after so many rounds, so that looking through everything stays short. */
 const roundsAnInstallation = Number(values.check);
 
@@ -35,7 +37,7 @@ process.env['HOMEROOM_CHAT_PER_ADDRESS'] = '1000000';
 process.env['HOMEROOM_CHAT_PER_MINUTE'] = '10000';
 
 const counts: Record<Kind, number> = { app: 0, database: 0, both: 0, power: 0 };
-const kept = { students: 0, imports: 0, uploads: 0, messages: 0 };
+const kept = { students: 0, imports: 0, uploads: 0, messages: 0, backups: 0 };
 const broken: string[] = [];
 let longestStartMs = 0;
 
@@ -69,6 +71,22 @@ async function crash(
   return startAgain(dataDir);
 }
 
+/** Begins a backup in the background, which the crash that follows interrupts; the reply may be lost in it. */
+const beginBackup = (app: RunningApp, token: string) =>
+  app.call('POST', '/settings/backups', { token, body: {} }).catch(() => undefined);
+
+/** After all crashes a backup can be made, and it is the same when it is restored. */
+async function makeBackup(dataDir: string) {
+  const env = { ...process.env, HOMEROOM_DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const command = join(import.meta.dirname, '../server/backup/backup-command.ts');
+  try {
+    await promisify(execFile)(process.execPath, [command], { env });
+    kept.backups += 1;
+  } catch (error) {
+    broken.push(`No backup after the crashes: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 async function workThrough(plan: readonly Kind[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'homeroom-kill-'));
   let app = await runApp({ dataDir, isNew: true });
@@ -82,8 +100,9 @@ async function workThrough(plan: readonly Kind[]) {
     const school: School = { token, class_id, chatbot_id };
     const promises = noPromises();
     const people = new People(school, promises);
-    for (const kind of plan) {
+    for (const [round, kind] of plan.entries()) {
       people.start(app);
+      if (round % roundsABackup === 0) void beginBackup(app, token);
       await pause(randomInt(100, 700));
       if (kind === 'power') await people.stop();
       app = await crash(kind, { app, dataDir });
@@ -91,6 +110,7 @@ async function workThrough(plan: readonly Kind[]) {
       counts[kind] += 1;
     }
     broken.push(...(await findBrokenPromises(app, school, promises)), ...people.unexpected);
+    await makeBackup(dataDir);
     kept.students += [...promises.students.values()].filter(({ id }) => id !== undefined).length;
     kept.imports += promises.imports.filter(({ job_id }) => job_id !== undefined).length;
     kept.uploads += promises.uploads.length;
