@@ -161,14 +161,16 @@ test('an edit that somebody else overtook keeps the text and asks', async ({ pag
   await expect(rowOf(page, user.email)).toContainText('Mine again');
 });
 
-/** Signs somebody in by password and turns the second factor on, as their own page would. */
+/** Signs somebody in, who chooses a password and turns the second factor on, as their own pages would. */
 async function turnFactorOn(page: Page, user_email: string) {
-  const password = 'a long enough secret';
+  const initial = 'a long enough secret';
+  const password = 'a longer secret of my own';
   const post = async (path: string, data: object, token?: string) => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     return (await (await page.request.post(`${apiBase}${path}`, { headers, data })).json()).result;
   };
-  const { token } = await post('/auth/login', { user_email, password });
+  const { token } = await post('/auth/login', { user_email, password: initial });
+  await post('/auth/password', { current_password: initial, new_password: password }, token);
   const { secret } = await post('/auth/two-factor/setup', { password }, token);
   await post('/auth/two-factor/enable', { otp: generateSync({ secret }) }, token);
   return async () => (await post('/auth/login', { user_email, password }))?.token;
