@@ -142,6 +142,8 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
+  // What is kept in memory may be trusted from the first request on.
+  await listener.tried();
   return { ...background, database, ports, listener, gate, streams, ...security };
 }
 
@@ -167,8 +169,6 @@ export async function createApp(options: AppOptions) {
   await addDemoPage(app, database);
   await addWebPages(app, (id) => sitesOf(database, id));
 
-  // What is kept in memory may be trusted from the first request on.
-  await listener.tried();
   return {
     server: app,
     /** Runs a job that was started, here and now; the queue does so by itself once the app listens. */

@@ -41,7 +41,7 @@ await runCommand(async (signal) => {
     if (lock.kind === 'none')
       say('It is not encrypted and holds everything, keys included: keep it as safe as the data itself.');
   } finally {
-    await giveToOwnerOf(folder);
+    await giveToOwnerOf(file === undefined ? dataDir : folder, folder);
     await installation.close();
   }
 });

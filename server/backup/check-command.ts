@@ -34,7 +34,7 @@ await runCommand(async (signal) => {
       },
     });
     progress.end();
-    await noteVerified(path, header);
+    await noteVerified(path, header, file === undefined ? dataDir : dirname(path));
     say(
       `${path} restores completely. It is of ${header.created_dt} and holds ${describeFigures(header.figures)}.`,
     );
@@ -45,10 +45,10 @@ await runCommand(async (signal) => {
 });
 
 /** Beside a backup in a folder of backups; elsewhere, or where nothing can be written, it is only said. */
-async function noteVerified(path: string, header: BackupHeader) {
+async function noteVerified(path: string, header: BackupHeader, owned: string) {
   if (!isKeptName(basename(path))) return;
   await writeNote(path, header, new Date()).catch(() => undefined);
-  await giveToOwnerOf(dirname(path)).catch(() => undefined);
+  await giveToOwnerOf(owned, dirname(path)).catch(() => undefined);
 }
 
 async function findNewest(folder: string | undefined): Promise<string> {

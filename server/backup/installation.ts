@@ -80,7 +80,7 @@ function describe(place: Place, connectionString: string, close: () => Promise<v
     listFolders: () => listFileFolders(filesFolder),
     async close() {
       await close();
-      await giveToOwnerOf(filesFolder);
+      await giveToOwnerOf(dataDir, filesFolder);
     },
   };
 }

@@ -1,0 +1,24 @@
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { giveToOwnerOf } from './ownership.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'homeroom-owner-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('what is written into a data folder belongs to its owner, whoever wrote it', async () => {
+  const own = process.getuid?.() ?? 0;
+  // Only root can write into the folder of another user.
+  const owner = own === 0 ? 12_345 : own;
+  chownSync(dataDir, owner, process.getgid?.() ?? 0);
+  const backups = join(dataDir, 'backups');
+  mkdirSync(backups);
+  writeFileSync(join(backups, 'homeroom.tar.gz'), '');
+  await giveToOwnerOf(dataDir, backups);
+  await giveToOwnerOf(dataDir, join(dataDir, 'files'));
+  expect([backups, join(backups, 'homeroom.tar.gz')].map((path) => statSync(path).uid)).toEqual([
+    owner,
+    owner,
+  ]);
+});
