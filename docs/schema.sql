@@ -1858,7 +1858,6 @@ create table secrets (
   constraint secrets_pkey PRIMARY KEY (name),
   constraint secrets_value_check CHECK ((octet_length(value) >= 32))
 );
-grant select on secrets to homeroom_app;
 
 create table sections (
   school_id uuid not null,

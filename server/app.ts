@@ -4,6 +4,7 @@ import { apiBase } from '#contract/envelope.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
 import { openBackups } from './backup/open-backups.ts';
+import { readSecrets, type Secrets } from './db/installation.ts';
 import { openDatabase } from './db/pool.ts';
 import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
@@ -14,7 +15,7 @@ import { addApiPages } from './kit/api-pages.ts';
 import type { Ports } from './kit/context.ts';
 import { answerPreflights } from './kit/cross-origin.ts';
 import { openEventStreams } from './kit/event-streams.ts';
-import { readAddressKey, signFileAddresses } from './kit/file-addresses.ts';
+import { signFileAddresses } from './kit/file-addresses.ts';
 import { createGate } from './kit/gate.ts';
 import { addHealth } from './kit/health.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http.ts';
@@ -26,7 +27,7 @@ import { openLive } from './kit/live.ts';
 import { refuseOtherMachines } from './kit/local-requests.ts';
 import { addMetrics } from './kit/metrics.ts';
 import type { OneOffJob } from './kit/one-off-jobs.ts';
-import { openSealing, type Sealing } from './kit/sealing.ts';
+import { openSealing } from './kit/sealing.ts';
 import { addSecurityHeaders } from './kit/security-headers.ts';
 import { openSessions } from './kit/sessions.ts';
 import { entriesOf } from './operations.ts';
@@ -63,7 +64,9 @@ const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
   databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
 });
 
-function portsOf({ env, log, connectionString, ports }: AppOptions, sealing: Sealing): Ports {
+function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Secrets): Ports {
+  const sealing = openSealing(secrets.sealing, env.sealingKeys);
+  const linkKeys = { fileAddresses: secrets.file_addresses, unsubscribe: secrets.unsubscribe };
   const mail = env.smtpUrl
     ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
     : folderMailer({ folder: join(env.dataDir, 'mail'), from: env.mailFrom });
@@ -76,7 +79,16 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, sealing: Sea
   // The embedded database may have a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
   const backups = openBackups({ ...databasePlaceOf(env), settings: env.backup, connectionString });
-  const own = { clock: systemClock, publicUrl: env.publicUrl, mail: tell, files, disk, backups, sealing };
+  const own = {
+    clock: systemClock,
+    publicUrl: env.publicUrl,
+    mail: tell,
+    files,
+    disk,
+    backups,
+    sealing,
+    linkKeys,
+  };
   return { ...own, ...openLanguageModels(env), ...ports };
 }
 
@@ -109,7 +121,8 @@ function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) 
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
-  const ports = portsOf(options, await openSealing(database, env.sealingKeys));
+  const secrets = await readSecrets(options.connectionString);
+  const ports = portsOf(options, secrets);
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
   const live = openLive();
   const streams = openStreams(log);
@@ -131,7 +144,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onError,
   });
   const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.heard() });
-  const fileAddresses = signFileAddresses({ key: await readAddressKey(database), clock: ports.clock });
+  const fileAddresses = signFileAddresses({ key: secrets.file_addresses, clock: ports.clock });
   const security = openSecurity({ database, sessions, log, clock: ports.clock });
   const beneath = { database, sessions, ports, fileAddresses, live, ...security };
   const gate = createGate({

@@ -94,9 +94,6 @@ join announcements a on a.school_id = m.school_id and a.announcement_id = m.anno
 where m.school_id = $1 and m.announcement_id = $2 and m.announcement_comment_id = $3
 for update of m;
 
--- announcements.find_key
-select value from secrets where name = $1;
-
 -- announcements.find_letter
 select a.title, a.description, a.content, a.event_dt, a.event_location, s.name as school_name, s.email as school_email,
   a.is_essential

@@ -72,9 +72,6 @@ select u.name, u.email, u.role, u.must_change_password, u.totp_enabled_dt is not
 from users u join schools s on s.school_id = u.school_id
 where u.school_id = $1 and u.user_id = $2 and u.status = 'active' and u.deleted_dt is null;
 
--- kit.find_secret
-select value from secrets where name = $1;
-
 -- kit.find_session
 select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor, two_factor_for,
   expires_dt, last_seen_dt, idle_minutes, ending, school_name, time_zone, currency, locale

@@ -79,7 +79,8 @@ describe('a session of the app', () => {
     expect(await inSession(['create policy everything on users using (true)'])).toBe('42501');
   });
 
-  test('reads neither its own password nor the queue', async () => {
+  test('reads neither its own password, nor the keys of the installation, nor the queue', async () => {
+    expect(await inSession(['select * from secrets'])).toBe('42501');
     expect(await inSession(['select * from app_logins'])).toBe('42501');
     expect(await inSession(['select * from pg_authid'])).toBe('42501');
     expect(await inSession(['create table kept (id int)'])).toBe('42501');

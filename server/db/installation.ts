@@ -40,16 +40,29 @@ export async function whileOthersWait<Result>(
   });
 }
 
+const secretNames = ['file_addresses', 'unsubscribe', 'sealing'] as const;
+
+/** The keys that all processes of an installation share, 32 bytes each. */
+export type Secrets = Readonly<Record<(typeof secretNames)[number], Buffer>>;
+
+/** Reads the keys as the owner: the login of requests may not see them. */
+export async function readSecrets(connectionString: string): Promise<Secrets> {
+  const rows = await withClient(connectionString, async (client) => {
+    const found = await client.query<{ name: string; value: Buffer }>('select name, value from secrets');
+    return new Map(found.rows.map(({ name, value }) => [name, value]));
+  });
+  const read = secretNames.map((name) => {
+    const value = rows.get(name);
+    if (!value) throw new Error(`The database holds no secret called ${name}`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(read) as Secrets;
+}
+
 /** What the first visit proves itself with: the same for all processes of the installation, and for no other. */
 export async function readSetupToken(connectionString: string): Promise<string> {
-  return withClient(connectionString, async (client) => {
-    const { rows } = await client.query<{ value: Buffer }>(
-      `select value from secrets where name = 'file_addresses'`,
-    );
-    const [secret] = rows;
-    if (!secret) throw new Error('The database holds no secret called file_addresses');
-    return createHmac('sha256', secret.value).update('setup token').digest('hex').slice(0, setupTokenLength);
-  });
+  const { file_addresses } = await readSecrets(connectionString);
+  return createHmac('sha256', file_addresses).update('setup token').digest('hex').slice(0, setupTokenLength);
 }
 
 async function withClient<Result>(

@@ -75,6 +75,8 @@ export type Ports = {
   }) => Promise<{ place: string }>;
   /** The model of the environment; `languageModelOf` in language-models.ts gives the one of a school. */
   readonly languageModel: LanguageModel;
+  /** What signs the addresses of files, and the links by which people unsubscribe. */
+  readonly linkKeys: { readonly fileAddresses: Buffer; readonly unsubscribe: Buffer };
   /** Encrypts secrets that are stored. */
   readonly sealing: Sealing;
   /** Models that schools choose themselves. */

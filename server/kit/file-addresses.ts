@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { apiBase } from '#contract/envelope.ts';
-import type { Database } from '#server/db/pool.ts';
-import { readSecret } from './secrets.ts';
 
 const hourMs = 3_600_000;
 
@@ -16,10 +14,6 @@ export type FileAddresses = {
   /** Whether an address may open its file: `ended` is one of ours whose time is over, `forged` none of ours. */
   readonly check: (signed: Signed) => 'good' | 'ended' | 'forged';
 };
-
-/** The key every process of the installation signs with. */
-export const readAddressKey = (database: Database): Promise<Buffer> =>
-  database.unscoped((db) => readSecret(db, 'file_addresses'));
 
 /**
  * An address holds for one to two hours, until a full hour, and is the same all through an hour, so that a

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '#server/db/pool.ts';
-import { readSecret, seal, unseal } from './secrets.ts';
+import { seal, unseal } from './secrets.ts';
 
 /** Keeps secrets that must be read again encrypted, each for the one owner that it belongs to. */
 export type Sealing = {
@@ -29,8 +28,7 @@ export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]
 }
 
 /** The keys of the environment, the present one first; the one in the database opens what was sealed before. */
-export async function openSealing(database: Database, given: readonly Buffer[]): Promise<Sealing> {
-  const stored = await database.unscoped((db) => readSecret(db, 'sealing'));
+export function openSealing(stored: Buffer, given: readonly Buffer[]): Sealing {
   const [current = stored, ...former] = given;
   return sealingWith([current, ...former, stored]);
 }

@@ -1,17 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { defineQuery, type Queryable } from './query.ts';
-
-const findSecret = defineQuery<{ name: string }, { value: Buffer }>(
-  'kit.find_secret',
-  'select value from secrets where name = :name',
-);
-
-/** A secret every process of the installation shares. */
-export async function readSecret(db: Queryable, name: 'file_addresses' | 'sealing'): Promise<Buffer> {
-  const [secret] = await findSecret(db, { name });
-  if (!secret) throw new Error(`The database holds no secret called ${name}`);
-  return secret.value;
-}
 
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];

@@ -1,11 +1,10 @@
 -- What belongs to the installation and not to a school.
 
--- Keys that all processes of an installation share. Two random ids have 244 random bits, enough for a key.
+-- Keys that all processes of an installation share. Only the owner may read them, once at each start. Two random ids have 244 random bits, enough for a key.
 create table secrets (
   name text primary key,
   value bytea not null constraint secrets_value_check check (octet_length(value) >= 32)
 );
-grant select on secrets to homeroom_app;
 insert into secrets (name, value)
 select name, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
 from unnest(array[

@@ -14,7 +14,6 @@ import {
 import { findLetter } from './letter-queries.ts';
 import { failureOf, type Letter, mailOf, nextAttempt } from './letter-rules.ts';
 import type { AnnouncementKey } from './queries.ts';
-import { readKey } from './subscription-queries.ts';
 import { signedQuery } from './subscription-rules.ts';
 
 /** So many mails are taken at a time, and so many of them are under way. */
@@ -41,7 +40,7 @@ async function open(job: Job, key: AnnouncementKey) {
     const files = await filesOf(db, job, key);
     const [counted] = await countWaiting(db, { ...key, now: job.ports.clock().toISOString() });
     const letter: Letter = { ...found, time_zone, locale, files };
-    return { letter, secret: await readKey(db, 'unsubscribe'), waiting: counted?.waiting ?? 0 };
+    return { letter, secret: job.ports.linkKeys.unsubscribe, waiting: counted?.waiting ?? 0 };
   });
 }
 
@@ -49,7 +48,7 @@ async function open(job: Job, key: AnnouncementKey) {
 async function filesOf(db: Queryable, { ports }: Job, key: AnnouncementKey) {
   const attachments = await listAttachments(db, key);
   if (attachments.length === 0) return [];
-  const addresses = signFileAddresses({ key: await readKey(db, 'file_addresses'), clock: ports.clock });
+  const addresses = signFileAddresses({ key: ports.linkKeys.fileAddresses, clock: ports.clock });
   const until = ports.clock().getTime() + fileDaysMs;
   return attachments.map(({ file_id, file_name: name }) => ({
     name,

@@ -3,12 +3,7 @@ import type { PublicContext } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/errors.ts';
 import type { OperationsFor } from '#server/kit/gate.ts';
 import type { Queryable } from '#server/kit/query.ts';
-import {
-  addUnsubscription,
-  findSubscription,
-  readKey,
-  removeUnsubscription,
-} from './subscription-queries.ts';
+import { addUnsubscription, findSubscription, removeUnsubscription } from './subscription-queries.ts';
 import { isGenuine } from './subscription-rules.ts';
 
 type Subscriptions = 'showSubscription' | 'unsubscribe' | 'subscribe';
@@ -18,8 +13,8 @@ type Change = (db: Queryable, address: { school_id: string; email: string }) => 
 /** Only whoever has the mail has the link; everything else is as unknown as an unknown address. */
 async function changed(context: PublicContext, link: Link, change: Change | undefined) {
   const { school: school_id, email, signature } = link;
-  const key = await context.database.unscoped((db) => readKey(db, 'unsubscribe'));
-  if (!isGenuine(key, { school_id, email, signature })) {
+  const { unsubscribe } = context.ports.linkKeys;
+  if (!isGenuine(unsubscribe, { school_id, email, signature })) {
     context.noteSecurity({ kind: 'signature_wrong', reason: 'announcements.unsubscribe' });
     throw refuse.notFound('This link is not valid');
   }

@@ -1,16 +1,4 @@
-import { defineQuery, type Queryable } from '#server/kit/query.ts';
-
-const findKey = defineQuery<{ name: string }, { value: Buffer }>(
-  'announcements.find_key',
-  'select value from secrets where name = :name',
-);
-
-/** What signs the links by which people unsubscribe, or the addresses of files. */
-export async function readKey(db: Queryable, name: 'unsubscribe' | 'file_addresses'): Promise<Buffer> {
-  const [secret] = await findKey(db, { name });
-  if (!secret) throw new Error(`The database holds no key ${name}`);
-  return secret.value;
-}
+import { defineQuery } from '#server/kit/query.ts';
 
 type Address = { school_id: string; email: string };
 
