@@ -62,7 +62,7 @@ export const messages = defineMessages('privacy', {
   changeTitle: '{{kind}}: how long they are kept',
   callOff: 'Call off',
   waiting: '{{time}} from {{when}}',
-  forEver: 'For ever',
+  forEver: 'Forever',
   sevenYears: '7 years (standard)',
   halfYear: '180 days (standard)',
   years_one: '1 year',
