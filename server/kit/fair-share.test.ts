@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, runAs } from './callers.ts';
 import { Deadline } from './deadlines.ts';
 import { FairShare } from './fair-share.ts';
@@ -82,6 +82,20 @@ describe('a caller', () => {
       runAs(callerOf('ann'), () => shares.run('a', () => Promise.reject(new Error('broken'))));
     await expect(fail()).rejects.toThrow('broken');
     await expect(fail()).rejects.toThrow('broken');
+  });
+});
+
+describe('while no work ends', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('those who wait are told that the service is busy', async () => {
+    vi.useFakeTimers();
+    const { shares, begun, start } = workshop();
+    for (let n = 0; n < 3; n += 1) void start('ann', 'a');
+    const refusal = start('ann', 'a').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await refusal).toMatchObject({ status: 503 });
+    expect([shares.waiting, begun.length]).toEqual([0, 3]);
   });
 });
 

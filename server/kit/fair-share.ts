@@ -21,6 +21,9 @@ const leftToOthers = 2;
 const mostWaiting = 256;
 const longestWaitMs = 8_000;
 const longestBacklogMs = 3_000;
+/** When no work has ended for so long, the database does not answer: those who wait are told so. */
+const longestStandstillMs = 5_000;
+const lookEveryMs = 250;
 
 const ownRefusal = () =>
   refuse.tooMany('Too many of your requests are under way at once. Please wait a moment and try again.', 2);
@@ -33,6 +36,8 @@ export class FairShare {
   waiting = 0;
   #running = 0;
   #averageHoldMs = 2;
+  #lastEnd = 0;
+  #watch: NodeJS.Timeout | undefined;
   readonly #size: number;
   readonly #perSchool: number;
   readonly #runningOf = new Map<string, number>();
@@ -92,10 +97,12 @@ export class FairShare {
     queue.push({ caller, since: performance.now(), ownDoing, go: resolve, giveUp: reject });
     school.queues.set(who, queue);
     this.waiting += 1;
+    this.#watch ??= setInterval(() => this.#refuseLate(), lookEveryMs).unref();
     return promise;
   }
 
   #giveBack(schoolId: string, school: School, who: string) {
+    this.#lastEnd = performance.now();
     this.#running -= 1;
     school.running -= 1;
     const left = (this.#runningOf.get(who) ?? 1) - 1;
@@ -106,7 +113,28 @@ export class FairShare {
       this.#schools.delete(schoolId);
   }
 
-  /** Starts as many of those who wait as there is room for. */
+  /** Refuses those who have waited for too long, also while no work ends and nobody's turn comes. */
+  #refuseLate() {
+    const now = performance.now();
+    const isStuck = now - this.#lastEnd > longestStandstillMs;
+    const isLate = ({ since }: Waiting) => now - since > (isStuck ? longestStandstillMs : longestWaitMs);
+    for (const { queues } of this.#schools.values()) {
+      for (const [who, queue] of queues) {
+        for (const late of queue.filter(isLate)) {
+          this.waiting -= 1;
+          late.giveUp(late.ownDoing && !isStuck ? ownRefusal() : refuse.unavailable());
+        }
+        const staying = queue.filter((waiting) => !isLate(waiting));
+        if (staying.length > 0) queues.set(who, staying);
+        else queues.delete(who);
+      }
+    }
+    if (this.waiting > 0) return;
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  /** Starts one of those who wait, if there is room for any. */
   #startNext() {
     const byLoad = [...this.#schools]
       .filter(([, { queues }]) => queues.size > 0)

@@ -50,7 +50,7 @@ const words =
 async function uploadLongDocument() {
   const shuffled = (seed: number) =>
     words.split(' ').toSorted((a, b) => ((a.length * seed) % 7) - ((b.length * seed) % 7));
-  const lines = Array.from({ length: 12_000 }, (_, n) => `${n} ${shuffled(n).join(' ')}.`);
+  const lines = Array.from({ length: 8_000 }, (_, n) => `${n} ${shuffled(n).join(' ')}.`);
   const form = new FormData();
   form.append('chatbot_id', bot);
   form.append('file', new Blob([lines.join('\n')], { type: 'text/plain' }), 'long.txt');
