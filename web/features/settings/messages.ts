@@ -220,8 +220,7 @@ export const messages = defineMessages('settings', {
 
   retention: 'How long chats are kept',
   retentionDays: 'Days to keep chats',
-  retentionHint:
-    'Chats that nobody has written in for so long are deleted every night. Empty: kept forever.',
+  retentionHint: 'Chats that nobody has written in for so long are deleted every night. Empty: kept forever.',
   retentionQuestion_one:
     'From tonight on, chats older than {{count}} day are deleted for good. Do you want this?',
   retentionQuestion_other:
