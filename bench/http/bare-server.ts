@@ -13,7 +13,7 @@ const statements = {
   page: {
     name: 'bare.page',
     text: `select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no, s.date_of_birth as dob,
-        s.gender, s.email, s.phone, s.address, s.admission_date, s.photo_url, s.status, s.created_dt, s.updated_dt,
+        s.gender, s.email, s.phone, s.address, s.admission_date, s.status, s.created_dt, s.updated_dt,
         (select sum(n)::int from student_counts where school_id = $1) as total
       from unnest(array(select o.student_id from students o where o.school_id = $1 and o.deleted_dt is null
           order by o.name_folded, o.student_id limit $2 offset $3)) with ordinality i (id, place)
@@ -28,7 +28,7 @@ const statements = {
         where s.school_id = $1 and s.deleted_dt is null and s.status = $2 and s.search_text like $3
       )
       select s.student_id, s.name, s.class_id, s.section, s.roll_no, s.date_of_birth as dob, s.gender, s.email,
-        s.phone, s.address, s.admission_date, s.photo_url, s.status, s.created_dt, s.updated_dt,
+        s.phone, s.address, s.admission_date, s.status, s.created_dt, s.updated_dt,
         (select count(*)::int from hits) as total
       from hits h join students s on s.school_id = $1 and s.student_id = h.student_id
       order by h.name_folded, h.student_id limit $4`,
