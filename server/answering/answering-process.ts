@@ -47,7 +47,7 @@ class AnsweringProcess {
       this.#waiting.set(id, { resolve, reject });
       child.ref();
       child.channel?.ref();
-      child.send({ id, task, order }, (error) => error && this.#finish(id)?.reject(awayBy(error)));
+      child.send({ id, task, order }, (error) => error && this.#end(child));
     });
   }
 
@@ -66,6 +66,8 @@ class AnsweringProcess {
       this.#end(child);
     };
     child.on('message', (reply: AnsweringReply) => this.#hear(reply));
+    // A process that was killed can be cut off a moment before it is reported as ended.
+    child.once('disconnect', end);
     child.once('error', end);
     child.once('exit', end);
     this.#child = child;
@@ -93,13 +95,12 @@ class AnsweringProcess {
   #end(child: ChildProcess) {
     if (this.#child !== child) return;
     this.#child = undefined;
+    child.kill('SIGKILL');
     const lost = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of lost) reject(new AnsweringAway('The process that answers has ended'));
   }
 }
-
-const awayBy = (error: Error) => new AnsweringAway(error.message);
 
 /** One for the server: the encoder in it is the heaviest part of answering. */
 export const answeringProcess = new AnsweringProcess();

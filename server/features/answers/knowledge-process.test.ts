@@ -65,7 +65,7 @@ it('does not wait for what is not known at all yet', async () => {
 });
 
 /** The process that answers, among those this one has started. */
-function answeringProcessId(): number | undefined {
+function answeringProcessId(): number {
   const isOurs = (pid: string) => {
     try {
       const isChild = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`);
@@ -74,9 +74,16 @@ function answeringProcessId(): number | undefined {
       return false;
     }
   };
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isOurs(name))
-    .map(Number)[0];
+  const found = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isOurs(name));
+  // Signals to 0 would reach this process too.
+  if (!found) throw new Error('No process answers');
+  return Number(found);
+}
+
+/** The process is gone before this one has heard of it. */
+function killUnheard() {
+  process.kill(answeringProcessId(), 'SIGKILL');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
 }
 
 const ask = async () => {
@@ -88,17 +95,17 @@ it('answers honestly while it cannot look anything up, and as before when it can
   const data = [{ title: 'Pool', text: ['The pool is open from 14:00.'] }];
   await api.call('knowledge.replace', { as: 'admin', params: { id: api.chatbot }, body: { data } });
   expect((await ask()).answer).toBe('The pool is open from 14:00.');
-  process.kill(answeringProcessId() ?? 0, 'SIGKILL');
+  killUnheard();
   expect((await ask()).answer).toBe('The pool is open from 14:00.');
 
-  process.kill(answeringProcessId() ?? 0, 'SIGSTOP');
+  process.kill(answeringProcessId(), 'SIGSTOP');
   await api.call('knowledge.replace', {
     as: 'admin',
     params: { id: api.chatbot },
     body: { data: [{ title: 'Pool', text: ['The pool is open from 15:00.'] }] },
   });
   const meanwhile = await ask();
-  process.kill(answeringProcessId() ?? 0, 'SIGCONT');
+  process.kill(answeringProcessId(), 'SIGCONT');
   expect(meanwhile.answer).toMatch(
     /^I am still reading what the school has written\. Please ask again in a moment\./,
   );
