@@ -134,7 +134,7 @@ function mayImportOwn(zone: Zone, { path, noun, from, isType }: Use): boolean {
     return true;
   return zone.own.some((allowed) => {
     if (allowed === 'another operations.ts') return /^server\/features\/[^/]+\/operations\.ts$/.test(from);
-    if (allowed === 'another component') return /^web\/features\/[^/]+\/[^/]+\.tsx$/.test(from);
+    if (allowed === 'another component') return /^web\/features\/.+\.tsx$/.test(from);
     if (allowed === 'contract/ (types)') return isType && from.startsWith('contract/');
     return from.startsWith(allowed.replace('$1', noun));
   });
