@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const anywhereBut = ['**/node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
 const crashTests = '**/*.crash.test.ts';
 const ruleTests = 'server/**/rules.test.ts';
-/** They need a server with its own programs, such as pg_dump, which the embedded database does not bring. */
+/** These need the programs of a server, such as pg_dump, which the embedded database does not have. */
 const externalTests = process.env['TEST_DATABASE_URL'] ? [] : ['**/*.external.test.ts'];
 
 export default defineConfig({

@@ -15,8 +15,8 @@ const imported = /import \{ contract(?:, type \w+)? \} from '#contract\/index\.t
 const used = /\bcontract\.(\w+)/g;
 
 /**
- * In the browser a module gets only the features of the contract that it calls: `contract.students.list` imports
- * the file of the students alone. Otherwise every page would load the shapes of all the others.
+ * In the browser, a module gets only the parts of the contract that it uses: `contract.students.list` imports only
+ * the file of the students. Otherwise every page would load the schemas of all nouns.
  */
 export function contractByFeature(): Plugin {
   return {

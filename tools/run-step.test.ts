@@ -23,7 +23,7 @@ it('reads what Vitest reports', () => {
   });
 });
 
-it('reads what Playwright reports; a test that passed only again has failed', () => {
+it('reads what Playwright reports; a flaky test counts as failed', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 0 };
   expect(counts({ config: {}, stats })).toEqual({ passed: 4, failed: 2 });
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 export type Step = {
   readonly name: string;
-  /** A script of ours, or a program of an installed package. */
+  /** A script of this repository, or a program of an installed package. */
   readonly command: readonly [program: string, ...args: string[]];
   /** How many cores it keeps busy. */
   readonly cores: number;
-  /** Where the test runner leaves its figures; a step without counts as one. */
+  /** Where the test runner writes its figures; a step without a report counts as one test. */
   readonly report?: string;
-  /** A value of undefined takes the variable away. */
+  /** A value of undefined removes the variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 };
 
@@ -64,7 +64,7 @@ function run({ command, env }: Step): Promise<{ code: number | null; output: str
   });
 }
 
-/** A runner that fails without a failed test (it could not start, a file could not be read) has failed once. */
+/** A runner that fails without a failed test (it could not start, a file could not be read) counts as one failure. */
 export function withFailure(counts: Counts | undefined, succeeded: boolean): Counts {
   if (!counts) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
@@ -76,7 +76,7 @@ type Report = {
   readonly stats?: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
 };
 
-/** Vitest and Playwright each in its own words. */
+/** Reads the report of Vitest or of Playwright. */
 export function readCounts(file: string): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 0 };
   const { numPassedTests = 0, numFailedTests = 0, stats } = JSON.parse(readFileSync(file, 'utf8')) as Report;
