@@ -20,6 +20,7 @@ const sharedByPages = new RegExp(
   ].join('|'),
 );
 
+/** Entries that other sites include. */
 const forOtherSites = new Set(['enquiry']);
 const unlessOurs = (text: string) => (chunk: { readonly name: string }) =>
   forOtherSites.has(chunk.name) ? text : '';
