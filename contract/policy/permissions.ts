@@ -1,10 +1,12 @@
-import type { OperationId } from '#contract/index.ts';
 import { engagementPolicy } from './engagement.ts';
 import { accountAdmins, everyone, grants, managers, ownChatbots, type Rule } from './grants.ts';
 import type { Role } from './roles.ts';
 
-/** Who may do what: the one table that the server enforces and the screens read. */
-export const policy: Readonly<Record<OperationId, Rule>> = {
+/**
+ * Which role may make which call: the one table that the server enforces and the screens read. The compiler refuses a call
+ * without a row where the gate looks it up, and permissions.test.ts a row without a call.
+ */
+export const policy = {
   ...engagementPolicy,
   'auth.me': everyone,
   'auth.logout': everyone,
@@ -211,9 +213,13 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'warnings.list': everyone,
   'warnings.logContact': everyone,
   'warnings.createTask': everyone,
-};
+} as const satisfies Readonly<Record<string, Rule>>;
+
+/** Every call that needs a session, as `feature.verb`. */
+export type PermittedCall = keyof typeof policy;
 
 /** Whether a role may call an operation at all (the grant may still narrow what it sees). */
-export function may(who: Role, operation: OperationId): boolean {
-  return policy[operation][who] !== 'X';
+export function may(role: Role, call: PermittedCall): boolean {
+  const rule: Rule = policy[call];
+  return rule[role] !== 'X';
 }

@@ -13,7 +13,7 @@ import type { ImportField } from '#server/importing/target.ts';
 import { undoImport } from '#server/importing/undo.ts';
 import { protectedFieldsIn } from '#server/kit/audit/protected-fields.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { targetOf } from './targets.ts';
 

@@ -5,7 +5,8 @@ import type { FileReply, RouteDefinition, UploadRule } from '#contract/kit/route
 import { refusalOf } from '#server/db/database-refusals.ts';
 import { acceptForms, receive, releaseUpload } from '#server/kit/files/uploads.ts';
 import type { Call, Reply } from '#server/kit/gate/call.ts';
-import type { Gate, GateEntry } from '#server/kit/gate/gate.ts';
+import type { Gate } from '#server/kit/gate/gate.ts';
+import type { GateEntry } from '#server/kit/gate/services.ts';
 import { isEventReply } from '#server/kit/live/event-replies.ts';
 import { originOf } from '#server/kit/security/cross-origin.ts';
 import { type Caller, runAs } from '#server/lib/caller.ts';

@@ -3,7 +3,7 @@ import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
 import { claimJob, findStarter, finishJob, type JobPlace, releaseJob } from './queries.ts';
 import { Interrupted, JobRun } from './run.ts';

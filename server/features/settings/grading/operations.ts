@@ -4,7 +4,7 @@ import { checkUnused } from '#server/features/settings/check-unused.ts';
 import { checkVersion } from '#server/features/settings/years/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   clearDefaultScale,

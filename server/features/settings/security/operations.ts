@@ -1,7 +1,7 @@
 import type { securityRuleEntries } from '#contract/settings/security.ts';
 import { checkVersion } from '#server/features/settings/years/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getSecurityRules, lockSecurityRules, shortenSessions, updateSecurityRules } from './queries.ts';
 

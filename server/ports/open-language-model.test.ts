@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noLanguageModel, openLanguageModel } from './language-model.ts';
+import { noLanguageModel } from './language-model.ts';
+import { openLanguageModel } from './open-language-model.ts';
 import { openModelFetch } from './model-fetch.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
