@@ -8,7 +8,8 @@ import { apiBase } from '#contract/envelope.ts';
 import { type OperationId, routes } from '#contract/index.ts';
 import { policy } from '#contract/permissions.ts';
 import { roles } from '#contract/roles.ts';
-import { describeProduct } from '#server/app.ts';
+import '#server/app.ts';
+import { describeApi } from '#server/kit/api-description.ts';
 import { declaredStatements } from '#server/kit/query.ts';
 
 const docs = join(import.meta.dirname, '../docs');
@@ -47,7 +48,7 @@ function statementPages(): Map<string, string> {
 }
 
 const files = new Map([
-  ['openapi.json', `${JSON.stringify(await describeProduct(), null, 2)}\n`],
+  ['openapi.json', `${JSON.stringify(describeApi(), null, 2)}\n`],
   ['permissions.md', permissionsPage()],
   ...statementPages(),
 ]);
