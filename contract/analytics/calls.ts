@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { genders } from '#contract/students/values.ts';
 
 const gender = z.enum(genders);
@@ -67,6 +68,7 @@ export const analytics = {
   get: defineRoute({
     method: 'GET',
     path: '/school/analytics',
+    permission: everyone,
     summary:
       'Figures of a school year: enrolment, attendance, marks; by class, subject, gender and over time',
     query: analyticsQuery,

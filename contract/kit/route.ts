@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Rule } from '#contract/policy/grants.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -6,7 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * One thing the product can do, written once. The server validates by it, the typed client calls by it,
  * the API description, the permission test and the docs are generated from it.
  * - `path` is written with `{id}` placeholders and without the `/api/v1` base.
- * - `access` is `session` (the default: a token is needed and the policy table decides) or `public`.
+ * - `access` is `session` (the default: a token is needed) or `public`.
+ * - `permission` says what each role may do with it.
  * - `status` is the status of a successful reply (200 by default).
  * - `reads` names a writing method that changes nothing (so it leaves no audit entry).
  * - `message` is a sentence the envelope of a successful reply carries beside its result.
@@ -24,6 +26,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `aliases` are further paths of the same call, where the wire has two words for one noun.
  */
 export type RouteDefinition = CallDefinition &
+  AccessDefinition &
   (
     | {
         readonly reply?: never;
@@ -45,6 +48,11 @@ export type RouteDefinition = CallDefinition &
       }
   );
 
+/** Who may make the call: users with a role that is permitted, or everyone. */
+type AccessDefinition =
+  | { readonly access?: 'session'; readonly permission: Rule; readonly credential?: never }
+  | { readonly access: 'public'; readonly permission?: never; readonly credential?: 'conversation' };
+
 /** How a call can fail, besides what follows from what it takes. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
 
@@ -56,12 +64,10 @@ type CallDefinition = {
   readonly path: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
-  readonly access?: 'session' | 'public';
   readonly status?: 200 | 201 | 202;
   readonly reads?: true;
   readonly secret?: true;
   readonly versioned?: true;
-  readonly credential?: 'conversation';
   readonly refuses?: readonly RefusalStatus[];
   readonly confirms?: readonly string[];
   readonly message?: string;

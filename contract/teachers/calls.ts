@@ -21,6 +21,7 @@ import {
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { grants, managers } from '#contract/policy/grants.ts';
 import { bloodGroups, genders } from '#contract/students/values.ts';
 import { teacherAssignmentEntries } from './assignments.ts';
 import { teacherPerformanceEntries } from './performance.ts';
@@ -189,6 +190,7 @@ export const teachers = {
   list: defineRoute({
     method: 'GET',
     path: '/school/teacher',
+    permission: grants('A', 'A', 'R'),
     summary: 'Teachers by search and filters, a page at a time, with figures over all of them',
     query: teacherListQuery,
     result: z.object({
@@ -200,6 +202,7 @@ export const teachers = {
   get: defineRoute({
     method: 'GET',
     path: '/school/teacher/{id}',
+    permission: grants('A', 'A', 'R'),
     summary: 'Everything known of one teacher; the reading is logged',
     params: idParams,
     result: teacher,
@@ -207,6 +210,7 @@ export const teachers = {
   create: defineRoute({
     method: 'POST',
     path: '/school/teacher',
+    permission: managers,
     summary: 'Add a teacher',
     status: 201,
     body: newTeacher,
@@ -215,6 +219,7 @@ export const teachers = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/teacher/{id}',
+    permission: managers,
     summary: 'Change what is sent of a teacher',
     params: idParams,
     body: teacherChanges,
@@ -223,6 +228,7 @@ export const teachers = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/teacher/{id}',
+    permission: managers,
     summary: 'Delete a teacher; 30 days long they can be brought back',
     params: idParams,
     result: deleted,
@@ -230,6 +236,7 @@ export const teachers = {
   restore: defineRoute({
     method: 'POST',
     path: '/school/teacher/{id}/restore',
+    permission: managers,
     summary: 'Bring a deleted teacher back',
     params: idParams,
     result: teacher,
