@@ -10,10 +10,12 @@ const apiServer = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['POR
 const sharedByPages = new RegExp(
   [
     'rolldown.runtime',
-    '/web/lib/[^/]+\\.ts$',
-    '/contract/(class|student|subject)[^/]*\\.ts$',
-    '/web/ui/(avatar|banner|breakable|confirm|data-table|date-input|dialog|empty-state|error-with-retry|filter|icons|info-list|list-filters)',
-    '/web/ui/(form-layout|page-header|pagination|person-cell|record-list|search-box|skeletons|stat-card|status-badge|toast|use-dialog)',
+    '/web/lib/.*\\.ts$',
+    '/contract/(classes|students|subjects)/',
+    '/web/ui/(display|feedback|dialog|filter|table|page)/',
+    '/web/ui/(icons|messages)',
+    '/web/ui/form/(date-input|form-layout)',
+    '/web/ui/record/(list-page|overlay|pending-record)',
     '/@mantine/core/esm/components/(Anchor|Group|Stack|Text|Title)/',
   ].join('|'),
 );

@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
       mode === 'production'
         ? { entry: 'main.ts', formats: ['iife'], name: 'homeroomChat', fileName: () => 'widget.js' }
         : {
-            entry: `language-${mode}.ts`,
+            entry: `languages/${mode}.ts`,
             formats: ['iife'],
             name: 'homeroomChatLanguage',
             fileName: () => `widget-${mode}.js`,

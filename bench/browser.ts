@@ -11,7 +11,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { chromium } from 'playwright-core';
 import { loadDemo } from '#demo/load.ts';
-import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
 import playwright from '../playwright.config.ts';

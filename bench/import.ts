@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadDemo } from '#demo/load.ts';
-import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { writeTable } from '#server/kit/table-files.ts';
+import { writeTable } from '#server/importing/table-writer.ts';
 import { folderFiles } from '#server/ports/files.ts';
 import { memoryOf, startServer, stopServer } from './http/processes.ts';
 

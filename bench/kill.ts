@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { databaseProcess, signalDatabase } from '#server/test/database-processes.ts';
+import { databaseProcess, signalDatabase } from '#server/test/postgres/database-processes.ts';
 import { foundSchool, type RunningApp, resultOf, runApp } from '#server/test/running-app.ts';
 import { findBrokenPromises } from './kill/checks.ts';
 import { noPromises, People, type School } from './kill/people.ts';
@@ -78,7 +78,7 @@ const beginBackup = (app: RunningApp, token: string) =>
 /** After all crashes a backup can be made, and it is the same when it is restored. */
 async function makeBackup(dataDir: string) {
   const env = { ...process.env, HOMEROOM_DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const command = join(import.meta.dirname, '../server/backup/backup-command.ts');
+  const command = join(import.meta.dirname, '../server/backup/commands/backup-command.ts');
   const deadline = Date.now() + 120_000;
   for (;;) {
     try {

@@ -1,9 +1,9 @@
 import type { AuditLogTable } from '#server/db/types.gen.ts';
-import { addDays, at, earlier } from './days.ts';
-import type { DemoSchool } from './demo-school.ts';
-import type { DemoStudent } from './students.ts';
-import type { DemoUser, DemoUsers } from './users.ts';
-import type { DemoYears } from './years.ts';
+import { addDays, at, earlier } from './kit/days.ts';
+import type { DemoSchool } from './kit/demo-school.ts';
+import type { DemoStudent } from './people/students.ts';
+import type { DemoUser, DemoUsers } from './school/users.ts';
+import type { DemoYears } from './school/years.ts';
 
 type Setting = {
   readonly users: DemoUsers;

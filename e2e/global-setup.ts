@@ -1,4 +1,4 @@
-import { startProduct } from './product.ts';
+import { startProduct } from './kit/product.ts';
 
 /** The product that all journeys share; gives back its end. */
 export default async function startSharedProduct(): Promise<() => Promise<void>> {

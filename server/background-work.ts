@@ -4,7 +4,6 @@ import { exportAttendance } from './features/attendance/operations.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { readDocument } from './features/documents/jobs.ts';
-import { sweepFiles, tidyFiles } from './features/files/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
@@ -15,8 +14,9 @@ import { printClass } from './features/reports/jobs.ts';
 import { createBackup, tidySecurityEvents, watchBackups } from './features/settings/jobs.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { remindOfTasks } from './features/tasks/jobs.ts';
-import type { RegularJob } from './kit/jobs.ts';
-import type { OneOffJob } from './kit/one-off-jobs.ts';
+import { sweepFiles, tidyFiles } from './features/uploads/jobs.ts';
+import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
+import type { RegularJob } from './kit/jobs/scheduled-jobs.ts';
 
 /** Work that recurs. */
 export const regularJobs: readonly RegularJob[] = [

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
-import { openWarming } from './features/answers/warm-operations.ts';
-import { tellJobEnded, tellTrouble } from './features/jobs/notice-operations.ts';
-import type { Ports } from './kit/context.ts';
-import { openJobRunner } from './kit/job-runner.ts';
-import { openJobs } from './kit/job-schedule.ts';
-import { type InstallationJob, type RegularJob, runForAllSchools } from './kit/jobs.ts';
-import type { OneOffJob } from './kit/one-off-jobs.ts';
+import { openWarming } from './features/answers/knowledge/warming.ts';
+import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
+import type { Ports } from './kit/gate/context.ts';
+import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
+import { openJobRunner } from './kit/jobs/runner.ts';
+import { openJobs } from './kit/jobs/schedule.ts';
+import { type InstallationJob, type RegularJob, runForAllSchools } from './kit/jobs/scheduled-jobs.ts';
 
 type Given = {
   readonly env: Env;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { demoId } from '#demo/ids.ts';
+import { demoId } from '#demo/kit/ids.ts';
 import type { Database } from './db/pool.ts';
 import { shownBot } from './features/widget/operations.ts';
 

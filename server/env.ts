@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupSettings } from './backup/settings.ts';
-import { StartFailure } from './db/start-failure.ts';
+import { StartFailure } from './lib/start-failure.ts';
 
 /** Everything Homeroom takes from its environment, checked. */
 export type Env = {

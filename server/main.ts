@@ -3,9 +3,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { App } from './app.ts';
 import { checkAppLogin, prepareAppLogin } from './db/app-login.ts';
-import { openDataFolder } from './db/data-folder.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
-import { checkExternalDatabase } from './db/external.ts';
+import { checkExternalDatabase } from './db/connection/external.ts';
+import { openDataFolder } from './db/embedded/data-folder.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded/embedded.ts';
+import type { Log } from './db/embedded/supervisor.ts';
 import {
   demoSignIns,
   type Installation,
@@ -14,10 +15,9 @@ import {
   whileOthersWait,
 } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
-import { codeOf, StartFailure, sentenceOf } from './db/start-failure.ts';
-import type { Log } from './db/supervisor.ts';
 import { type Env, readEnv } from './env.ts';
-import { openLog, standardError } from './kit/log.ts';
+import { openLog, standardError } from './lib/log.ts';
+import { codeOf, StartFailure, sentenceOf } from './lib/start-failure.ts';
 import { folderFiles } from './ports/files.ts';
 import { leaveRoot } from './privileges.ts';
 

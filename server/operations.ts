@@ -5,6 +5,7 @@ import { announcementOperations } from './features/announcements/operations.ts';
 import { answerOperations } from './features/answers/operations.ts';
 import { assistantOperations } from './features/assistant/operations.ts';
 import { attendanceOperations } from './features/attendance/operations.ts';
+import { auditOperations } from './features/audit/operations.ts';
 import { authOperations } from './features/auth/operations.ts';
 import { chatOperations } from './features/chat/operations.ts';
 import { classOperations } from './features/classes/operations.ts';
@@ -12,7 +13,6 @@ import { dashboardOperations } from './features/dashboard/operations.ts';
 import { documentOperations } from './features/documents/operations.ts';
 import { enquiryOperations } from './features/enquiries/operations.ts';
 import { examOperations } from './features/exams/operations.ts';
-import { fileOperations } from './features/files/operations.ts';
 import { guardianOperations } from './features/guardians/operations.ts';
 import { importOperations } from './features/imports/operations.ts';
 import { jobOperations } from './features/jobs/operations.ts';
@@ -23,18 +23,18 @@ import { notificationOperations } from './features/notifications/operations.ts';
 import { privacyOperations } from './features/privacy/operations.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
 import { reportOperations } from './features/reports/operations.ts';
-import { auditOperations } from './features/settings/audit-operations.ts';
 import { settingsOperations } from './features/settings/operations.ts';
-import { trashOperations } from './features/settings/trash-operations.ts';
 import { setupOperations } from './features/setup/operations.ts';
 import { studentOperations } from './features/students/operations.ts';
 import { subjectOperations } from './features/subjects/operations.ts';
 import { taskOperations } from './features/tasks/operations.ts';
 import { teacherOperations } from './features/teachers/operations.ts';
+import { trashOperations } from './features/trash/operations.ts';
+import { fileOperations } from './features/uploads/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { warningOperations } from './features/warnings/operations.ts';
 import { widgetOperations } from './features/widget/operations.ts';
-import { type GateEntry, type OperationsFor } from './kit/gate.ts';
+import { type GateEntry, type OperationsFor } from './kit/gate/gate.ts';
 
 /** Every contract entry with its operation: the compiler demands all. */
 const operationsOf = (

@@ -1,8 +1,14 @@
 import { lchownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from './db/data-folder.ts';
-import { adoptTree, canEnter, chooseDatabaseUser, type DatabaseUser, giveTo } from './db/database-user.ts';
-import type { Log } from './db/supervisor.ts';
+import { makeFolder } from './db/embedded/data-folder.ts';
+import {
+  adoptTree,
+  canEnter,
+  chooseDatabaseUser,
+  type DatabaseUser,
+  giveTo,
+} from './db/embedded/database-user.ts';
+import type { Log } from './db/embedded/supervisor.ts';
 
 const codeFolder = join(import.meta.dirname, '..');
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/pool.ts';
-import { tellOfFailures } from './features/settings/security-event-operations.ts';
-import { Confirmations } from './kit/confirmations.ts';
-import { SecurityEvents } from './kit/security-events.ts';
-import type { Sessions } from './kit/sessions.ts';
+import { tellOfFailures } from './features/audit/security-event-operations.ts';
+import { Confirmations } from './kit/gate/confirmations.ts';
+import { SecurityEvents } from './kit/security/events.ts';
+import type { Sessions } from './kit/sessions/sessions.ts';
 
 type Given = {
   readonly database: Database;

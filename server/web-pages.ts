@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type SitesOf, servePublicPage, serveWeb } from './kit/static-files.ts';
+import { type SitesOf, servePublicPage, serveWeb } from './kit/http/static-files.ts';
 
 /** Every address that is no file and no call is a page of the web app. */
 export async function addWebPages(app: FastifyInstance, sitesOf: SitesOf) {

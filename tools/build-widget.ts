@@ -4,9 +4,9 @@ import { build, type Plugin } from 'vite';
 
 const configFile = join(import.meta.dirname, '../vite.widget.config.ts');
 /** Of each there is a file of texts beside the widget's own. */
-export const widgetLanguages: readonly string[] = readdirSync(join(import.meta.dirname, '../widget')).flatMap(
-  (name) => /^language-(\w+)\.ts$/.exec(name)?.[1] ?? [],
-);
+export const widgetLanguages: readonly string[] = readdirSync(
+  join(import.meta.dirname, '../widget/languages'),
+).flatMap((name) => /^(\w\w)\.ts$/.exec(name)?.[1] ?? []);
 
 /** Builds the chat widget and the files of its languages into the same folder, before its files are compressed. */
 export function buildWidget(): Plugin {

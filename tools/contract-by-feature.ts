@@ -1,11 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+
+/** The file of each feature, as contract/index.ts imports it. */
+const files = new Map(
+  [
+    ...readFileSync(join(import.meta.dirname, '../contract/index.ts'), 'utf8').matchAll(
+      /^import \{ (\w+) \} from '\.\/(.+)';$/gm,
+    ),
+  ].map(([, feature = '', file = '']) => [feature, file]),
+);
 
 const imported = /import \{ contract(?:, type \w+)? \} from '#contract\/index\.ts';/;
 const used = /\bcontract\.(\w+)/g;
 
 /**
  * In the browser a module gets only the features of the contract that it calls: `contract.students.list` imports
- * contract/students.ts. Otherwise every page would load the shapes of all the others.
+ * the file of the students alone. Otherwise every page would load the shapes of all the others.
  */
 export function contractByFeature(): Plugin {
   return {
@@ -16,9 +27,9 @@ export function contractByFeature(): Plugin {
       const features = new Set([...code.matchAll(used)].map(([, feature = '']) => feature));
       const imports = [...features].map(
         (feature) =>
-          `import { ${feature} as entries_${feature} } from '#contract/${feature}.ts'; const contract_${feature} = named('${feature}', entries_${feature});`,
+          `import { ${feature} as entries_${feature} } from '#contract/${files.get(feature)}'; const contract_${feature} = named('${feature}', entries_${feature});`,
       );
-      const head = `import { named } from '#contract/route.ts'; ${imports.join(' ')}`;
+      const head = `import { named } from '#contract/kit/route.ts'; ${imports.join(' ')}`;
       const rewritten = code.replace(imported, head).replaceAll(used, 'contract_$1');
       const rest = rewritten.replace(head, '').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
       if (/\bcontract\b(?!['/])/.test(rest)) this.error(`${id}: write contract.<feature>.<verb>`);

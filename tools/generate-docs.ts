@@ -4,12 +4,12 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { apiBase } from '#contract/envelope.ts';
 import { type OperationId, routes } from '#contract/index.ts';
-import { policy } from '#contract/permissions.ts';
-import { roles } from '#contract/roles.ts';
+import { apiBase } from '#contract/kit/envelope.ts';
+import { policy } from '#contract/policy/permissions.ts';
+import { roles } from '#contract/policy/roles.ts';
 import { describeProduct } from '#server/app.ts';
-import { declaredStatements } from '#server/kit/query.ts';
+import { declaredStatements } from '#server/db/query.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 
@@ -24,10 +24,10 @@ function permissionsPage(): string {
   return [
     '# Who may do what',
     '',
-    'Generated from `contract/permissions.ts`. `A` allowed, `S` only what belongs to assigned chatbots (the rest looks',
+    'Generated from `contract/policy/permissions.ts`. `A` allowed, `S` only what belongs to assigned chatbots (the rest looks',
     'missing), `O` only what is one’s own, `R` allowed with some fields removed, `X` refused with 403.',
     'A person whose password was set by somebody else, or who owes a second factor that the school requires, may make',
-    'only the calls that change this (`server/kit/admission.ts`): the others are refused with 403.',
+    'only the calls that change this (`server/kit/sessions/admission.ts`): the others are refused with 403.',
     `Paths begin with \`${apiBase}\`.`,
     '',
     `| call | ${roles.toReversed().join(' | ')} | what it does |`,

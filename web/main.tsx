@@ -8,10 +8,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { claimDrafts, dropDrafts, dropOldDrafts, leaveDrafts } from '#web/lib/draft.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-import { onSessionChange, readSession } from '#web/lib/session.ts';
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts';
+import { queryClient } from './lib/api/query-client.ts';
+import { claimDrafts, dropDrafts, dropOldDrafts, leaveDrafts } from './lib/session/draft.ts';
+import { onSessionChange, readSession } from './lib/session/session.ts';
 import { router } from './routes.tsx';
 
 let { token, user } = readSession();

@@ -7,13 +7,13 @@ import {
   redirect,
   useLocation,
 } from '@tanstack/react-router';
-import { readSearch, rememberedPlace, writeSearch } from '#web/lib/location.ts';
-import { readSession, readToken, useSessionUser } from '#web/lib/session.ts';
 import { AppLayout } from '#web/shell/app-layout.tsx';
 import { NotFoundPage } from '#web/shell/not-found-page.tsx';
 import { PageFailed, PagePending } from '#web/shell/page-states.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Toasts } from '#web/ui/toast.tsx';
+import { readSearch, rememberedPlace, writeSearch } from './lib/list/location.ts';
+import { readSession, readToken, useSessionUser } from './lib/session/session.ts';
+import { ConfirmDialog } from './ui/dialog/confirm-dialog.tsx';
+import { Toasts } from './ui/feedback/toast.tsx';
 
 const root = createRootRoute({
   component: () => (

@@ -1,6 +1,6 @@
-import { openClient } from './client.ts';
-import { Launcher } from './launcher.ts';
-import { speak } from './texts.ts';
+import { openClient } from './conversation/client.ts';
+import { speak } from './languages/texts.ts';
+import { Launcher } from './panel/launcher.ts';
 
 type Place = { readonly base: string; readonly chatbotId: string; readonly language: string };
 

@@ -1,7 +1,7 @@
-import { featuresOf, type Nearness } from '#server/answering/features.ts';
-import { buildIndex, type KnowledgeIndex } from '#server/answering/knowledge-index.ts';
-import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/nearness.ts';
-import { type ReadQuestion, readQuestion } from '#server/answering/question.ts';
+import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
+import { type ReadQuestion, readQuestion } from '#server/answering/question/question.ts';
+import { featuresOf, type Nearness } from '#server/answering/retrieval/features.ts';
+import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/retrieval/nearness.ts';
 import { type Chunk, passagesOf, plainly, type Question, type QuestionSet } from './sets.ts';
 
 export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;

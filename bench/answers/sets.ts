@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Passage } from '#server/answering/knowledge-index.ts';
+import type { Passage } from '#server/answering/index/knowledge-index.ts';
 
 export type Chunk = { readonly id: string; readonly title: string; readonly text: readonly string[] };
 export type Question = {

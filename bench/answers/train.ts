@@ -5,11 +5,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isVetoed } from '#server/answering/answering.ts';
-import { signalNames, signalsOf } from '#server/answering/confidence.ts';
-import { isElsewhere } from '#server/answering/elsewhere.ts';
-import { encoderFeatures, featureNames } from '#server/answering/features.ts';
-import { rankRows } from '#server/answering/ranking.ts';
+import { isElsewhere } from '#server/answering/question/off-topic.ts';
+import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
+import { encoderFeatures, featureNames } from '#server/answering/retrieval/features.ts';
+import { isVetoed } from '#server/answering/retrieval/look-up.ts';
+import { rankRows } from '#server/answering/retrieval/ranking.ts';
 import { type Example, examplesOf } from './examples.ts';
 import { fitChance, fitRanking } from './fit.ts';
 import { isRight, readSet } from './sets.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEncoder } from '#server/answering/encoder-model.ts';
+import { loadEncoder } from '#server/answering/encoder/encoder-model.ts';
 
 const folder = join(tmpdir(), 'homeroom-bench-vectors');
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { loadDemo } from '#demo/load.ts';
-import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
 import { cpuOf, memoryOf, startServer, stopServer } from '../http/processes.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiBase } from '#contract/envelope.ts';
+import { apiBase } from '#contract/kit/envelope.ts';
 import { type RunningApp, resultOf } from '#server/test/running-app.ts';
 
 /** What was promised to people: all of it has to be there, once, after every crash. */

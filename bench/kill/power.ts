@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseProcesses } from '#server/test/database-processes.ts';
+import { databaseProcesses } from '#server/test/postgres/database-processes.ts';
 import type { RunningApp } from '#server/test/running-app.ts';
 
 /** The settings under which the owner of an embedded database signs in: socket folder and password. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { codeOf, reasonOf } from '#server/db/start-failure.ts';
+import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
 import { folderFiles } from '#server/ports/files.ts';
-import { createBackup } from './create-backup.ts';
-import type { Lock } from './encryption.ts';
-import { BackupFailure } from './failure.ts';
-import type { Keep } from './retention.ts';
+import type { Lock } from './archive/encryption.ts';
+import { BackupFailure } from './archive/failure.ts';
+import type { Keep } from './folder/retention.ts';
+import { createBackup } from './work/create-backup.ts';
 
 /** What the thread is given to make one backup. */
 export type BackupOrder = {

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { reasonOf } from '#server/db/start-failure.ts';
-import type { Backups, BackupsState } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { listBackups, readFailure } from './backup-folder.ts';
+import type { Backups, BackupsState } from '#server/kit/gate/context.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { reasonOf } from '#server/lib/start-failure.ts';
 import type { BackupOrder, BackupWord } from './backup-worker.ts';
+import { listBackups, readFailure } from './folder/backup-folder.ts';
 import { readProductVersion } from './product-version.ts';
 import { type BackupSettings, readLock } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { reasonOf, StartFailure } from '#server/db/start-failure.ts';
-import type { Lock, Unlock } from './encryption.ts';
-import type { Keep } from './retention.ts';
+import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
+import type { Lock, Unlock } from './archive/encryption.ts';
+import type { Keep } from './folder/retention.ts';
 
 /** What the environment says about backups. */
 export type BackupSettings = {

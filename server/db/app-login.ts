@@ -1,9 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { withLogin } from './address.ts';
-import { connectionTo } from './hosts.ts';
-import { prepareSession } from './session.ts';
-import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
+import { codeOf, reasonOf, StartFailure } from '#server/lib/start-failure.ts';
+import { withLogin } from './connection/address.ts';
+import { connectionTo } from './connection/hosts.ts';
+import { prepareSession } from './connection/session.ts';
 
 type Login = { readonly role_name: string; readonly password: string };
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { currentCaller } from '#server/kit/callers.ts';
-import { connectionTo } from './hosts.ts';
+import { currentCaller } from '#server/lib/caller.ts';
+import { connectionTo } from './connection/hosts.ts';
 
 export type Cancelling = { readonly connectionString: string; readonly onError: (error: Error) => void };
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { connectionTo } from './hosts.ts';
+import { connectionTo } from './connection/hosts.ts';
 
 /** What the database holds: nothing yet, a school of its own, or the demo school. */
 export type Installation = 'empty' | 'school' | 'demo';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connectionTo } from './hosts.ts';
-import { reasonOf, StartFailure } from './start-failure.ts';
+import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
+import { connectionTo } from './connection/hosts.ts';
 
 /** A file of statements that makes or changes the tables, known by its name and its content. */
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string };

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { currentCaller } from '#server/kit/callers.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { FairShare } from '#server/kit/fair-share.ts';
-import type { Queryable, Statement } from '#server/kit/query.ts';
+import { currentCaller } from '#server/lib/caller.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { StartFailure } from '#server/lib/start-failure.ts';
 import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
-import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './hosts.ts';
-import { prepareSession } from './session.ts';
-import { StartFailure } from './start-failure.ts';
+import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
+import { prepareSession } from './connection/session.ts';
+import { FairShare } from './fair-share.ts';
+import type { Queryable, Statement } from './query.ts';
 
 /** Whose data a connection may touch: row-level security reads these settings. */
 export type Scope = { readonly school_id: string; readonly user_id?: string };

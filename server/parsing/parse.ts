@@ -1,8 +1,8 @@
-import type { DocumentKind } from './blocks.ts';
-import type { DocumentPart } from './parts.ts';
-import { readApart } from './read-apart.ts';
-import { limitsFor, ReaderEnded, type ReaderLimits } from './reader-process.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import type { DocumentKind } from './formats/blocks.ts';
+import type { DocumentPart } from './formats/parts.ts';
+import { UnreadableFile } from './formats/unreadable-file.ts';
+import { readApart } from './process/read-apart.ts';
+import { limitsFor, ReaderEnded, type ReaderLimits } from './process/reader-process.ts';
 
 const longestMs = 30_000;
 

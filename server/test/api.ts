@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { pino } from 'pino';
-import { apiBase, type Envelope, type ReplyError } from '#contract/envelope.ts';
 import { type AnyOperationId, type Contract, type Feature, routes } from '#contract/index.ts';
-import type { ResultOf } from '#contract/route.ts';
+import { apiBase, type Envelope, type ReplyError } from '#contract/kit/envelope.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
-import type { RegularJob } from '#server/kit/jobs.ts';
-import type { OneOffJob } from '#server/kit/one-off-jobs.ts';
+import type { OneOffJob } from '#server/kit/jobs/one-off-jobs.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoId } from '#demo/ids.ts';
+import { demoId } from '#demo/kit/ids.ts';
 import { loadDemo } from '#demo/load.ts';
 import { demoSignIns } from '#server/db/installation.ts';
-import { verifyPassword } from '#server/kit/passwords.ts';
+import { verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Role } from '#contract/roles.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
-import { newToken } from '#server/kit/sessions.ts';
+import type { Role } from '#contract/policy/roles.ts';
+import { hashPassword } from '#server/kit/sessions/passwords.ts';
+import { newToken } from '#server/kit/sessions/sessions.ts';
 
 export const testPassword = 'correct horse 12';
 

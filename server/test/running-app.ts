@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { apiBase, type Envelope } from '#contract/envelope.ts';
+import { apiBase, type Envelope } from '#contract/kit/envelope.ts';
 
 const longestStartMs = 30_000;
 const longestDemoStartMs = 180_000;

@@ -9,7 +9,7 @@ const sql = new RegExp(
     .map((phrase) => `[\`'"]\\s*(?:${phrase})`)
     .join('|'),
 );
-const mayHoldSql = /^server\/(?:backup|db|kit|test)\/|^server\/features\/[^/]+\/(?:[\w-]+-)?queries\.ts$/;
+const mayHoldSql = /^server\/(?:backup|db|kit|test)\/|(?:^|[/-])(?:queries|sql)\.ts$/;
 const barrel = /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s/m;
 
 /** What stands in files: their length, barrels, the environment, SQL. */

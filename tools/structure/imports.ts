@@ -24,7 +24,7 @@ const zones: readonly Zone[] = [
   {
     name: 'server/kit',
     files: /^server\/kit\//,
-    own: ['contract/', 'server/kit/', 'server/db/', 'server/parsing/'],
+    own: ['contract/', 'server/kit/', 'server/db/', 'server/parsing/', 'server/lib/', 'server/ports/'],
     without: screens,
   },
   {
@@ -34,10 +34,10 @@ const zones: readonly Zone[] = [
     own: [
       'contract/',
       'server/db/',
-      'server/kit/callers.ts',
-      'server/kit/errors.ts',
-      'server/kit/fair-share.ts',
-      'server/kit/query.ts',
+      'server/lib/caller.ts',
+      'server/lib/refusal.ts',
+      'server/db/fair-share.ts',
+      'server/db/query.ts',
     ],
     without: screens,
   },
@@ -51,7 +51,7 @@ const zones: readonly Zone[] = [
     name: 'server/answering',
     files: /^server\/answering\//,
     // Both have processes of their own.
-    own: ['contract/', 'server/answering/', 'server/parsing/limited-process.ts'],
+    own: ['contract/', 'server/answering/', 'server/lib/limited-process.ts'],
     packages: /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@tensorflow\/)/,
   },
   {
@@ -72,6 +72,8 @@ const zones: readonly Zone[] = [
       'server/db/',
       'server/answering/',
       'server/parsing/',
+      'server/lib/',
+      'server/importing/',
       'server/features/$1/',
       'another operations.ts',
     ],
@@ -134,7 +136,7 @@ function mayImportOwn(zone: Zone, { path, noun, from, isType }: Use): boolean {
     return true;
   return zone.own.some((allowed) => {
     if (allowed === 'another operations.ts') return /^server\/features\/[^/]+\/operations\.ts$/.test(from);
-    if (allowed === 'another component') return /^web\/features\/[^/]+\/[^/]+\.tsx$/.test(from);
+    if (allowed === 'another component') return /^web\/features\/.+\.tsx$/.test(from);
     if (allowed === 'contract/ (types)') return isType && from.startsWith('contract/');
     return from.startsWith(allowed.replace('$1', noun));
   });

@@ -1,4 +1,4 @@
-import { csvOptions, guardCell } from '#contract/csv.ts';
+import { csvOptions, guardCell } from '#contract/kit/csv.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { formatterFor } from './format.ts';
 
-vi.mock('./session.ts', () => ({ useSessionUser: () => null }));
+vi.mock('./session/session.ts', () => ({ useSessionUser: () => null }));
 afterEach(() => vi.useRealTimers());
 
 const tokyo = formatterFor({ locale: 'en-US', time_zone: 'Asia/Tokyo', currency: 'JPY' });

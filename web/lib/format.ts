@@ -1,4 +1,4 @@
-import { useSessionUser } from './session.ts';
+import { useSessionUser } from './session/session.ts';
 import { defineMessages, textOf } from './text.ts';
 
 /** How a school writes: language and region, time zone, and currency (ISO 4217). */

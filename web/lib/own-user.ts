@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { call } from './api.ts';
-import { readToken, saveUser } from './session.ts';
+import { call } from './api/api.ts';
+import { readToken, saveUser } from './session/session.ts';
 
 /** Reads the own user and saves it: role, school and second factor may have changed since signing in. */
 export const ownUserQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts';
-import { call } from './api.ts';
-import { dropDrafts } from './draft.ts';
-import { type Ending, endSession, readToken } from './session.ts';
+import { call } from './api/api.ts';
+import { dropDrafts } from './session/draft.ts';
+import { type Ending, endSession, readToken } from './session/session.ts';
 
 /** Ends the session here at once; the server is told with the token that is being given up, whatever it says. */
 function leave(ending: Ending) {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { pageAtRest } from '#web/lib/page-rest.ts';
+import { pageAtRest } from '#web/lib/live/network-idle.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconBell } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';

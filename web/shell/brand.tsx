@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useText } from '#web/lib/text.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { BrandMark } from '#web/ui/display/brand-mark.tsx';
 import classes from './brand.module.css';
 import { messages } from './messages.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { call } from '#web/lib/api.ts';
-import { isUnreported, latestUse, onUse } from '#web/lib/presence.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isUnreported, latestUse, onUse } from '#web/lib/session/presence.ts';
 import { signOutIdle } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { messages } from './messages.ts';
 
 const lookEveryMs = 5_000;

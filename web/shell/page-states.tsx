@@ -1,7 +1,7 @@
 import { useText } from '#web/lib/text.ts';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Bones, CardBones } from '#web/ui/skeletons.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones, CardBones } from '#web/ui/feedback/skeletons.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 import classes from './page-states.module.css';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
-import { useSessionUser } from '#web/lib/session.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { IconActivity, IconLock, IconPerson, IconSignOut } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import classes from './profile-menu.module.css';

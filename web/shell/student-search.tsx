@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { messages } from './messages.ts';
 
 const searchState = z.object({ search: z.string().default(''), page: z.string().optional() });

@@ -1,4 +1,4 @@
-import type { PublicForm } from '#contract/enquiries.ts';
+import type { PublicForm } from '#contract/enquiries/calls.ts';
 import { texts } from './texts.ts';
 
 export type Failure = {

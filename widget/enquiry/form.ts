@@ -1,4 +1,4 @@
-import type { PublicForm } from '#contract/enquiries.ts';
+import type { PublicForm } from '#contract/enquiries/calls.ts';
 import { type Failure, type Sent, sendEnquiry } from './calls.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { make } from './elements.ts';

@@ -1,4 +1,4 @@
-import type { PublicForm } from '#contract/enquiries.ts';
+import type { PublicForm } from '#contract/enquiries/calls.ts';
 import { type Failure, readForm, type Sent } from './calls.ts';
 import { make } from './elements.ts';
 import { followHeight, pageUrlOf } from './embedded.ts';

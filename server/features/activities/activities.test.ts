@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
 import {
   addActivity,
   changeActivity,
   listActivities,
   newActivity,
   readActivity,
-} from '#server/test/activities.ts';
-import { startApi, type TestApi } from '#server/test/api.ts';
-import { newLead } from '#server/test/leads.ts';
+} from '#server/test/records/activities.ts';
+import { newLead } from '#server/test/records/leads.ts';
 
 let api: TestApi;
 const now = '2026-11-20T12:00:00.000Z';

@@ -1,13 +1,13 @@
-import { apiBase } from '#contract/envelope.ts';
 import type { Contract } from '#contract/index.ts';
-import type { PublicContext } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { createLimit } from '#server/kit/limits.ts';
-import { hashToken, newToken } from '#server/kit/sessions.ts';
-import { calendarDay } from '#server/kit/time.ts';
+import { apiBase } from '#contract/kit/envelope.ts';
+import type { PublicContext } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { calendarDay } from '#server/lib/time.ts';
+import { calendarFile } from './calendar-file.ts';
 import { findFeed, findOwnFeed, keepFeed, listCalendar, removeFeed } from './calendar-queries.ts';
-import { calendarFile } from './feed-rules.ts';
 
 type CalendarVerbs = 'calendar' | 'getFeed' | 'createFeed' | 'removeFeed' | 'feed';
 

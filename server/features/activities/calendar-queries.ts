@@ -1,5 +1,5 @@
-import type { CalendarItem } from '#contract/calendar-entries.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { CalendarItem } from '#contract/activities/calendar.ts';
+import { defineQuery } from '#server/db/query.ts';
 import { isAboutSomebody } from './queries.ts';
 
 type School = { school_id: string };

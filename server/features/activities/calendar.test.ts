@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newActivity } from '#server/test/activities.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { newLead } from '#server/test/leads.ts';
+import { newActivity } from '#server/test/records/activities.ts';
+import { newLead } from '#server/test/records/leads.ts';
 
 let api: TestApi;
 let lead: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addActivity, changeActivity, newActivity } from '#server/test/activities.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { newLead, readLead } from '#server/test/leads.ts';
+import { addActivity, changeActivity, newActivity } from '#server/test/records/activities.ts';
+import { newLead, readLead } from '#server/test/records/leads.ts';
 
 let api: TestApi;
 const now = '2026-11-20T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ActivityCounts, activityListQuery } from '#contract/activities.ts';
-import { chatbotsOf } from '#server/kit/chatbot-scope.ts';
-import type { Context } from '#server/kit/context.ts';
-import { defineDynamicQuery } from '#server/kit/query.ts';
+import type { ActivityCounts, activityListQuery } from '#contract/activities/calls.ts';
+import { defineDynamicQuery } from '#server/db/query.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { activityJoins, activityShown, type ByCaller, isAboutSomebody, isForCaller } from './queries.ts';
 import type { StoredActivity } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listActivities, newActivity } from '#server/test/activities.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { say, startTalk } from '#server/test/chats.ts';
-import { newLead } from '#server/test/leads.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
+import { listActivities, newActivity } from '#server/test/records/activities.ts';
+import { say, startTalk } from '#server/test/records/chats.ts';
+import { newLead } from '#server/test/records/leads.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let ada: string;

@@ -1,10 +1,10 @@
-import type { ActivityChanges } from '#contract/activity-fields.ts';
+import type { ActivityChanges } from '#contract/activities/record.ts';
 import type { Contract } from '#contract/index.ts';
-import { changes } from '#server/kit/audit.ts';
-import { chatbotsOf } from '#server/kit/chatbot-scope.ts';
-import type { Context } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { calendarOperations } from './calendar-operations.ts';
 import { listActivities, pageParams } from './list-queries.ts';
 import {

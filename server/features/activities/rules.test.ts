@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CalendarItem } from '#contract/calendar-entries.ts';
-import { instantIn } from '#server/kit/time.ts';
-import { calendarFile, summaryOf } from './feed-rules.ts';
+import type { CalendarItem } from '#contract/activities/calendar.ts';
+import { instantIn } from '#server/lib/time.ts';
+import { calendarFile, summaryOf } from './calendar-file.ts';
 import { contactMoment, entered, isOverdue } from './rules.ts';
 
 const clock = { now: '2026-11-20T12:00:00.000Z', timeZone: 'America/New_York' };

@@ -1,12 +1,12 @@
-import type { Activity, ActivityChanges } from '#contract/activity-fields.ts';
+import type { Activity, ActivityChanges } from '#contract/activities/record.ts';
 import {
   type ActivityPriority,
   type ActivityStatus,
   type ActivityType,
   contactTypes,
   type StoredStatus,
-} from '#contract/activity-values.ts';
-import { instantIn } from '#server/kit/time.ts';
+} from '#contract/activities/values.ts';
+import { instantIn } from '#server/lib/time.ts';
 
 /** What of an activity is entered, by the names of its columns. */
 export type Entered = {

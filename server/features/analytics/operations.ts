@@ -1,7 +1,7 @@
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '#contract/analytics/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { averageMarks, countAttendance, countEnrolment, findYear } from './queries.ts';
 import { spanOf } from './rules.ts';
 

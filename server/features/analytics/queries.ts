@@ -1,5 +1,5 @@
-import type { Analytics } from '#contract/analytics.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { Analytics } from '#contract/analytics/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type OfSchool = { school_id: string };
 

@@ -1,10 +1,10 @@
-import { mostAttachments } from '#contract/announcement-values.ts';
+import { mostAttachments } from '#contract/announcements/values.ts';
 import type { Contract } from '#contract/index.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { storeFile } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { deleteAttachment, insertAttachment } from './attachment-queries.ts';
-import { keyOf, lockToChange, read } from './move-operations.ts';
+import { storeFile } from '#server/kit/files/storage.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { keyOf, lockToChange, read } from './publication/operations.ts';
+import { deleteAttachment, insertAttachment } from './record/attachment-queries.ts';
 
 type Attachments = 'addAttachment' | 'removeAttachment';
 const entity = 'announcement_attachment';

@@ -1,13 +1,20 @@
-import { auditValues, insertAudit } from '#server/kit/audit.ts';
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { defineJob, startJob } from '#server/kit/one-off-jobs.ts';
-import type { Queryable } from '#server/kit/query.ts';
-import { calendarDay } from '#server/kit/time.ts';
-import { cancelDeliveries } from './delivery-queries.ts';
-import { archiveExpired, type Due, findSchool, findStarter, listUnsent, publishDue } from './due-queries.ts';
-import { announce, type Delivering, delivering } from './publish-operations.ts';
-import { getAnnouncement } from './queries.ts';
-import { sendMails } from './send-operations.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import { defineJob, startJob } from '#server/kit/jobs/one-off-jobs.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { calendarDay } from '#server/lib/time.ts';
+import { cancelDeliveries } from './mail/delivery-queries.ts';
+import { sendMails } from './mail/send.ts';
+import {
+  archiveExpired,
+  type Due,
+  findSchool,
+  findStarter,
+  listUnsent,
+  publishDue,
+} from './publication/due-queries.ts';
+import { announce, type Delivering, delivering } from './publication/publish.ts';
+import { getAnnouncement } from './record/queries.ts';
 
 const deliverJob = (kind: Delivering) =>
   defineJob<{ announcement_id: string }>({

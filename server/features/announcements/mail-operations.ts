@@ -1,14 +1,14 @@
 import type { Contract } from '#contract/index.ts';
-import type { Context } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { listAudienceChoices, previewAudience } from './audience-queries.ts';
-import { cancelDeliveries, listDeliveries, requeueDeliveries } from './delivery-queries.ts';
-import { keyOf, lock, notFound, nowOf } from './move-operations.ts';
-import { delivering } from './publish-operations.ts';
-import { findAnnouncement } from './queries.ts';
-import { audienceOf, checkAudience } from './rules.ts';
-import { subscriptionOperations } from './subscription-operations.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { cancelDeliveries, listDeliveries, requeueDeliveries } from './mail/delivery-queries.ts';
+import { subscriptionOperations } from './mail/subscription.ts';
+import { keyOf, lock, notFound, nowOf } from './publication/operations.ts';
+import { delivering } from './publication/publish.ts';
+import { listAudienceChoices, previewAudience } from './record/audience-queries.ts';
+import { findAnnouncement } from './record/queries.ts';
+import { audienceOf, checkAudience } from './record/rules.ts';
 
 type Mails =
   | 'previewAudience'

@@ -1,14 +1,13 @@
-import type { Announcement } from '#contract/announcement-fields.ts';
+import type { Announcement } from '#contract/announcements/record.ts';
 import type { Contract } from '#contract/index.ts';
-import { changes } from '#server/kit/audit.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { fileUrl } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import { fileUrl } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { attachmentOperations } from './attachment-operations.ts';
-import { cancelDeliveries } from './delivery-queries.ts';
-import { countAnnouncements, listAnnouncements, listParams } from './list-queries.ts';
+import { cancelDeliveries } from './mail/delivery-queries.ts';
 import { mailOperations } from './mail-operations.ts';
 import {
   follow,
@@ -19,7 +18,9 @@ import {
   nowOf,
   read,
   readingOf,
-} from './move-operations.ts';
+} from './publication/operations.ts';
+import { readingOperations } from './reading/operations.ts';
+import { countAnnouncements, listAnnouncements, listParams } from './record/list-queries.ts';
 import {
   addAudiences,
   clearAudiences,
@@ -28,9 +29,8 @@ import {
   lockDeleted,
   restoreAnnouncement,
   updateAnnouncement,
-} from './queries.ts';
-import { readingOperations } from './reading-operations.ts';
-import { announcementRow, settled, shownAnnouncement } from './rules.ts';
+} from './record/queries.ts';
+import { announcementRow, settled, shownAnnouncement } from './record/rules.ts';
 
 explainConstraints({
   announcement_audiences_class_fkey: { status: 400, message: 'Class not found', field: 'audiences' },

@@ -1,10 +1,10 @@
-import type { Outcome } from '#contract/unanswered-values.ts';
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
+import type { Outcome } from '#contract/answers/unanswered.ts';
+import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { removeUnusedVectors } from './knowledge/vector-queries.ts';
 import { answerQuestion } from './operations.ts';
-import { type GapRow, getGap, keepOutcomes } from './unanswered-list-queries.ts';
-import { isAnswered, originalsOf } from './unanswered-rules.ts';
-import { removeUnusedVectors } from './vector-queries.ts';
+import { type GapRow, getGap, keepOutcomes } from './unanswered/queries.ts';
+import { isAnswered, originalsOf } from './unanswered/rules.ts';
 
 /** Forgets how lines were encoded that no chatbot has any more. */
 export const tidyVectors: RegularJob = {

@@ -1,26 +1,26 @@
-import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers.ts';
+import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import type { FoundAnswer } from '#server/answering/answering-orders.ts';
-import { AnsweringAway } from '#server/answering/answering-process.ts';
-import { guardOf } from '#server/answering/guards.ts';
-import { notReadYet } from '#server/answering/wording.ts';
+import { AnsweringAway } from '#server/answering/process/answering-process.ts';
+import type { FoundAnswer } from '#server/answering/process/orders.ts';
+import { guardOf } from '#server/answering/replies/guards.ts';
+import { notReadYet } from '#server/answering/replies/wording.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports, School } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { languageModelOf } from '#server/kit/language-models.ts';
-import { takeModelCall } from '#server/kit/model-budget.ts';
-import { prepared } from '#server/kit/prepared.ts';
-import { calendarDay } from '#server/kit/time.ts';
+import type { Ports, School } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { prepared } from '#server/kit/gate/preparation.ts';
+import { takeModelCall } from '#server/kit/model/budget.ts';
+import { languageModelOf } from '#server/kit/model/school-model.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { calendarDay } from '#server/lib/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
-import { knowledgeOf } from './knowledge-operations.ts';
-import { type BotState, getBotState } from './knowledge-queries.ts';
-import { NotReadYet } from './known-operations.ts';
-import { askModel, modelState } from './model-operations.ts';
-import { proposeEntry } from './proposal-operations.ts';
-import { replyOfGuard, replyTo, replyWith, rounded } from './reply-rules.ts';
-import { keepTrace, type Provider } from './trace-operations.ts';
-import { noteApproved, takeOpen, unansweredOperations } from './unanswered-operations.ts';
+import { NotReadYet } from './knowledge/chatbot-knowledge.ts';
+import { knowledgeOf } from './knowledge/knowledge-cache.ts';
+import { type BotState, getBotState } from './knowledge/queries.ts';
+import { askModel, modelState } from './reply/model.ts';
+import { replyOfGuard, replyTo, replyWith, rounded } from './reply/rules.ts';
+import { keepTrace, type Provider } from './reply/trace.ts';
+import { noteApproved, takeOpen, unansweredOperations } from './unanswered/operations.ts';
+import { proposeEntry } from './unanswered/proposal.ts';
 
 /** What answering needs at hand; it holds no connection while it thinks. */
 export type Answering = {

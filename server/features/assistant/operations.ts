@@ -1,9 +1,9 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { askOperations } from './ask-operations.ts';
-import { generalOperations } from './general-operations.ts';
-import { historyOperations } from './history-operations.ts';
-import { queryOperations } from './query-operations.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { queryOperations } from './asking/documents.ts';
+import { generalOperations } from './asking/general.ts';
+import { askOperations } from './asking/school-data.ts';
+import { historyOperations } from './history/operations.ts';
 
 export const assistantOperations: OperationsFor<Contract['assistant']> = {
   ...askOperations,

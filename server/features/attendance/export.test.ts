@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { addDays, mark, newRegister, newTeacher, noon, wednesday } from '#server/test/attendance.ts';
+import { addDays, mark, newRegister, newTeacher, noon, wednesday } from '#server/test/records/attendance.ts';
 
 let api: TestApi;
 beforeAll(async () => {

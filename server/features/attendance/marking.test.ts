@@ -11,7 +11,7 @@ import {
   readRegister,
   saturday,
   wednesday,
-} from '#server/test/attendance.ts';
+} from '#server/test/records/attendance.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Contract } from '#contract/index.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { withPhoto } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { exportAttendance, exportMarks, startExport } from './export-operations.ts';
-import { fileOperations } from './file-operations.ts';
-import { markAll, markOne, registerEntry } from './mark-operations.ts';
+import { withPhoto } from '#server/kit/files/storage.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { exportAttendance, exportMarks, startExport } from './export.ts';
+import { markAll, markOne, registerEntry } from './marking.ts';
+import { fileOperations } from './record.ts';
 import {
   classDay,
   closedDay,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AttendanceStatus } from '#contract/attendance-values.ts';
+import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import {
   mark,
@@ -9,7 +9,7 @@ import {
   noon,
   readRegister,
   wednesday,
-} from '#server/test/attendance.ts';
+} from '#server/test/records/attendance.ts';
 
 let api: TestApi;
 beforeAll(async () => {

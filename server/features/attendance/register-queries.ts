@@ -1,5 +1,5 @@
-import type { ClassOfDay, StudentOfDay, TeacherOfDay } from '#contract/attendance-shapes.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { ClassOfDay, StudentOfDay, TeacherOfDay } from '#contract/attendance/schemas.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 /** A person of the register with the file of their photo. */
 type WithPhoto<Person> = Omit<Person, 'photo_url'> & { photo_file_id: string | null };

@@ -9,8 +9,8 @@ import {
   readRegister,
   saturday,
   wednesday,
-} from '#server/test/attendance.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
+} from '#server/test/records/attendance.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 beforeAll(async () => {

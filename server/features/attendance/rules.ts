@@ -1,4 +1,4 @@
-import type { AttendanceStatus } from '#contract/attendance-values.ts';
+import type { AttendanceStatus } from '#contract/attendance/values.ts';
 
 type Span = { readonly from: string | null; readonly to: string | null };
 type Asked = {

@@ -1,11 +1,11 @@
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { removeOldNetworks } from './account-queries.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import {
   removeOldIdempotencyKeys,
   removeOldPasswordResets,
   removeOldRateLimits,
   removeOldSessions,
-} from './queries.ts';
+} from './account/queries.ts';
+import { removeOldNetworks } from './attempts/queries.ts';
 
 /** Clears what has served its time: ended sessions, used links, remembered replies, counted tries. */
 export const tidySignIns: RegularJob = {

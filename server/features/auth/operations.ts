@@ -1,14 +1,14 @@
 import type { Contract } from '#contract/index.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
-import { ownUserOf } from '#server/kit/sessions.ts';
-import { confirmPassword } from './password-operations.ts';
-import { endSession, endSessions, listSessions, updateName, updatePassword } from './queries.ts';
-import { forgotPassword, resetPassword } from './reset-operations.ts';
-import { type PasswordOwner, weaknessOf } from './rules.ts';
-import { secondFactorOperations } from './second-factor-operations.ts';
-import { login } from './sign-in-operations.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { hashPassword } from '#server/kit/sessions/passwords.ts';
+import { ownUserOf } from '#server/kit/sessions/sessions.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { confirmPassword } from './account/confirm-password.ts';
+import { type PasswordOwner, weaknessOf } from './account/password-strength.ts';
+import { endSession, endSessions, listSessions, updateName, updatePassword } from './account/queries.ts';
+import { secondFactorOperations } from './second-factor/operations.ts';
+import { login } from './sign-in/login.ts';
+import { forgotPassword, resetPassword } from './sign-in/password-reset.ts';
 
 export { confirmPassword };
 

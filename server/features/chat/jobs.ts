@@ -1,6 +1,6 @@
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { releaseIdle } from './handling-queries.ts';
-import { deleteOldChats } from './setting-queries.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { releaseIdle } from './handling/queries.ts';
+import { deleteOldChats } from './settings/queries.ts';
 
 /** Deletes the conversations that a school does not want to keep any longer. */
 export const deleteOld: RegularJob = {

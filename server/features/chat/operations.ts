@@ -1,10 +1,10 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { exportOperations } from './export-operations.ts';
-import { handlingOperations } from './handling-operations.ts';
-import { leadOperations, makeChatLead } from './lead-operations.ts';
-import { sessionOperations } from './session-operations.ts';
-import { eraseVisitor, settingOperations } from './setting-operations.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { exportOperations } from './export/operations.ts';
+import { leadOperations, makeChatLead } from './handling/lead.ts';
+import { handlingOperations } from './handling/operations.ts';
+import { sessionOperations } from './session/operations.ts';
+import { eraseVisitor, settingOperations } from './settings/operations.ts';
 
 export { eraseVisitor, makeChatLead };
 

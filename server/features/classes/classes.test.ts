@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { SchoolClass } from '#contract/classes/calls.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { newClass, newStudent, readStudent } from '#server/test/students.ts';
+import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 beforeAll(async () => {

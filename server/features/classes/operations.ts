@@ -1,15 +1,15 @@
-import { type ClassCounts, type SchoolClass, sectionNames } from '#contract/classes.ts';
+import { type ClassCounts, type SchoolClass, sectionNames } from '#contract/classes/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import { changes } from '#server/kit/audit.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { exportClasses } from './export-operations.ts';
-import { currentSubjects, removeSubjects, saveSubjects } from './form-operations.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { exportClasses } from './export.ts';
 import { type ClassRow, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
-import { recordOperations } from './record-operations.ts';
-import { removalOperations } from './removal-operations.ts';
-import { classSubjectOperations } from './subject-operations.ts';
+import { removalOperations } from './removal.ts';
+import { recordOperations } from './students-and-performance.ts';
+import { classSubjectOperations } from './subjects.ts';
+import { currentSubjects, removeSubjects, saveSubjects } from './subjects-of-form.ts';
 
 const stillUsed = (field: string | undefined, message: string) =>
   ({ status: 409, message, ...(field && { field }) }) as const;

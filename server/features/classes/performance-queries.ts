@@ -1,5 +1,5 @@
-import type { ClassPerformance } from '#contract/class-performance.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { ClassPerformance } from '#contract/classes/performance.ts';
+import { defineQuery } from '#server/db/query.ts';
 import type { ClassYear } from './subject-queries.ts';
 
 type Asked = ClassYear & { section: string | null; from: string; to: string };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { addDays, wednesday } from '#server/test/attendance.ts';
-import { newMark, newSubject, newYear } from '#server/test/marks.ts';
-import { changeStudent, newClass, newStudent } from '#server/test/students.ts';
+import { addDays, wednesday } from '#server/test/records/attendance.ts';
+import { newMark, newSubject, newYear } from '#server/test/records/marks.ts';
+import { changeStudent, newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let class_id: string;

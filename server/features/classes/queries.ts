@@ -1,6 +1,6 @@
-import type { ClassCounts, ClassDetails, SchoolClass } from '#contract/classes.ts';
-import { defineQuery } from '#server/kit/query.ts';
-import type { Reference } from '#server/kit/references.ts';
+import type { ClassCounts, ClassDetails, SchoolClass } from '#contract/classes/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
+import type { Reference } from '#server/lib/counts-in-words.ts';
 
 type School = { school_id: string };
 export type ClassKey = School & { class_id: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { newSubject } from '#server/test/marks.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
+import { newSubject } from '#server/test/records/marks.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 beforeAll(async () => {

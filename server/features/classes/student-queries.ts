@@ -1,5 +1,5 @@
-import type { ClassStudent } from '#contract/class-students.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { ClassStudent } from '#contract/classes/students.ts';
+import { defineQuery } from '#server/db/query.ts';
 import type { ClassYear } from './subject-queries.ts';
 
 type Page = ClassYear & { day: string; section: string | null; limit: number; skip: number };

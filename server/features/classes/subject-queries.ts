@@ -1,5 +1,5 @@
-import type { ClassSubject } from '#contract/class-subjects.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { ClassSubject } from '#contract/classes/subjects.ts';
+import { defineQuery } from '#server/db/query.ts';
 import type { ClassKey } from './queries.ts';
 import type { Place, Wanted } from './rules.ts';
 

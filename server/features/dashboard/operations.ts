@@ -1,8 +1,8 @@
-import type { TopChatMessage } from '#contract/dashboard.ts';
+import type { TopChatMessage } from '#contract/dashboard/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import type { Context } from '#server/kit/context.ts';
-import { withPhoto } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import { withPhoto } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
 import * as queries from './queries.ts';
 
 type WaitingRow = {

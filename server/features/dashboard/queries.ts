@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/route.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type Dashboard = ResultOf<Contract['dashboard']['get']>;
 

@@ -1,5 +1,5 @@
-import type { documentKinds } from '#contract/documents.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { documentKinds } from '#contract/documents/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type OneFile = { readonly school_id: string; readonly document_id: string; readonly file_id: string };
 

@@ -1,10 +1,10 @@
-import { refuse } from '#server/kit/errors.ts';
-import { readFile } from '#server/kit/files.ts';
-import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
-import type { DocumentKind } from '#server/parsing/blocks.ts';
+import { readFile } from '#server/kit/files/storage.ts';
+import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import type { DocumentKind } from '#server/parsing/formats/blocks.ts';
+import type { DocumentPart } from '#server/parsing/formats/parts.ts';
+import { UnreadableFile } from '#server/parsing/formats/unreadable-file.ts';
 import { parseDocument } from '#server/parsing/parse.ts';
-import type { DocumentPart } from '#server/parsing/parts.ts';
-import { UnreadableFile } from '#server/parsing/unreadable-file.ts';
 import {
   beginReading,
   deleteChunks,
@@ -13,8 +13,8 @@ import {
   insertChunks,
   lockRead,
 } from './job-queries.ts';
+import { sizeOfParts, whyTooMuch } from './size-limits.ts';
 import { listSizes, lockSizes } from './size-queries.ts';
-import { sizeOfParts, whyTooMuch } from './size-rules.ts';
 
 type Input = { readonly document_id: string; readonly file_id: string };
 

@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts';
-import { changes } from '#server/kit/audit.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { checkBot, checkRoom, lock, read, scopeOf, shownAll } from './access-operations.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { checkBot, checkRoom, lock, read, scopeOf, shownAll } from './access.ts';
 import {
   type DocumentRow,
   deleteDocument,

@@ -1,5 +1,5 @@
-import type { ChatbotDocument, documentKinds, documentStatuses } from '#contract/documents.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { ChatbotDocument, documentKinds, documentStatuses } from '#contract/documents/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type School = { readonly school_id: string };
 /** `bots` null: every chatbot of the school. Documents of every chatbot are seen by all. */

@@ -1,4 +1,4 @@
-import { defineQuery } from '#server/kit/query.ts';
+import { defineQuery } from '#server/db/query.ts';
 import { mayShow, type OfBots } from './queries.ts';
 
 type Wanted = OfBots & {

@@ -1,11 +1,11 @@
-import { documentKinds } from '#contract/documents.ts';
+import { documentKinds } from '#contract/documents/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import type { Context } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { storeFile } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import type { Upload } from '#server/kit/uploads.ts';
-import { checkBot, checkRoom, lock, read } from './access-operations.ts';
+import { storeFile } from '#server/kit/files/storage.ts';
+import type { Upload } from '#server/kit/files/uploads.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { checkBot, checkRoom, lock, read } from './access.ts';
 import { findSame, insertDocument, queueAgain, replaceContent } from './queries.ts';
 
 type Verb = 'upload' | 'replace' | 'retry';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firstEnquiryForm } from '#contract/enquiries.ts';
+import { firstEnquiryForm } from '#contract/enquiries/calls.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { notesOf } from '#server/test/leads.ts';
+import { notesOf } from '#server/test/records/leads.ts';
 
 let api: TestApi;
 let formId = '';

@@ -1,14 +1,14 @@
-import type { NewEnquiry } from '#contract/enquiries.ts';
-import { apiBase } from '#contract/envelope.ts';
+import type { NewEnquiry } from '#contract/enquiries/calls.ts';
 import type { Contract } from '#contract/index.ts';
+import { apiBase } from '#contract/kit/envelope.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { noteFromOutside, receiveLead, tellOfLead } from '#server/features/leads/operations.ts';
-import { auditValues, insertAudit } from '#server/kit/audit.ts';
-import type { PublicContext } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { createLimit } from '#server/kit/limits.ts';
+import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import type { PublicContext } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import {
   type FoundForm,
   findForm,
@@ -31,7 +31,7 @@ import {
   sameWords,
   signOpening,
 } from './rules.ts';
-import { settingOperations } from './setting-operations.ts';
+import { settingOperations } from './settings-operations.ts';
 
 explainConstraints({
   enquiry_forms_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },

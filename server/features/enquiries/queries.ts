@@ -1,5 +1,5 @@
-import type { EnquirySettings } from '#contract/enquiries.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { EnquirySettings } from '#contract/enquiries/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type Place = { school_id: string; enquiry_form_id: string };
 export type FoundForm = Place & { is_open: boolean; allowed_sites: string[] };

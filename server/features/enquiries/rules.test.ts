@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newEnquiry } from '#contract/enquiries.ts';
+import { newEnquiry } from '#contract/enquiries/calls.ts';
 import { askedOf, entryOf, missing, notesOf, readOpening, sameWords, signOpening } from './rules.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');

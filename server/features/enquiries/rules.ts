@@ -1,6 +1,11 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type AskedField, askedFields, type EnquirySettings, type NewEnquiry } from '#contract/enquiries.ts';
-import type { ReplyError } from '#contract/envelope.ts';
+import {
+  type AskedField,
+  askedFields,
+  type EnquirySettings,
+  type NewEnquiry,
+} from '#contract/enquiries/calls.ts';
+import type { ReplyError } from '#contract/kit/envelope.ts';
 
 /** Nobody reads and fills in a form faster; programs do. */
 export const quickestMs = 2_500;

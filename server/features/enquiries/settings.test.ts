@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstEnquiryForm } from '#contract/enquiries.ts';
+import { firstEnquiryForm } from '#contract/enquiries/calls.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
 let api: TestApi;

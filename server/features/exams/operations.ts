@@ -1,10 +1,10 @@
-import type { Exam } from '#contract/exams.ts';
+import type { Exam } from '#contract/exams/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import { changes } from '#server/kit/audit.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteExam,
   getExam,
@@ -15,9 +15,9 @@ import {
   referencesToExam,
   unpublishExam,
   updateExam,
-} from './queries.ts';
-import { reasonToKeep } from './rules.ts';
-import { sheetOperations } from './sheet-operations.ts';
+} from './exam/queries.ts';
+import { sheetOperations } from './sheet/operations.ts';
+import { reasonToKeep } from './sheet/rules.ts';
 
 explainConstraints({
   exams_name_key: { status: 409, message: 'This year already has an exam of that name', field: 'exam_name' },

@@ -1,6 +1,6 @@
-import type { guardians } from '#contract/guardians.ts';
-import type { ResultOf } from '#contract/route.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { guardians } from '#contract/guardians/calls.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type Guardian = ResultOf<typeof guardians.list>['guardians'][number];
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTable } from '#server/kit/tables.ts';
+import { readTable } from '#server/importing/table.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { csvFile, importedRows, listStudents, runImport, studentLine } from '#server/test/imports.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
+import { csvFile, importedRows, listStudents, runImport, studentLine } from '#server/test/records/imports.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 beforeAll(async () => {

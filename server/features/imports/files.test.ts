@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { csvFile, importedRows, runImport, studentLine } from '#server/test/imports.ts';
-import { newClass } from '#server/test/students.ts';
+import { csvFile, importedRows, runImport, studentLine } from '#server/test/records/imports.ts';
+import { newClass } from '#server/test/records/students.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readTable } from '#server/kit/tables.ts';
+import { readTable } from '#server/importing/table.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { importedRows, readImport, undoImport } from '#server/test/imports.ts';
-import { newLead, notesOf, readLead } from '#server/test/leads.ts';
+import { importedRows, readImport, undoImport } from '#server/test/records/imports.ts';
+import { newLead, notesOf, readLead } from '#server/test/records/leads.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readTable } from '#server/kit/tables.ts';
+import { readTable } from '#server/importing/table.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { importedRows, readImport, undoImport } from '#server/test/imports.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
+import { importedRows, readImport, undoImport } from '#server/test/records/imports.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let student = '';

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
 import {
   exportClasses,
   exportLeads,
@@ -11,9 +11,9 @@ import {
   startMarkExport,
   startStudentExport,
   startTeacherExport,
-} from './export-operations.ts';
-import { errors, get, list, rows, undo } from './review-operations.ts';
-import { columnsOf, startImport, templateOf } from './start-operations.ts';
+} from './export.ts';
+import { errors, get, list, rows, undo } from './review.ts';
+import { columnsOf, startImport, templateOf } from './start.ts';
 
 export const importOperations: OperationsFor<Contract['imports']> = {
   studentColumns: columnsOf('students'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { csvFile, importedRows, listStudents, runImport, studentLine } from '#server/test/imports.ts';
-import { newClass, newStudent, readStudent } from '#server/test/students.ts';
+import { csvFile, importedRows, listStudents, runImport, studentLine } from '#server/test/records/imports.ts';
+import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let grade7 = '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readTable } from '#server/kit/tables.ts';
+import { readTable } from '#server/importing/table.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { importedRows, readImport, undoImport } from '#server/test/imports.ts';
+import { importedRows, readImport, undoImport } from '#server/test/records/imports.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   startImport,
   studentLine,
   undoImport,
-} from '#server/test/imports.ts';
-import { changeStudent, newClass, newStudent, readStudent } from '#server/test/students.ts';
+} from '#server/test/records/imports.ts';
+import { changeStudent, newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let grade6 = '';

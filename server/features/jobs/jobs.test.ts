@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refuse } from '#server/kit/errors.ts';
-import { Interrupted } from '#server/kit/job-run.ts';
-import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
+import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
+import { Interrupted } from '#server/kit/jobs/run.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 
 let work: (job: Job) => Promise<object | void>;

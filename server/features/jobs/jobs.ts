@@ -1,6 +1,6 @@
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { takeTurn } from '#server/kit/regular-job-queries.ts';
-import { tellAboutDisk } from './notice-operations.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { takeTurn } from '#server/kit/jobs/scheduled-queries.ts';
+import { tellAboutDisk } from './notices.ts';
 
 /** Below this share of free room, account-admins are told. */
 const leastShare = 0.1;

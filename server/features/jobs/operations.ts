@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts';
-import type { Context } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { fileUrl } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import { fileUrl } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { cancelJob, countJobs, getJob, listFailing, listJobs, retryFailing, retryJob } from './queries.ts';
 
 /** Once is bad luck; twice is worth a look. */

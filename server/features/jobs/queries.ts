@@ -1,5 +1,5 @@
-import type { FailingWork, JobError, JobStatus } from '#contract/jobs.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { FailingWork, JobError, JobStatus } from '#contract/jobs/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 /** `only_of`: the person whose jobs are seen; null for all. */
 type Viewer = { school_id: string; only_of: string | null };

@@ -1,9 +1,9 @@
 import type { Contract } from '#contract/index.ts';
-import type { Chunk } from '#contract/knowledge-values.ts';
-import { changes } from '#server/kit/audit.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { botOf, type Edited, editKnowledge, readKnowledge } from './edit-operations.ts';
+import type { Chunk } from '#contract/knowledge/chunk.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { botOf, type Edited, editKnowledge, readKnowledge } from './edit.ts';
 import { findRemovedChunk } from './queries.ts';
 
 type Verb = 'list' | 'create' | 'update' | 'move' | 'remove' | 'restore';

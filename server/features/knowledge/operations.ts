@@ -1,14 +1,14 @@
 import type { Contract } from '#contract/index.ts';
 import { answerQuestion, shownAnswer } from '#server/features/answers/operations.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { prepared } from '#server/kit/prepared.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { prepared } from '#server/kit/gate/preparation.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { chunkOperations } from './chunk-operations.ts';
-import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit-operations.ts';
-import { fileOperations } from './file-operations.ts';
-import { gapOperations } from './gap-operations.ts';
+import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
+import { fileOperations } from './import-operations.ts';
+import { wordOperations } from './synonym-operations.ts';
+import { gapOperations } from './unanswered-operations.ts';
 import { versionOperations } from './version-operations.ts';
-import { wordOperations } from './word-operations.ts';
 
 type Knowledge = Contract['knowledge'];
 

@@ -1,5 +1,5 @@
-import type { Chunk, KeptChunk } from '#contract/knowledge-values.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { Chunk, KeptChunk } from '#contract/knowledge/chunk.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type Bot = { readonly school_id: string; readonly chatbot_id: string };
 

@@ -1,4 +1,4 @@
-import type { KeptChunk, KnowledgeChanges, PlainChunk } from '#contract/knowledge-values.ts';
+import type { KeptChunk, KnowledgeChanges, PlainChunk } from '#contract/knowledge/chunk.ts';
 
 /** A chunk as it is to be: without an id it is new, without dates it keeps those it has. */
 export type WantedChunk = PlainChunk & {

@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts';
-import type { Context } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { botOf, editKnowledge, wholeEdit } from './edit-operations.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { botOf, editKnowledge, wholeEdit } from './edit.ts';
 import { getVersion, getVersionNumber, listVersions } from './queries.ts';
 
 type Verb = 'listVersions' | 'getVersion' | 'restoreVersion';

@@ -1,10 +1,10 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { exportMarks } from './export-operations.ts';
-import { markImport } from './import-operations.ts';
-import { markOperations } from './mark-operations.ts';
-import { recordOperations } from './record-operations.ts';
-import { registrationOperations } from './registration-operations.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { recordOperations } from './academic-record/operations.ts';
+import { markImport } from './import/target.ts';
+import { exportMarks } from './list/export.ts';
+import { markOperations } from './mark/operations.ts';
+import { registrationOperations } from './registrations/operations.ts';
 
 /** For the import and export of lists. */
 export { exportMarks, markImport };

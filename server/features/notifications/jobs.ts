@@ -1,8 +1,8 @@
-import { refuse } from '#server/kit/errors.ts';
-import type { RegularJob, SchoolWork } from '#server/kit/jobs.ts';
+import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { claimMails, type DueMail, settleMail } from './mail-queries.ts';
+import { mailFailure, mailOf, unsent } from './mail-template.ts';
 import { removeOldNotifications } from './queries.ts';
-import { mailFailure, mailOf, unsent } from './rules.ts';
 
 const dayMs = 86_400_000;
 const keptDays = 180;

@@ -1,9 +1,9 @@
 import type { Contract } from '#contract/index.ts';
-import { mailWishes, mailWishOf, type Wishes } from '#contract/notifications.ts';
-import type { Context } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import type { Queryable } from '#server/kit/query.ts';
+import { mailWishes, mailWishOf, type Wishes } from '#contract/notifications/calls.ts';
+import type { Queryable } from '#server/db/query.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import {
   countNotifications,
   findLastMail,

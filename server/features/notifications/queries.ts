@@ -1,5 +1,5 @@
-import type { MailWish, Notification } from '#contract/notifications.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { MailWish, Notification } from '#contract/notifications/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type Person = { school_id: string; user_id: string };
 type One = Person & { notification_id: string };

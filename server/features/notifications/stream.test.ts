@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiBase } from '#contract/envelope.ts';
+import { apiBase } from '#contract/kit/envelope.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { type Notice, notify } from '#server/features/notifications/operations.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';

@@ -1,12 +1,19 @@
-import type { RegularJob, SchoolWork } from '#server/kit/jobs.ts';
-import { defineJob } from '#server/kit/one-off-jobs.ts';
-import type { Queryable } from '#server/kit/query.ts';
-import { isPlain, lockDue, lockTrash, removeOldSynonyms, removePlain, trashStart } from './due-queries.ts';
-import { erase } from './erase-operations.ts';
-import { insertErasure } from './erasure-queries.ts';
-import { followErasures } from './follow-operations.ts';
-import { beginRules, listRules, trimLog } from './rule-queries.ts';
-import { isPerson, limitOf } from './rules.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
+import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
+import { isPerson, limitOf } from './description/rules.ts';
+import { erase } from './erasure/erase.ts';
+import { followErasures } from './erasure/follow-restored-backup.ts';
+import { insertErasure } from './erasure/queries.ts';
+import {
+  isPlain,
+  lockDue,
+  lockTrash,
+  removeOldSynonyms,
+  removePlain,
+  trashStart,
+} from './retention/due-queries.ts';
+import { beginRules, listRules, trimLog } from './retention/queries.ts';
 
 /** So many are deleted in one transaction: a student may have thousands of rows. */
 const peopleAtOnce = 20;

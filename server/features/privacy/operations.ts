@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { exportOperations, exportPerson } from './export-operations.ts';
-import { planOperations } from './plan-operations.ts';
-import { ruleOperations } from './rule-operations.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { planOperations } from './erasure/plan-operations.ts';
+import { exportOperations, exportPerson } from './export/operations.ts';
+import { ruleOperations } from './retention/operations.ts';
 
 export { exportPerson };
 

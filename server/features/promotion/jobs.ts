@@ -1,7 +1,7 @@
-import { refuse } from '#server/kit/errors.ts';
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
-import type { Queryable } from '#server/kit/query.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import {
   closeEnrolments,
   countWaiting,

@@ -1,4 +1,4 @@
-import { defineQuery } from '#server/kit/query.ts';
+import { defineQuery } from '#server/db/query.ts';
 import type { PromotionKey } from './queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Contract } from '#contract/index.ts';
-import type { DecisionCounts, PlannedStudent, Promotion } from '#contract/promotion.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import type { DecisionCounts, PlannedStudent, Promotion } from '#contract/promotion/calls.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { decideByHand, listPlan, type PlanRow } from './plan-queries.ts';
 import {
   findYears,

@@ -1,5 +1,5 @@
-import type { DecisionCounts, PlannedStudent } from '#contract/promotion.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { DecisionCounts, PlannedStudent } from '#contract/promotion/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 import type { PromotionKey } from './queries.ts';
 
 /** Those already carried out as they were, the others as the rules have it now. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 import { makeAcademicYear } from '#server/test/factories.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let classes: { first: string; second: string; last: string };

@@ -1,5 +1,5 @@
-import type { Promotion } from '#contract/promotion.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { Promotion } from '#contract/promotion/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type OfSchool = { school_id: string };
 export type PromotionKey = OfSchool & { promotion_id: string };

@@ -1,4 +1,4 @@
-import type { PromotionStatus } from '#contract/promotion.ts';
+import type { PromotionStatus } from '#contract/promotion/calls.ts';
 
 export type NewRecords = 'attendance' | 'marks' | 'subjects' | null;
 

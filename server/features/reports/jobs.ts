@@ -1,12 +1,12 @@
-import type { PaperKind } from '#contract/reports.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
-import { printBatch } from '#server/kit/print.ts';
-import type { Printed, PrintedPaper } from '#server/kit/printed.ts';
-import { findYear } from './facts-operations.ts';
-import { findClass, listRoster } from './facts-queries.ts';
-import { describePapers, openSetting, orderOf, type Person, type Setting } from './paper-operations.ts';
-import { fileNameOf } from './paper-rules.ts';
+import type { PaperKind } from '#contract/reports/calls.ts';
+import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
+import type { Printed, PrintedPaper } from '#server/kit/print/content.ts';
+import { printBatch } from '#server/kit/print/print.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { findYear } from './facts/operations.ts';
+import { findClass, listRoster } from './facts/queries.ts';
+import { fileNameOf } from './print/layout.ts';
+import { describePapers, openSetting, orderOf, type Person, type Setting } from './print/operations.ts';
 
 type Input = {
   readonly class_id: string;

@@ -1,19 +1,19 @@
 import type { Contract } from '#contract/index.ts';
-import type { ReportSentence, StudentReport } from '#contract/reports.ts';
-import { signalWithin } from '#server/kit/callers.ts';
-import type { Ports } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { languageModelOf } from '#server/kit/language-models.ts';
-import { createLimit } from '#server/kit/limits.ts';
-import { takeModelCall } from '#server/kit/model-budget.ts';
-import { type PreparingContext, prepared } from '#server/kit/prepared.ts';
-import { findExam, findYear, gatherFacts } from './facts-operations.ts';
-import { listExams } from './facts-queries.ts';
-import { acceptedAnswer, promptFor } from './model-rules.ts';
-import { paperOperations } from './paper-operations.ts';
-import { findStudent, insertReport, listReports, type ReportRow } from './queries.ts';
-import { contentOf, writeReport } from './rules.ts';
+import type { ReportSentence, StudentReport } from '#contract/reports/calls.ts';
+import type { Ports } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import { takeModelCall } from '#server/kit/model/budget.ts';
+import { languageModelOf } from '#server/kit/model/school-model.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+import { signalWithin } from '#server/lib/caller.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { findExam, findYear, gatherFacts } from './facts/operations.ts';
+import { listExams } from './facts/queries.ts';
+import { paperOperations } from './print/operations.ts';
+import { findStudent, insertReport, listReports, type ReportRow } from './report/queries.ts';
+import { acceptedAnswer, promptFor } from './writing/model.ts';
+import { contentOf, writeReport } from './writing/report.ts';
 
 type Reports = Contract['reports'];
 

@@ -1,10 +1,10 @@
+import { listAccountAdmins, removeOldSecurityEvents } from '#server/features/audit/security-event-queries.ts';
 import { notify } from '#server/features/notifications/operations.ts';
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { defineJob, type Job } from '#server/kit/one-off-jobs.ts';
-import { servesOneSchool } from './backup-operations.ts';
-import { findSchoolStart } from './backup-queries.ts';
-import { lateNotice } from './backup-rules.ts';
-import { listAccountAdmins, removeOldSecurityEvents } from './security-event-queries.ts';
+import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { servesOneSchool } from './backups/operations.ts';
+import { findSchoolStart } from './backups/queries.ts';
+import { lateNotice } from './backups/rules.ts';
 
 const whole = 100;
 

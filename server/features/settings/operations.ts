@@ -1,20 +1,20 @@
 import type { Contract } from '#contract/index.ts';
-import { changes } from '#server/kit/audit.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { Operation, OperationsFor } from '#server/kit/gate.ts';
-import { backupOperations } from './backup-operations.ts';
-import { budgetOperations } from './budget-operations.ts';
-import { calendarOperations } from './calendar-operations.ts';
-import { chatbotOperations } from './chatbots-operations.ts';
-import { gradingOperations } from './grading-operations.ts';
-import { languageOperations } from './language-operations.ts';
-import { logoOperations } from './logo-operations.ts';
-import { getSchool, lockSchool, updateSchool } from './queries.ts';
-import { checkVersion } from './rules.ts';
-import { securityOperations } from './security-operations.ts';
-import { termOperations } from './terms-operations.ts';
-import { yearOperations } from './years-operations.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Operation, OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { backupOperations } from './backups/operations.ts';
+import { calendarOperations } from './calendar/operations.ts';
+import { chatbotOperations } from './chatbots/operations.ts';
+import { gradingOperations } from './grading/operations.ts';
+import { budgetOperations } from './language-model/budget-operations.ts';
+import { languageOperations } from './language-model/operations.ts';
+import { logoOperations } from './logo/operations.ts';
+import { getSchool, lockSchool, updateSchool } from './school/queries.ts';
+import { securityOperations } from './security/operations.ts';
+import { yearOperations } from './years/operations.ts';
+import { checkVersion } from './years/rules.ts';
+import { termOperations } from './years/term-operations.ts';
 
 type Settings = Contract['settings'];
 

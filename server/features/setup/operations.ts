@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Contract } from '#contract/index.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
-import { auditValues, insertAudit } from '#server/kit/audit.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
-import { hashToken } from '#server/kit/sessions.ts';
+import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { hashPassword } from '#server/kit/sessions/passwords.ts';
+import { hashToken } from '#server/kit/sessions/sessions.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { anySchool, createSchool } from './queries.ts';
 
 const alreadyThere = 'This installation has a school already. Please sign in.';

@@ -1,5 +1,5 @@
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { refreshEnrolmentsOfToday } from './enrolment-queries.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { refreshEnrolmentsOfToday } from './enrolment/queries.ts';
 
 /** Lets lists show where a student is from the day on which an enrolment begins or has ended. */
 export const followEnrolments: RegularJob = {

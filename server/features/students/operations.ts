@@ -1,15 +1,15 @@
 import type { Contract } from '#contract/index.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { withPhoto } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { create, rollNumberTakenMessage } from './create-operations.ts';
-import { discloseStudent } from './disclosure-rules.ts';
-import { exportStudents } from './export-operations.ts';
-import { studentImport } from './import-operations.ts';
-import { list } from './list-operations.ts';
-import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './queries.ts';
-import { update } from './update-operations.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { withPhoto } from '#server/kit/files/storage.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { studentImport } from './import/target.ts';
+import { exportStudents } from './list/export.ts';
+import { list } from './list/operations.ts';
+import { create, rollNumberTakenMessage } from './record/create.ts';
+import { discloseStudent } from './record/disclosure.ts';
+import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './record/queries.ts';
+import { update } from './record/update.ts';
 
 explainConstraints({
   enrolments_roll_number_key: { status: 409, message: rollNumberTakenMessage, field: 'roll_no' },

@@ -1,10 +1,10 @@
 import type { Contract } from '#contract/index.ts';
-import type { Subject } from '#contract/subjects.ts';
-import { changes } from '#server/kit/audit.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import type { Subject } from '#contract/subjects/calls.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteSubject,
   getSubject,

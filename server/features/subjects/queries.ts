@@ -1,6 +1,6 @@
-import type { Subject, SubjectType } from '#contract/subjects.ts';
-import { defineQuery } from '#server/kit/query.ts';
-import type { Reference } from '#server/kit/references.ts';
+import type { Subject, SubjectType } from '#contract/subjects/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
+import type { Reference } from '#server/lib/counts-in-words.ts';
 
 type School = { school_id: string };
 type SubjectKey = School & { subject_id: string };

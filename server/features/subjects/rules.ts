@@ -1,4 +1,4 @@
-import { countsInWords, type Nouns, type Reference } from '#server/kit/references.ts';
+import { countsInWords, type Nouns, type Reference } from '#server/lib/counts-in-words.ts';
 
 const nouns: Nouns = {
   class_subjects: ['class', 'classes'],

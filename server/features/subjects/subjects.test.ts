@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Subject } from '#contract/subjects.ts';
+import type { Subject } from '#contract/subjects/calls.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { newMark } from '#server/test/marks.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
-import { newTeacher } from '#server/test/teachers.ts';
+import { newMark } from '#server/test/records/marks.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
+import { newTeacher } from '#server/test/records/teachers.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { notify } from '#server/features/notifications/operations.ts';
-import type { RegularJob } from '#server/kit/jobs.ts';
-import { takeDue } from './due-queries.ts';
-import { dueWord, noticesOf } from './notice-rules.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { dueWord, noticesOf } from './notices.ts';
+import { takeDue } from './reminder-queries.ts';
 
 /** Those that are left wait a minute for the next turn. */
 const mostAtOnce = 500;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { TaskCounts, taskListQuery } from '#contract/tasks.ts';
-import { defineDynamicQuery } from '#server/kit/query.ts';
+import type { TaskCounts, taskListQuery } from '#contract/tasks/calls.ts';
+import { defineDynamicQuery } from '#server/db/query.ts';
 import {
   anyFilters,
   baseConditions,
@@ -9,7 +9,7 @@ import {
   isOpen,
   isOverdue,
   ownConditions,
-} from './filter-queries.ts';
+} from './filter-sql.ts';
 import { type StoredTask, taskJoins, taskShown } from './queries.ts';
 
 type Listing = z.output<typeof taskListQuery>;

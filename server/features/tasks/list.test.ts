@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { newLead } from '#server/test/leads.ts';
-import { changeTask, newTask, readTask } from '#server/test/tasks.ts';
+import { newLead } from '#server/test/records/leads.ts';
+import { changeTask, newTask, readTask } from '#server/test/records/tasks.ts';
 
 let api: TestApi;
 beforeAll(async () => {

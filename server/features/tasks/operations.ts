@@ -1,16 +1,16 @@
 import type { Contract } from '#contract/index.ts';
-import type { Task } from '#contract/task-fields.ts';
-import type { TaskCounts } from '#contract/tasks.ts';
+import type { TaskCounts } from '#contract/tasks/calls.ts';
+import type { Task } from '#contract/tasks/record.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import { notify } from '#server/features/notifications/operations.ts';
-import { changes } from '#server/kit/audit.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { rowsOf } from './change-operations.ts';
-import { filterParams } from './filter-queries.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { rowsOf } from './changes.ts';
+import { filterParams } from './filter-sql.ts';
 import { listTasks } from './list-queries.ts';
-import { noticesOf, type TaskFacts, wordsOf } from './notice-rules.ts';
+import { noticesOf, type TaskFacts, wordsOf } from './notices.ts';
 import {
   deleteTask,
   findDeleted,

@@ -1,6 +1,6 @@
-import type { Task } from '#contract/task-fields.ts';
-import { defineQuery } from '#server/kit/query.ts';
-import { isOverdue } from './filter-queries.ts';
+import type { Task } from '#contract/tasks/record.ts';
+import { defineQuery } from '#server/db/query.ts';
+import { isOverdue } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
 type School = { school_id: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { addTask, changeTask, newTask, readTask } from '#server/test/tasks.ts';
+import { addTask, changeTask, newTask, readTask } from '#server/test/records/tasks.ts';
 
 /** 13:30 of 18 November in Kolkata, five and a half hours ahead. */
 const start = '2026-11-18T08:00:00Z';

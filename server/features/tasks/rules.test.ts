@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DueTask, dueWord, noticesOf, type TaskFacts, wordsOf } from './notice-rules.ts';
+import { type DueTask, dueWord, noticesOf, type TaskFacts, wordsOf } from './notices.ts';
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

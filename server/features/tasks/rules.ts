@@ -1,5 +1,5 @@
-import type { Task, TaskChanges } from '#contract/task-fields.ts';
-import { calendarDay } from '#server/kit/time.ts';
+import type { Task, TaskChanges } from '#contract/tasks/record.ts';
+import { calendarDay } from '#server/lib/time.ts';
 
 /** Where each field of the wire is kept, if it is one column. */
 const columnOf = {

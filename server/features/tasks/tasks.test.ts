@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { newLead } from '#server/test/leads.ts';
-import { addTask, changeTask, newTask, readTask, taskForm } from '#server/test/tasks.ts';
+import { newLead } from '#server/test/records/leads.ts';
+import { addTask, changeTask, newTask, readTask, taskForm } from '#server/test/records/tasks.ts';
 
 let api: TestApi;
 beforeAll(async () => {

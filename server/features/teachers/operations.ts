@@ -1,16 +1,16 @@
 import type { Contract } from '#contract/index.ts';
-import type { Teacher } from '#contract/teachers.ts';
-import { changes } from '#server/kit/audit.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { checkPhoto } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { assignmentOperations } from './assignments-operations.ts';
-import { exportTeachers } from './export-operations.ts';
-import { teacherImport } from './import-operations.ts';
-import { list } from './list-operations.ts';
-import { performance } from './performance-operations.ts';
+import type { Teacher } from '#contract/teachers/calls.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import { checkPhoto } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { assignmentOperations } from './assignments/operations.ts';
+import { teacherImport } from './import/target.ts';
+import { exportTeachers } from './list/export.ts';
+import { list } from './list/operations.ts';
+import { performance } from './performance/operations.ts';
 import {
   deleteTeacher,
   getTeacher,
@@ -21,8 +21,15 @@ import {
   type TeacherKey,
   type TeacherRow,
   updateTeacher,
-} from './queries.ts';
-import { checkDates, disclosedFields, reasonToKeep, shownTeacher, teacherRow, withSalary } from './rules.ts';
+} from './record/queries.ts';
+import {
+  checkDates,
+  disclosedFields,
+  reasonToKeep,
+  shownTeacher,
+  teacherRow,
+  withSalary,
+} from './record/rules.ts';
 
 explainConstraints({
   teachers_employee_id_key: {

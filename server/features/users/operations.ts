@@ -1,16 +1,16 @@
 import type { Contract } from '#contract/index.ts';
-import { type CmsUser, mayActOn, mayGive } from '#contract/users.ts';
+import { type CmsUser, mayActOn, mayGive } from '#contract/users/calls.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { Operation, OperationsFor } from '#server/kit/gate.ts';
-import { createLimit } from '#server/kit/limits.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
-import { type OperationInput, type PreparingContext, prepared } from '#server/kit/prepared.ts';
-import { removeTwoFactor } from './factor-operations.ts';
-import { letterOfAccount } from './letter-rules.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { Operation, OperationsFor } from '#server/kit/gate/gate.ts';
+import { type OperationInput, type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+import { hashPassword } from '#server/kit/sessions/passwords.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { letterOfAccount } from './mail-templates.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
+import { removeTwoFactor } from './second-factor-operations.ts';
 import {
   checkChatbots,
   checkOwn,

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/roles.ts';
-import type { ChatbotChoice, CmsUser, UserStatus } from '#contract/users.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { Role } from '#contract/policy/roles.ts';
+import type { ChatbotChoice, CmsUser, UserStatus } from '#contract/users/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type School = { school_id: string };
 type User = School & { user_id: string };

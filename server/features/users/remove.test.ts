@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/policy/roles.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 import { makeUser, type TestUser, testPassword } from '#server/test/factories.ts';
 

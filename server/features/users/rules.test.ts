@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatbotRequired } from '#contract/users.ts';
+import { chatbotRequired } from '#contract/users/calls.ts';
 import { changesStanding, chatbotsFor, losesAdmin, type Standing } from './rules.ts';
 
 const person = (

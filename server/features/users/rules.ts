@@ -1,5 +1,5 @@
-import type { Role } from '#contract/roles.ts';
-import { chatbotRequired, type UserStatus } from '#contract/users.ts';
+import type { Role } from '#contract/policy/roles.ts';
+import { chatbotRequired, type UserStatus } from '#contract/users/calls.ts';
 
 export type Standing = {
   readonly role: Role;

@@ -1,12 +1,12 @@
 import type { Contract } from '#contract/index.ts';
-import { type CmsUser, mayActOn, mayGive, type UserChange } from '#contract/users.ts';
+import { type CmsUser, mayActOn, mayGive, type UserChange } from '#contract/users/calls.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
-import { changes } from '#server/kit/audit.ts';
-import type { Context } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { Operation } from '#server/kit/gate.ts';
-import { hashPassword, verifyPassword } from '#server/kit/passwords.ts';
-import { letterOfPassword } from './letter-rules.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { hashPassword, verifyPassword } from '#server/kit/sessions/passwords.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { letterOfPassword } from './mail-templates.ts';
 import {
   assignChatbots,
   endAccess,

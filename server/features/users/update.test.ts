@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/policy/roles.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 import { makeUser, type TestUser, testPassword } from '#server/test/factories.ts';
 

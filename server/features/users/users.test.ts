@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CmsUser } from '#contract/users.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 import { makeUser } from '#server/test/factories.ts';
 

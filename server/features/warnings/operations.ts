@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
-import type { Warning, WarningCounts } from '#contract/warnings.ts';
+import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import { tellOfTasks } from '#server/features/tasks/operations.ts';
-import type { Context } from '#server/kit/context.ts';
-import { explainConstraints } from '#server/kit/database-refusals.ts';
-import { refuse } from '#server/kit/errors.ts';
-import { withPhoto } from '#server/kit/files.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import { withPhoto } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { findThresholds, insertContact, insertTask, listWarnings, type WarningRow } from './queries.ts';
 
 explainConstraints({

@@ -1,5 +1,5 @@
-import type { Warning, WarningCounts } from '#contract/warnings.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 type OfSchool = { school_id: string };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { newClass, newStudent } from '#server/test/students.ts';
+import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let classId: string;

@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
-import type { EventOf, InputOf } from '#contract/route.ts';
-import type { WidgetAnswer } from '#contract/widget.ts';
+import type { EventOf, InputOf } from '#contract/kit/route.ts';
+import type { WidgetAnswer } from '#contract/widget/calls.ts';
 import { answerQuestion } from '#server/features/answers/operations.ts';
-import { openChannel } from '#server/kit/channel.ts';
-import type { PublicContext } from '#server/kit/context.ts';
-import { refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
+import type { PublicContext } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { openChannel } from '#server/lib/channel.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { callPerson } from './person-operations.ts';
 import {
   type AskedRow,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { callPerson, pathOf, readTalk, say, startTalk } from '#server/test/chats.ts';
+import { callPerson, pathOf, readTalk, say, startTalk } from '#server/test/records/chats.ts';
 
 let api: TestApi;
 beforeAll(async () => {

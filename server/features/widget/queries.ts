@@ -1,5 +1,5 @@
-import type { ChatListing } from '#contract/chat-fields.ts';
-import { defineQuery } from '#server/kit/query.ts';
+import type { ChatListing } from '#contract/chat/session.ts';
+import { defineQuery } from '#server/db/query.ts';
 import type { MessageRow, OpeningHours } from './rules.ts';
 
 type School = { school_id: string };

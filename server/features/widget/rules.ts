@@ -1,6 +1,6 @@
-import type { WidgetMessage } from '#contract/widget.ts';
-import type { Origin } from '#server/kit/cross-origin.ts';
-import { calendarDay, instantIn } from '#server/kit/time.ts';
+import type { WidgetMessage } from '#contract/widget/calls.ts';
+import type { Origin } from '#server/kit/security/cross-origin.ts';
+import { calendarDay, instantIn } from '#server/lib/time.ts';
 
 /** Whether a page may show a widget: one of the product itself always, others as the list says; an empty list admits all. */
 export function siteAllowed(

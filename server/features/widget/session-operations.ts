@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
-import type { WidgetTranscript } from '#contract/widget.ts';
+import type { WidgetTranscript } from '#contract/widget/calls.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { PublicContext } from '#server/kit/context.ts';
-import type { Origin } from '#server/kit/cross-origin.ts';
-import { type Refusal, refuse } from '#server/kit/errors.ts';
-import type { OperationsFor } from '#server/kit/gate.ts';
-import { createLimit } from '#server/kit/limits.ts';
-import { hashToken, newToken } from '#server/kit/sessions.ts';
+import type { PublicContext } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { Origin } from '#server/kit/security/cross-origin.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
+import { type Refusal, refuse } from '#server/lib/refusal.ts';
 import {
   type FoundBot,
   type FoundSession,

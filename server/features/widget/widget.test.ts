@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { pathOf, readTalk, say, startTalk, teach } from '#server/test/chats.ts';
+import { pathOf, readTalk, say, startTalk, teach } from '#server/test/records/chats.ts';
 
 let api: TestApi;
 beforeAll(async () => {

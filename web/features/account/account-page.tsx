@@ -1,11 +1,11 @@
 import { useText } from '#web/lib/text.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import classes from './account.module.css';
-import { MailPanel } from './mail-panel.tsx';
+import { MailPanel } from './email-panel.tsx';
 import { messages } from './messages.ts';
 import { PasswordPanel } from './password-panel.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
-import { TwoFactorPanel } from './two-factor-panel.tsx';
+import { TwoFactorPanel } from './second-factor/panel.tsx';
+import { SessionsPanel } from './sessions/panel.tsx';
 
 /** The own account: password, second factor, sessions. */
 export function AccountPage() {

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
 
 type FormDialogProps = {

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
-import { saveUser, useSessionUser } from '#web/lib/session.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import classes from './account.module.css';
 import { fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
-import { useSessionUser } from '#web/lib/session.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
-import { InfoList } from '#web/ui/info-list.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { InfoList } from '#web/ui/display/info-list.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import classes from './account.module.css';
 import { AccountCard } from './account-card.tsx';
 import { messages } from './messages.ts';

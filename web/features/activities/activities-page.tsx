@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useMay } from '#web/lib/permissions.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { DetailTabs } from '#web/ui/detail-tabs.tsx';
 import { IconActivity, IconCalendar, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
-import { TimelinePanel } from './timeline-panel.tsx';
-import { type ListState, type SetListState, useListState } from './use-list-state.ts';
+import { TimelinePanel } from './timeline/panel.tsx';
+import { type ListState, type SetListState, useListState } from './timeline/use-list-state.ts';
 
-const CalendarPanel = lazy(async () => ({ default: (await import('./calendar-panel.tsx')).CalendarPanel }));
+const CalendarPanel = lazy(async () => ({ default: (await import('./calendar/panel.tsx')).CalendarPanel }));
 const ActivityOverlay = lazy(async () => ({
-  default: (await import('./activity-overlay.tsx')).ActivityOverlay,
+  default: (await import('./record/overlay.tsx')).ActivityOverlay,
 }));
 const ActivityFormDialog = lazy(async () => ({
-  default: (await import('./activity-form.tsx')).ActivityFormDialog,
+  default: (await import('./record/form.tsx')).ActivityFormDialog,
 }));
 const CompleteDialog = lazy(async () => ({
-  default: (await import('./complete-dialog.tsx')).CompleteDialog,
+  default: (await import('./record/complete-dialog.tsx')).CompleteDialog,
 }));
 
 /** What was done and what is planned: as a timeline, and with the tasks as a calendar. */

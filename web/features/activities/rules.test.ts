@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayByKey, monthsLater, steppedBy, stretchOf, weekStart, weeksOf } from './calendar-rules.ts';
+import { dayByKey, monthsLater, steppedBy, stretchOf, weekStart, weeksOf } from './calendar/rules.ts';
 import { byDay, formBodyOf, formValuesOf, nameOf } from './rules.ts';
 
 describe('an activity', () => {

@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/activity-fields.ts';
+import type { Activity } from '#contract/activities/record.ts';
 
 type Named = Pick<Activity, 'title' | 'content'>;
 const longest = 80;

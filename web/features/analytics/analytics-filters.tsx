@@ -1,10 +1,10 @@
-import { personYears } from '#contract/years.ts';
-import { classChoices, useClasses } from '#web/lib/classes.ts';
+import { personYears } from '#contract/kit/year-choices.ts';
+import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
+import { useYears } from '#web/lib/choices/years.ts';
 import { useText } from '#web/lib/text.ts';
-import { useYears } from '#web/lib/years.ts';
-import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
-import { FilterDay } from '#web/ui/filter-day.tsx';
-import { YearSelect } from '#web/ui/year-select.tsx';
+import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { FilterDay } from '#web/ui/filter/filter-day.tsx';
+import { YearSelect } from '#web/ui/form/year-select.tsx';
 import { messages } from './messages.ts';
 import { type AnalyticsState, type SetAnalyticsState, useAnalyticsState } from './use-analytics-state.ts';
 

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '#contract/analytics/calls.ts';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { saveText } from '#web/lib/api/download.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { csvOf } from '#web/lib/csv.ts';
-import { saveText } from '#web/lib/download.ts';
-import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { DetailTabs } from '#web/ui/detail-tabs.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconRefresh } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
+import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
+import { figuresOf, fileRows, type SectionId, sectionIds } from './figures.ts';
 import { FiguresPanel } from './figures-panel.tsx';
 import { messages } from './messages.ts';
-import { figuresOf, fileRows, type SectionId, sectionIds } from './rules.ts';
 import { useAnalyticsState } from './use-analytics-state.ts';
 
 /** Figures about the whole school: enrolment, attendance and marks, each as charts, tables, CSV and on paper. */

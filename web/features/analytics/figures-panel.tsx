@@ -1,11 +1,11 @@
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '#contract/analytics/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { BarsChart, TrendChart } from '#web/ui/chart.tsx';
-import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { BarsChart, TrendChart } from '#web/ui/chart/chart.tsx';
+import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import classes from './analytics.module.css';
+import { type Figure, figuresOf, type SectionId } from './figures.ts';
 import { messages } from './messages.ts';
-import { type Figure, figuresOf, type SectionId } from './rules.ts';
 
 type FiguresPanelProps = { readonly section: SectionId; readonly data: Analytics };
 

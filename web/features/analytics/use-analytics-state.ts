@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDate } from '#contract/common.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
-import { sectionIds } from './rules.ts';
+import { calendarDate } from '#contract/kit/common.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+import { sectionIds } from './figures.ts';
 
 /** Which section is open and what it counts, as it stands in the address. */
 const state = z.object({

@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useMay } from '#web/lib/permissions.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconPlus, IconRefresh } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { AnnouncementCountsBar } from './announcement-counts-bar.tsx';
-import { AnnouncementFilters } from './announcement-filters.tsx';
-import { AnnouncementsList } from './announcements-list.tsx';
-import { messages } from './messages.ts';
-import { useAnnouncements } from './use-announcements.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { AnnouncementCountsBar } from './list/counts-bar.tsx';
+import { AnnouncementFilters } from './list/filters.tsx';
+import { useAnnouncements } from './list/use-announcements.ts';
 import {
   announcementsAtOnce,
   closed,
   type ListState,
   type SetListState,
   useListState,
-} from './use-list-state.ts';
+} from './list/use-list-state.ts';
+import { messages } from './messages.ts';
+import { AnnouncementsList } from './record/cards-list.tsx';
 
 const AnnouncementOverlay = lazy(async () => ({
-  default: (await import('./announcement-overlay.tsx')).AnnouncementOverlay,
+  default: (await import('./record/overlay.tsx')).AnnouncementOverlay,
 }));
 const AnnouncementFormDialog = lazy(async () => ({
-  default: (await import('./announcement-form.tsx')).AnnouncementFormDialog,
+  default: (await import('./form/form.tsx')).AnnouncementFormDialog,
 }));
 
 /** What the school tells its people: notices, events and the like, as cards. */

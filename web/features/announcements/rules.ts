@@ -1,5 +1,5 @@
-import type { Announcement } from '#contract/announcement-fields.ts';
-import { expiringSoonDays } from '#contract/announcement-values.ts';
+import type { Announcement } from '#contract/announcements/record.ts';
+import { expiringSoonDays } from '#contract/announcements/values.ts';
 
 /** Tags on a card; the others are counted. */
 export const mostTags = 3;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
-import { call } from '#web/lib/api.ts';
-import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { unsubscribeMessages } from './unsubscribe-messages.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { unsubscribeMessages } from './mail/unsubscribe-messages.ts';
 
 const linkState = z.object({
   school: z.string().default(''),

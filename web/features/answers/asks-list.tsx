@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Ask } from '#contract/unanswered-values.ts';
+import type { Ask } from '#contract/answers/unanswered.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import styles from './answers.module.css';

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect } from 'react';
-import type { Chunk } from '#contract/knowledge-values.ts';
-import type { UnansweredRecord } from '#contract/unanswered-values.ts';
+import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
+import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { DateInput } from '#web/ui/date-input.tsx';
-import { FormGrid } from '#web/ui/form-layout.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import { FormGrid } from '#web/ui/form/form-layout.tsx';
 import { messages } from './messages.ts';
 import { useEntry } from './use-entry.ts';
 import type { QuestionWork } from './use-question-work.ts';

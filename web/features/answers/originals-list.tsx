@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { Outcome, UnansweredRecord } from '#contract/unanswered-values.ts';
+import type { Outcome, UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import styles from './answers.module.css';
 import { messages } from './messages.ts';
 

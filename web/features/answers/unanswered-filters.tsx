@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { unansweredShows } from '#contract/unanswered-values.ts';
+import { unansweredShows } from '#contract/answers/unanswered.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { FilterBar } from '#web/ui/filter/filter-bar.tsx';
+import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { messages } from './messages.ts';
 import { type SetUnansweredState, useUnansweredState } from './use-unanswered-state.ts';
 

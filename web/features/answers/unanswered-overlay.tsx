@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useCallback, useRef } from 'react';
-import type { Chunk } from '#contract/knowledge-values.ts';
+import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { useText } from '#web/lib/text.ts';
-import { askDiscard } from '#web/ui/ask-discard.ts';
-import { FullScreenOverlay } from '#web/ui/full-screen-overlay.tsx';
+import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
+import { FullScreenOverlay } from '#web/ui/dialog/full-screen-overlay.tsx';
 import { messages } from './messages.ts';
 import { QuestionPanel } from './question-panel.tsx';
 import { UnansweredTable } from './unanswered-table.tsx';

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { contract } from '#contract/index.ts';
-import type { UnansweredRecord } from '#contract/unanswered-values.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 import type { QuestionWork } from './use-question-work.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pageQuery } from '#contract/common.ts';
-import { unansweredShows } from '#contract/unanswered-values.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { unansweredShows } from '#contract/answers/unanswered.ts';
+import { pageQuery } from '#contract/kit/common.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const questionsAtOnce = 25;
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { SchoolTable } from '#contract/assistant.ts';
+import type { SchoolTable } from '#contract/assistant/calls.ts';
 import { useText } from '#web/lib/text.ts';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';

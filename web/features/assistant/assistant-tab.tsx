@@ -2,19 +2,19 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { reading, useWrite } from '#web/lib/server-state.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { HistoryActions } from './history-actions.tsx';
 import { messages } from './messages.ts';
 import { QuestionForm } from './question-form.tsx';
-import { shownTurns } from './rules.ts';
 import { SuggestionList } from './suggestion-list.tsx';
+import { shownTurns } from './turns.ts';
 import { useAsking } from './use-asking.ts';
 
 /** Questions to the assistant and its answers, with what one asked before. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconChat } from '#web/ui/icons.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
-import type { Turn } from './rules.ts';
 import { TurnCard } from './turn-card.tsx';
+import type { Turn } from './turns.ts';
 
 type ConversationListProps = {
   readonly turns: readonly Turn[];

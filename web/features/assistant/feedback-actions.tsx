@@ -1,14 +1,14 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCheck, IconClose } from '#web/ui/icons.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
-import type { Turn } from './rules.ts';
+import type { Turn } from './turns.ts';
 
 type FeedbackActionsProps = { readonly turn: Turn; readonly onChange: (change: Partial<Turn>) => void };
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { saveText } from '#web/lib/download.ts';
+import { saveText } from '#web/lib/api/download.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconDelete, IconDownload } from '#web/ui/icons.tsx';
-import { PageActions } from '#web/ui/page-header.tsx';
+import { PageActions } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
-import { exportOf, type Turn } from './rules.ts';
+import { exportOf, type Turn } from './turns.ts';
 
 type HistoryActionsProps = {
   readonly turns: readonly Turn[];

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { ProposedTask } from '#contract/assistant.ts';
+import type { ProposedTask } from '#contract/assistant/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx';
@@ -8,7 +8,7 @@ import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 
 const TaskFormDialog = lazy(async () => ({
-  default: (await import('#web/features/tasks/task-form.tsx')).TaskFormDialog,
+  default: (await import('#web/features/tasks/form/form.tsx')).TaskFormDialog,
 }));
 
 /** A task as the assistant understood it; it is added by the person, who may change it first. */

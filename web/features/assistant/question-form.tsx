@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { longestQuestion } from '#contract/assistant.ts';
+import { longestQuestion } from '#contract/assistant/calls.ts';
 import { useText } from '#web/lib/text.ts';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AnswerSource } from '#contract/answers.ts';
+import type { AnswerSource } from '#contract/answers/calls.ts';
 import { useText } from '#web/lib/text.ts';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
-import { previewOf } from './rules.ts';
+import { previewOf } from './turns.ts';
 
 /** What an answer rests on; a page of the product is linked, anything else is text. */
 export function SourceList({ sources }: { readonly sources: readonly AnswerSource[] }) {

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCopy } from '#web/ui/icons.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import styles from './assistant.module.css';
 import { FeedbackActions } from './feedback-actions.tsx';
 import { messages } from './messages.ts';
 import { ProposedTaskCard } from './proposed-task-card.tsx';
-import type { Turn } from './rules.ts';
 import { SourceList } from './source-list.tsx';
+import type { Turn } from './turns.ts';
 
 type TurnCardProps = {
   readonly turn: Turn;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AnsweredQuestion } from '#contract/answers.ts';
+import type { AnsweredQuestion } from '#contract/answers/calls.ts';
 import { contract } from '#contract/index.ts';
-import { call } from '#web/lib/api.ts';
-import { openEvents } from '#web/lib/live.ts';
-import { newTurn, settled, type Turn } from './rules.ts';
+import { call } from '#web/lib/api/api.ts';
+import { openEvents } from '#web/lib/live/open-events.ts';
+import { newTurn, settled, type Turn } from './turns.ts';
 
 type Asked = { readonly question: string; readonly chatbotId: string; readonly withDocuments: boolean };
 type Change = (change: Partial<Turn>) => void;

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useMay } from '#web/lib/permissions.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { DateInput } from '#web/ui/date-input.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { DateInput } from '#web/ui/form/date-input.tsx';
 import { IconDocument, IconRefresh, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import classes from './attendance.module.css';
+import { OpenRegisters } from './day/open-registers.tsx';
 import { messages } from './messages.ts';
-import { OpenRegisters } from './open-registers-list.tsx';
-import { closedPanel, type PeopleType, useAttendanceState } from './use-attendance-state.ts';
+import { closedPanel, type PeopleType, useAttendanceState } from './register/use-attendance-state.ts';
 
-const RegisterPanel = lazy(async () => ({ default: (await import('./register-panel.tsx')).RegisterPanel }));
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const RegisterPanel = lazy(async () => ({ default: (await import('./attendance-panel.tsx')).RegisterPanel }));
+const ExportDialog = lazy(async () => ({ default: (await import('./day/export-dialog.tsx')).ExportDialog }));
 
 /** A day of the school: who is to be marked, and which registers are still to be taken. */
 export function AttendancePage() {

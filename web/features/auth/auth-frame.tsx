@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { useTitle } from '#web/lib/titles.ts';
-import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { BrandMark } from '#web/ui/display/brand-mark.tsx';
 import classes from './auth-frame.module.css';
 import { messages } from './messages.ts';
 

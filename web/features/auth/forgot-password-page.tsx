@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { call } from '#web/lib/api.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api/api.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { messages } from './messages.ts';
 

@@ -1,11 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { messages } from './messages.ts';
 import { isUsable, NewPasswordFields } from './new-password-fields.tsx';

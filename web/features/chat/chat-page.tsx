@@ -1,19 +1,25 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconRefresh } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { ArchiveBar } from './archive-bar.tsx';
-import classes from './chat.module.css';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { ArchiveBar } from './list/archive-bar.tsx';
+import { SessionFilters } from './list/filters.tsx';
+import classes from './list/list.module.css';
+import { SessionsList } from './list/list.tsx';
+import {
+  hasFilters,
+  type ListState,
+  pageSizes,
+  type SetListState,
+  useListState,
+} from './list/use-list-state.ts';
+import { useLiveList } from './list/use-live-list.ts';
+import { type Sessions, useSessions } from './list/use-sessions.ts';
 import { messages } from './messages.ts';
-import { SessionFilters } from './session-filters.tsx';
-import { SessionsList } from './sessions-list.tsx';
-import { hasFilters, type ListState, pageSizes, type SetListState, useListState } from './use-list-state.ts';
-import { useLiveList } from './use-live-list.ts';
-import { type Sessions, useSessions } from './use-sessions.ts';
 
 const nobody: ReadonlySet<string> = new Set();
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { messages } from './conversation-messages.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { messages } from './session/messages.ts';
 
 const shownMs = 2000;
 

@@ -1,5 +1,5 @@
-import type { ChatListing, ChatUserInfo } from '#contract/chat-fields.ts';
-import type { Tone } from '#web/ui/status-badge.tsx';
+import type { ChatListing, ChatUserInfo } from '#contract/chat/session.ts';
+import type { Tone } from '#web/ui/display/status-badge.tsx';
 
 export const statusTones = {
   active: 'success',

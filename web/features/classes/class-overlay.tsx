@@ -1,25 +1,25 @@
 import { lazy } from 'react';
-import type { ClassDetails } from '#contract/classes.ts';
+import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
-import { ClassPapersActions } from '#web/features/reports/class-papers-actions.tsx';
+import { ClassPapersActions } from '#web/features/reports/class-report-cards.tsx';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useMay } from '#web/lib/permissions.ts';
-import { useRecord } from '#web/lib/record-reading.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
+import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconBook, IconChart, IconClass, IconStudent } from '#web/ui/icons.tsx';
-import { InfoCard, InfoList } from '#web/ui/info-list.tsx';
-import { PendingRecord } from '#web/ui/pending-record.tsx';
-import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { ClassCards } from './class-card.tsx';
+import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
+import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { messages } from './messages.ts';
-import { type Step, valuesOf } from './rules.ts';
+import { ClassCards } from './record/cards.tsx';
+import { type Step, valuesOf } from './record/form-values.ts';
 
-const SubjectsTab = lazy(async () => ({ default: (await import('./subjects-tab.tsx')).SubjectsTab }));
-const StudentsTab = lazy(async () => ({ default: (await import('./students-tab.tsx')).StudentsTab }));
+const SubjectsTab = lazy(async () => ({ default: (await import('./subjects/tab.tsx')).SubjectsTab }));
+const StudentsTab = lazy(async () => ({ default: (await import('./students/tab.tsx')).StudentsTab }));
 const PerformanceTab = lazy(async () => ({
-  default: (await import('./performance-tab.tsx')).PerformanceTab,
+  default: (await import('./performance/tab.tsx')).PerformanceTab,
 }));
 
 /** One class over the list. */

@@ -1,21 +1,21 @@
 import { lazy, useState } from 'react';
 import { ExportButton } from '#web/features/imports/import-actions.tsx';
-import { pageSize } from '#web/lib/list-state.ts';
-import { useMay } from '#web/lib/permissions.ts';
+import { pageSize } from '#web/lib/list/list-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconClass } from '#web/ui/icons.tsx';
-import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
-import { ClassCountsBar } from './class-counts-bar.tsx';
-import { ClassFilters } from './class-filters.tsx';
-import { useClassColumns } from './classes-table.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
+import { useClassColumns } from './list/columns.tsx';
+import { ClassCountsBar } from './list/counts.tsx';
+import { ClassFilters } from './list/filters.tsx';
+import { SelectionBar } from './list/selection-bar.tsx';
+import { useClassList } from './list/use-class-list.ts';
+import { hasFilters, type ListState, useListState } from './list/use-list-state.ts';
+import { useClassRemoval } from './list/use-removal.ts';
 import { messages } from './messages.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useClassList } from './use-class-list.ts';
-import { useClassRemoval } from './use-class-removal.ts';
-import { hasFilters, type ListState, useListState } from './use-list-state.ts';
 
 const ClassOverlay = lazy(async () => ({ default: (await import('./class-overlay.tsx')).ClassOverlay }));
-const ClassWizard = lazy(async () => ({ default: (await import('./class-wizard.tsx')).ClassWizard }));
+const ClassWizard = lazy(async () => ({ default: (await import('./wizard/wizard.tsx')).ClassWizard }));
 
 /** All classes of the school: counts, filters, and what may be done with each. */
 export function ClassesPage() {

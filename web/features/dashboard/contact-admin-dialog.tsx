@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useText } from '#web/lib/text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { messages } from './messages.ts';
 
 /** What a person sees whose role lacks the permission for what they pressed. */

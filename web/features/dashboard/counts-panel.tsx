@@ -1,7 +1,7 @@
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { IconChat, IconClass, IconDocument, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
-import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { messages } from './messages.ts';
 import type { ShownDashboard } from './use-dashboard.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconRefresh } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { ContactAdminDialog } from './contact-admin-dialog.tsx';
 import { CountsPanel } from './counts-panel.tsx';
 import { messages } from './messages.ts';

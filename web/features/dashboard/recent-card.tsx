@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { Bones } from '#web/ui/skeletons.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import classes from './dashboard.module.css';
 import { messages } from './messages.ts';
 

@@ -1,8 +1,8 @@
-import { type TopChatMessage, topChatMessage } from '#contract/dashboard.ts';
+import { type TopChatMessage, topChatMessage } from '#contract/dashboard/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
 import classes from './dashboard.module.css';
 import { messages } from './messages.ts';
 import { RecentCard, type RecentItem } from './recent-card.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/route.ts';
-import { call } from '#web/lib/api.ts';
-import { reading } from '#web/lib/server-state.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { call } from '#web/lib/api/api.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { sampleDashboard } from './sample-dashboard.ts';
 
 /** What a part shows: undefined while it loads, without the parts that could not be read. */

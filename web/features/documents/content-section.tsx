@@ -2,12 +2,12 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { messages } from './messages.ts';
 import type { DocumentList } from './use-document-list.ts';
 

@@ -1,16 +1,16 @@
 import { Progress, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ChatbotDocument, documentUpload } from '#contract/documents.ts';
+import { type ChatbotDocument, documentUpload } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
-import { EditDialog } from '#web/features/settings/edit-dialog.tsx';
-import { errorText } from '#web/lib/api-error.ts';
-import { reading, useWrite } from '#web/lib/server-state.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { upload } from '#web/lib/api/upload.ts';
+import { acceptedBy } from '#web/lib/api/upload-faults.ts';
 import { useText } from '#web/lib/text.ts';
-import { upload } from '#web/lib/upload.ts';
-import { acceptedBy } from '#web/lib/upload-faults.ts';
-import { FileDrop } from '#web/ui/file-drop.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { messages } from './messages.ts';
 
 type Values = { title: string; tags: string };

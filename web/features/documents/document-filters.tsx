@@ -1,7 +1,7 @@
-import { documentKinds, documentStatuses } from '#contract/documents.ts';
+import { documentKinds, documentStatuses } from '#contract/documents/calls.ts';
 import { useText } from '#web/lib/text.ts';
-import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
+import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { messages } from './messages.ts';
 import type { DocumentList } from './use-document-list.ts';
 

@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconRefresh } from '#web/ui/icons.tsx';
-import { PageActions } from '#web/ui/page-header.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { PageActions } from '#web/ui/page/page-header.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
 import { ContentSection } from './content-section.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentsTable } from './documents-table.tsx';

@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
-import type { ChatbotDocument } from '#contract/documents.ts';
+import type { ChatbotDocument } from '#contract/documents/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column, RowAction } from '#web/ui/data-table-types.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconDelete, IconDocument, IconDownload, IconEdit, IconEye, IconRefresh } from '#web/ui/icons.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column, RowAction } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
 import type { DocumentList } from './use-document-list.ts';
 import { useDocumentWork } from './use-document-work.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { messages } from './messages.ts';
 import type { DocumentList } from './use-document-list.ts';
 

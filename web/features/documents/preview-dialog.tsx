@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/route.ts';
-import { call } from '#web/lib/api.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { reading } from '#web/lib/server-state.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { call } from '#web/lib/api/api.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import styles from './documents.module.css';
 import { messages } from './messages.ts';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { documentUpload } from '#contract/documents.ts';
-import { useSessionUser } from '#web/lib/session.ts';
+import { documentUpload } from '#contract/documents/calls.ts';
+import { acceptedBy } from '#web/lib/api/upload-faults.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
-import { acceptedBy } from '#web/lib/upload-faults.ts';
-import { FileDrop } from '#web/ui/file-drop.tsx';
+import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { IconClose } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import { type Sending, useUploads } from './use-uploads.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { pageQuery } from '#contract/common.ts';
-import { documentKinds, documentStatuses } from '#contract/documents.ts';
+import { documentKinds, documentStatuses } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/server-state.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { pageQuery } from '#contract/kit/common.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const documentsAtOnce = 20;
 /** While documents are being read, the list looks again. */

@@ -1,12 +1,12 @@
-import type { ChatbotDocument } from '#contract/documents.ts';
+import type { ChatbotDocument } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { downloadFile } from '#web/lib/download.ts';
-import { useMay } from '#web/lib/permissions.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { downloadFile } from '#web/lib/api/download.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { toast } from '#web/ui/toast.tsx';
-import { useRecordRemoval } from '#web/ui/use-record-removal.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import { messages } from './messages.ts';
 
 /** What is done with a document from the list. */

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { documentUpload } from '#contract/documents.ts';
+import { documentUpload } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { upload } from '#web/lib/api/upload.ts';
+import { faultOf } from '#web/lib/api/upload-faults.ts';
 import { useText } from '#web/lib/text.ts';
-import { upload } from '#web/lib/upload.ts';
-import { faultOf } from '#web/lib/upload-faults.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
 /** A file that was chosen: how much of it is sent, or why it was refused. */

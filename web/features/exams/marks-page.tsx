@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { CountedExam } from '#contract/exams.ts';
+import type { CountedExam } from '#contract/exams/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { useMay } from '#web/lib/permissions.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconClass, IconEdit, IconPlus, IconTask } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { SheetFilters } from './filters/filters.tsx';
+import { type Choices, useChoices } from './filters/use-choices.ts';
 import { messages } from './messages.ts';
-import { SheetFilters } from './sheet-filters.tsx';
-import { SheetSection } from './sheet-section.tsx';
-import { type Choices, useChoices } from './use-choices.ts';
+import { SheetSection } from './sheet/section.tsx';
 
-const ExamDialog = lazy(async () => ({ default: (await import('./exam-dialog.tsx')).ExamDialog }));
+const ExamDialog = lazy(async () => ({ default: (await import('./exam/dialog.tsx')).ExamDialog }));
 
 type Open = 'new' | CountedExam | undefined;
 

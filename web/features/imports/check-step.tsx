@@ -1,8 +1,8 @@
 import { Button, Radio, Stack, Text } from '@mantine/core';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { messages } from './messages.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { isUnderWay, toDo } from './rules.ts';

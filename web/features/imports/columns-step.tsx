@@ -1,9 +1,9 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import type { DetectedColumns } from '#contract/imports.ts';
+import type { DetectedColumns } from '#contract/imports/calls.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import { messages } from './messages.ts';
 import { type Choices, confidenceOf, fieldTwice, missingFields } from './rules.ts';
 import type { ImportForm } from './use-import-form.ts';

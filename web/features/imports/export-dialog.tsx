@@ -1,13 +1,13 @@
 import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { RequestOf } from '#contract/route.ts';
+import type { RequestOf } from '#contract/kit/route.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { call } from '#web/lib/api.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { downloadReply } from '#web/lib/download.ts';
+import { call } from '#web/lib/api/api.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { downloadReply } from '#web/lib/api/download.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
 import { type ExportedKind, exportRoutes, mostAtOnce } from './rules.ts';
 

@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { downloadReply } from '#web/lib/download.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { downloadReply } from '#web/lib/api/download.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { FileDrop } from '#web/ui/file-drop.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { messages } from './messages.ts';
 import { type ImportedKind, importRoutes } from './rules.ts';
 import type { ImportForm } from './use-import-form.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
-import { useMay } from '#web/lib/permissions.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
 import { IconDownload, IconUpload } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import type { ExportedKind, ImportedKind } from './rules.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { WizardFrame } from '#web/ui/wizard-frame.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { WizardFrame } from '#web/ui/wizard/frame.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';

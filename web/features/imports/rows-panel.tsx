@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportedRow, ImportOutcome, ImportSummary } from '#contract/imports.ts';
+import type { ImportedRow, ImportOutcome, ImportSummary } from '#contract/imports/calls.ts';
 import { contract } from '#contract/index.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { downloadReply } from '#web/lib/download.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { downloadReply } from '#web/lib/api/download.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { DetailTabs } from '#web/ui/detail-tabs.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
 import { firstOutcome, outcomesOf } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DetectedColumns, ImportSummary } from '#contract/imports.ts';
+import type { DetectedColumns, ImportSummary } from '#contract/imports/calls.ts';
 import {
   bodyOf,
   choicesAreDone,

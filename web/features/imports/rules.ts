@@ -4,7 +4,7 @@ import type {
   ImportKind,
   ImportOutcome,
   ImportSummary,
-} from '#contract/imports.ts';
+} from '#contract/imports/calls.ts';
 import { contract } from '#contract/index.ts';
 
 /** The calls of each kind of import. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DetectedColumns } from '#contract/imports.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import type { DetectedColumns } from '#contract/imports/calls.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { upload } from '#web/lib/api/upload.ts';
 import { useText } from '#web/lib/text.ts';
-import { upload } from '#web/lib/upload.ts';
 import { messages } from './messages.ts';
 import {
   bodyOf,

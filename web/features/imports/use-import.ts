@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { isUnderWay } from './rules.ts';
 
 const askEveryMs = 1_000;

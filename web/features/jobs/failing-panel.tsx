@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
-import { jobName } from '#contract/job-names.ts';
-import type { FailingWork } from '#contract/jobs.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import type { FailingWork } from '#contract/jobs/calls.ts';
+import { jobName } from '#contract/jobs/names.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
 /** What nobody started and nobody would miss until it matters: shown to the account-admin. */

@@ -1,11 +1,11 @@
-import { jobName } from '#contract/job-names.ts';
-import type { JobStatus, JobSummary } from '#contract/jobs.ts';
+import type { JobStatus, JobSummary } from '#contract/jobs/calls.ts';
+import { jobName } from '#contract/jobs/names.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconActivity, IconEye } from '#web/ui/icons.tsx';
-import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import { messages } from './messages.ts';
 
 const tones: Readonly<Record<JobStatus, Tone>> = {

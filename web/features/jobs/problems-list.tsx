@@ -1,8 +1,8 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import type { Job, JobError } from '#contract/jobs.ts';
+import type { Job, JobError } from '#contract/jobs/calls.ts';
+import { saveText } from '#web/lib/api/download.ts';
 import { csvOf } from '#web/lib/csv.ts';
-import { saveText } from '#web/lib/download.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import { problemRows } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { JobError, JobStatus } from '#contract/jobs.ts';
+import type { JobError, JobStatus } from '#contract/jobs/calls.ts';
 
 export const hasEnded = (status: JobStatus) => status !== 'waiting' && status !== 'running';
 

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import { UnansweredActions } from '#web/features/answers/unanswered-actions.tsx';
-import { errorText } from '#web/lib/api-error.ts';
-import { downloadReply } from '#web/lib/download.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { downloadReply } from '#web/lib/api/download.ts';
 import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import {
   IconBook,
   IconDownload,
@@ -14,8 +15,7 @@ import {
   IconSearch,
   IconUpload,
 } from '#web/ui/icons.tsx';
-import { PageActions } from '#web/ui/page-header.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { PageActions } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 
 type KnowledgeActionsProps = {

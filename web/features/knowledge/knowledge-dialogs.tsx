@@ -1,18 +1,22 @@
 import { lazy, Suspense } from 'react';
 import type { contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/route.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
 
-const ChunkDialog = lazy(async () => ({ default: (await import('./chunk-dialog.tsx')).ChunkDialog }));
-const TryDialog = lazy(async () => ({ default: (await import('./try-dialog.tsx')).TryDialog }));
+const ChunkDialog = lazy(async () => ({ default: (await import('./chunks/dialog.tsx')).ChunkDialog }));
+const TryDialog = lazy(async () => ({ default: (await import('./chunks/try-dialog.tsx')).TryDialog }));
 const VersionsDialog = lazy(async () => ({
-  default: (await import('./versions-dialog.tsx')).VersionsDialog,
+  default: (await import('./versions/dialog.tsx')).VersionsDialog,
 }));
 const UnansweredOverlay = lazy(async () => ({
   default: (await import('#web/features/answers/unanswered-overlay.tsx')).UnansweredOverlay,
 }));
-const WordsDialog = lazy(async () => ({ default: (await import('./words-dialog.tsx')).WordsDialog }));
-const WordDialog = lazy(async () => ({ default: (await import('./word-dialog.tsx')).WordDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const WordsDialog = lazy(async () => ({ default: (await import('./synonyms/list-dialog.tsx')).WordsDialog }));
+const WordDialog = lazy(async () => ({
+  default: (await import('./synonyms/synonym-dialog.tsx')).WordDialog,
+}));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./chunks/import-dialog.tsx')).ImportDialog,
+}));
 
 export type Knowledge = ResultOf<(typeof contract)['knowledge']['list']>;
 export type KnowledgeDialogProps = {

@@ -1,19 +1,19 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { reading } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
-import { ChunkFilters } from './chunk-filters.tsx';
-import { ChunkList } from './chunk-list.tsx';
-import { DemoBar } from './demo-bar.tsx';
+import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
+import { DemoBar } from './chunks/demo-bar.tsx';
+import { ChunkFilters } from './chunks/filters.tsx';
+import { ChunkList } from './chunks/list.tsx';
+import { filterChunks } from './chunks/rules.ts';
+import { sampleChunks } from './chunks/sample-chunks.ts';
+import { useExpanded } from './chunks/use-expanded.ts';
 import { KnowledgeActions } from './knowledge-actions.tsx';
 import { KnowledgeDialogs } from './knowledge-dialogs.tsx';
 import { messages } from './messages.ts';
-import { filterChunks } from './rules.ts';
-import { sampleChunks } from './sample-chunks.ts';
-import { useExpanded } from './use-expanded.ts';
 import { useKnowledgeState } from './use-knowledge-state.ts';
 
 /** The chunks of a chatbot's knowledge base: found, read, written, tried and brought back. */

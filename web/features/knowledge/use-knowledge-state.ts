@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const state = z.object({
   search: z.string().default(''),

@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { BoardColumn } from '#contract/lead-board.ts';
-import type { LeadCard } from '#contract/lead-fields.ts';
+import type { BoardColumn } from '#contract/leads/board.ts';
+import type { LeadCard } from '#contract/leads/record.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { useMay } from '#web/lib/permissions.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconChart, IconLead, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { BoardPanel } from './board-panel.tsx';
-import { LeadFilters } from './lead-filters.tsx';
-import { messages } from './messages.ts';
-import { countOf } from './rules.ts';
-import { useBoard } from './use-board.ts';
-import { useLeadRemoval } from './use-lead-removal.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { BoardPanel } from './board/panel.tsx';
+import { useBoard } from './board/use-board.ts';
+import { LeadFilters } from './list/filters.tsx';
 import {
   boardFilters,
   hasFilters,
@@ -22,12 +19,17 @@ import {
   type SetListState,
   tableFilters,
   useListState,
-} from './use-list-state.ts';
+} from './list/use-list-state.ts';
+import { messages } from './messages.ts';
+import { useLeadRemoval } from './record/use-removal.ts';
+import { countOf } from './rules.ts';
 
-const LeadOverlay = lazy(async () => ({ default: (await import('./lead-overlay.tsx')).LeadOverlay }));
-const LeadFormDialog = lazy(async () => ({ default: (await import('./lead-form.tsx')).LeadFormDialog }));
-const LeadsTable = lazy(async () => ({ default: (await import('./leads-table.tsx')).LeadsTable }));
-const FiguresDialog = lazy(async () => ({ default: (await import('./figures-dialog.tsx')).FiguresDialog }));
+const LeadOverlay = lazy(async () => ({ default: (await import('./record/overlay.tsx')).LeadOverlay }));
+const LeadFormDialog = lazy(async () => ({ default: (await import('./form/form.tsx')).LeadFormDialog }));
+const LeadsTable = lazy(async () => ({ default: (await import('./list/table.tsx')).LeadsTable }));
+const FiguresDialog = lazy(async () => ({
+  default: (await import('./board/metrics-dialog.tsx')).FiguresDialog,
+}));
 
 /** The funnel: every lead in its stage, as a board or as a table. */
 export function LeadsPage() {

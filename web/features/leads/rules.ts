@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import type { BoardColumn } from '#contract/lead-board.ts';
-import { type Lead, type LeadChanges, leadChanges } from '#contract/lead-fields.ts';
-import { isClosed, type LeadStage } from '#contract/lead-values.ts';
+import type { BoardColumn } from '#contract/leads/board.ts';
+import { type Lead, type LeadChanges, leadChanges } from '#contract/leads/record.ts';
+import { isClosed, type LeadStage } from '#contract/leads/values.ts';
 import type { Formatter } from '#web/lib/format.ts';
 
 export const isClosedStage = (stage: LeadStage) => isClosed(stage);

@@ -1,5 +1,5 @@
-import type { Notification } from '#contract/notifications.ts';
-import { readSearch } from '#web/lib/location.ts';
+import type { Notification } from '#contract/notifications/calls.ts';
+import { readSearch } from '#web/lib/list/location.ts';
 
 /** Whether it came after the page was opened and has not been read elsewhere. */
 export const isFresh = ({ created_dt, read_dt }: Notification, openedAt: string) =>

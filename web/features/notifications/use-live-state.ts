@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import type { Notification } from '#contract/notifications.ts';
-import { openEvents } from '#web/lib/live.ts';
-import { shareAmongTabs } from '#web/lib/live-shared.ts';
-import { useSessionUser } from '#web/lib/session.ts';
+import type { Notification } from '#contract/notifications/calls.ts';
+import { openEvents } from '#web/lib/live/open-events.ts';
+import { shareAmongTabs } from '#web/lib/live/share-among-tabs.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
 
 export type LiveState = { readonly unread: number; readonly newest: Notification | null };
 

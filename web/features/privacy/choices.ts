@@ -1,5 +1,5 @@
-import type { RetentionKind } from '#contract/privacy-values.ts';
-import { longestNotificationDays, shortestLogDays } from '#contract/privacy-values.ts';
+import type { RetentionKind } from '#contract/privacy/values.ts';
+import { longestNotificationDays, shortestLogDays } from '#contract/privacy/values.ts';
 
 const yearDays = 365.25;
 

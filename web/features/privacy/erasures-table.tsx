@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import type { Erasure } from '#contract/privacy.ts';
+import type { Erasure } from '#contract/privacy/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconDelete } from '#web/ui/icons.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
 import { messages } from './messages.ts';
 
 const known = {

@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
 import type { Person } from './person-card.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { contract } from '#contract/index.ts';
-import type { ErasurePlan } from '#contract/privacy.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import type { ErasurePlan } from '#contract/privacy/calls.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
 type HoldPanelProps = {

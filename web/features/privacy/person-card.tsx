@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { PersonKind } from '#contract/privacy-values.ts';
-import { useMay } from '#web/lib/permissions.ts';
+import type { PersonKind } from '#contract/privacy/values.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { InfoCard } from '#web/ui/info-list.tsx';
+import { InfoCard } from '#web/ui/display/info-list.tsx';
 import { messages } from './messages.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));

@@ -1,5 +1,5 @@
 import { List, Stack, Text } from '@mantine/core';
-import type { ErasurePlan } from '#contract/privacy.ts';
+import type { ErasurePlan } from '#contract/privacy/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { RetentionKind } from '#contract/privacy-values.ts';
+import type { RetentionKind } from '#contract/privacy/values.ts';
 import { useText } from '#web/lib/text.ts';
 import { timeOf } from './choices.ts';
 import { messages } from './messages.ts';

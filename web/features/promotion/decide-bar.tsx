@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { type Promotion, type PromotionDecision, promotionDecisions } from '#contract/promotion.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { type Promotion, type PromotionDecision, promotionDecisions } from '#contract/promotion/calls.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
 type DecideBarProps = {

@@ -5,23 +5,23 @@ import {
   type PlannedStudent,
   type Promotion,
   promotionDecisions,
-} from '#contract/promotion.ts';
-import { classChoices } from '#web/lib/classes.ts';
+} from '#contract/promotion/calls.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { classChoices } from '#web/lib/choices/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useListReading } from '#web/lib/list-reading.ts';
-import { reading } from '#web/lib/server-state.ts';
+import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
-import { choicesOf } from '#web/ui/filter-bar.tsx';
+import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
+import { ListFilters } from '#web/ui/filter/list-filters.tsx';
 import { IconStudent } from '#web/ui/icons.tsx';
-import { ListFilters } from '#web/ui/list-filters.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { messages } from './messages.ts';
-import { usePlanColumns } from './plan-table.tsx';
+import { usePlanColumns } from './plan-columns.tsx';
 import { hasFilters, noFilters, type SetListState, useListState } from './use-list-state.ts';
 
 const pageSize = 50;

@@ -1,14 +1,14 @@
 import { Button, Group, NativeSelect, NumberInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import type { Promotion } from '#contract/promotion.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import type { Promotion } from '#contract/promotion/calls.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
 import classes from './promotion.module.css';
 

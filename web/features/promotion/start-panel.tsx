@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
-import type { Promotion } from '#contract/promotion.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { useIdempotencyKey } from '#web/lib/idempotency.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import type { Promotion } from '#contract/promotion/calls.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
 import classes from './promotion.module.css';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { promotionDecisions } from '#contract/promotion.ts';
-import { isFiltered, listState } from '#web/lib/list-state.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { promotionDecisions } from '#contract/promotion/calls.ts';
+import { isFiltered, listState } from '#web/lib/list/list-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 /** Which change is open, and what of its plan is shown, as it stands in the address. */
 const state = z.object({

@@ -1,18 +1,18 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type ClassDetails, sectionNames } from '#contract/classes.ts';
-import { examName } from '#contract/exam-names.ts';
+import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
-import type { Job } from '#contract/jobs.ts';
-import { paperKinds } from '#contract/reports.ts';
+import type { Job } from '#contract/jobs/calls.ts';
+import { examName } from '#contract/marks/exam-names.ts';
+import { paperKinds } from '#contract/reports/calls.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { errorText } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
-import { useClassPapers } from './use-class-papers.ts';
+import { useClassPapers } from './use-report-cards.ts';
 
 type ReportCardsDialogProps = { readonly schoolClass: ClassDetails; readonly onClose: () => void };
 

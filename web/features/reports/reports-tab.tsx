@@ -1,16 +1,16 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import type { Student } from '#contract/students.ts';
-import { reading } from '#web/lib/server-state.ts';
+import type { Student } from '#contract/students/calls.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorWithRetry } from '#web/ui/error-with-retry.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconDocument } from '#web/ui/icons.tsx';
-import { Bones } from '#web/ui/skeletons.tsx';
-import { KeptReportCard } from './kept-report-card.tsx';
 import { messages } from './messages.ts';
 import { ReportForm } from './report-form.tsx';
+import { KeptReportCard } from './stored-report.tsx';
 import { useReportState } from './use-report-state.ts';
 
 /** Reports about a student: made here, kept, read, printed; and the papers as PDF. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type ExamName, examName } from '#contract/exam-names.ts';
 import { contract } from '#contract/index.ts';
-import { personYears } from '#contract/years.ts';
-import { reading } from '#web/lib/server-state.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
-import { useYears } from '#web/lib/years.ts';
+import { personYears } from '#contract/kit/year-choices.ts';
+import { type ExamName, examName } from '#contract/marks/exam-names.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useYears } from '#web/lib/choices/years.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const state = z.object({ year: z.coerce.number().int().optional(), exam: examName.optional() });
 

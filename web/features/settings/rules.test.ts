@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatbotForm } from '#contract/chatbot-profiles.ts';
+import { chatbotForm } from '#contract/settings/chatbots.ts';
 import {
   changesOf,
   chatSnippetOf,

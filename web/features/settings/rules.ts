@@ -1,6 +1,6 @@
-import type { OpeningHours } from '#contract/chatbot-profiles.ts';
+import type { OpeningHours } from '#contract/settings/chatbots.ts';
 import type { Formatter } from '#web/lib/format.ts';
-import { weekdayChoices } from './choices.ts';
+import { weekdayChoices } from './school/choices.ts';
 
 /** `academic_year` as 'Academic year': names of the log become words. */
 export function inWords(name: string): string {

@@ -1,23 +1,23 @@
 import { useParams } from '@tanstack/react-router';
-import { useMay } from '#web/lib/permissions.ts';
+import { AuditSection } from '#web/features/audit/audit-section.tsx';
+import { SecurityEventsSection } from '#web/features/audit/security-events-section.tsx';
+import { RetentionSection } from '#web/features/privacy/retention-section.tsx';
+import { TrashSection } from '#web/features/trash/trash-section.tsx';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconSettings } from '#web/ui/icons.tsx';
-import { AuditSection } from './audit-section.tsx';
-import { BackupsSection } from './backups-section.tsx';
-import { CalendarSection } from './calendar-section.tsx';
-import { ChatbotsSection } from './chatbots-section.tsx';
-import { EnquiriesSection } from './enquiries-section.tsx';
-import { GradesSection } from './grades-section.tsx';
-import { LanguageSection } from './language-section.tsx';
+import { BackupsSection } from './backups/section.tsx';
+import { CalendarSection } from './calendar/section.tsx';
+import { ChatbotsSection } from './chatbots/section.tsx';
+import { EnquiriesSection } from './enquiries/section.tsx';
+import { GradesSection } from './grading/section.tsx';
+import { LanguageSection } from './language-model/section.tsx';
 import { messages } from './messages.ts';
-import { RetentionSection } from './retention-section.tsx';
-import { SchoolSection } from './school-section.tsx';
-import { SecurityEventsSection } from './security-events-section.tsx';
-import { SecuritySection } from './security-section.tsx';
+import { SchoolSection } from './school/section.tsx';
+import { SecuritySection } from './security/section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { TrashSection } from './trash-section.tsx';
-import { YearsSection } from './years-section.tsx';
+import { YearsSection } from './years/section.tsx';
 
 const sections = {
   school: SchoolSection,

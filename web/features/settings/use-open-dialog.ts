@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const openState = z.object({ open: z.enum(['add', 'edit']).optional(), id: z.string().optional() });
 

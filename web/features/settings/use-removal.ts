@@ -1,7 +1,7 @@
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
-import { askConfirmation } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
 type Removing = {

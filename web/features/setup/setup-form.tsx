@@ -1,9 +1,9 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { AuthForm } from '#web/features/auth/auth-frame.tsx';
-import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
 
 export type SetupValues = {

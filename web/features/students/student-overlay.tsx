@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
-import type { Student } from '#contract/students.ts';
-import { StudentLead } from '#web/features/leads/student-lead-card.tsx';
-import { useMay } from '#web/lib/permissions.ts';
-import { useRecord } from '#web/lib/record-reading.ts';
-import { reading } from '#web/lib/server-state.ts';
+import type { Student } from '#contract/students/calls.ts';
+import { StudentLead } from '#web/features/leads/links/student-lead.tsx';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useRecord } from '#web/lib/api/use-record.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import {
   IconActivity,
   IconAttendance,
@@ -16,30 +16,30 @@ import {
   IconPerson,
   IconTask,
 } from '#web/ui/icons.tsx';
-import { PendingRecord } from '#web/ui/pending-record.tsx';
-import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
-import { dotOf } from './choices.ts';
-import { DetailsTab } from './details-tab.tsx';
+import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
+import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { messages } from './messages.ts';
-import { StudentStatusBadge } from './student-status-card.tsx';
+import { dotOf } from './record/choices.ts';
+import { DetailsTab } from './record/details-tab.tsx';
+import { StudentStatusBadge } from './record/status-badge.tsx';
 
 const SubjectsTab = lazy(async () => ({
-  default: (await import('#web/features/marks/subjects-tab.tsx')).SubjectsTab,
+  default: (await import('#web/features/marks/registrations/tab.tsx')).SubjectsTab,
 }));
 const MarksTab = lazy(async () => ({
-  default: (await import('#web/features/marks/marks-tab.tsx')).MarksTab,
+  default: (await import('#web/features/marks/mark/tab.tsx')).MarksTab,
 }));
 const PerformanceTab = lazy(async () => ({
-  default: (await import('#web/features/marks/performance-tab.tsx')).PerformanceTab,
+  default: (await import('#web/features/marks/academic-record/tab.tsx')).PerformanceTab,
 }));
 const ReportsTab = lazy(async () => ({
   default: (await import('#web/features/reports/reports-tab.tsx')).ReportsTab,
 }));
 const DocumentsTab = lazy(async () => ({
-  default: (await import('#web/features/files/documents-tab.tsx')).DocumentsTab,
+  default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
 const AttendanceTab = lazy(async () => ({
-  default: (await import('#web/features/attendance/student-attendance-tab.tsx')).StudentAttendanceTab,
+  default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 
 /** The tabs beside the details, in their order; nothing of one is loaded before it is opened. */

@@ -1,15 +1,14 @@
 import { lazy } from 'react';
-import { type ListedStudent, studentSorts } from '#contract/students.ts';
+import { type ListedStudent, studentSorts } from '#contract/students/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { pageSize, sorting } from '#web/lib/list-state.ts';
-import { useMay } from '#web/lib/permissions.ts';
+import { pageSize, sorting } from '#web/lib/list/list-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconStudent } from '#web/ui/icons.tsx';
-import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
-import { messages } from './messages.ts';
-import { StudentCountsBar } from './student-counts-bar.tsx';
-import { StudentFilters } from './student-filters.tsx';
-import { useStudentColumns } from './students-table.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
+import { useStudentColumns } from './list/columns.tsx';
+import { StudentCountsBar } from './list/counts.tsx';
+import { StudentFilters } from './list/filters.tsx';
 import {
   hasFilters,
   type ListState,
@@ -17,15 +16,16 @@ import {
   queryOf,
   type SetListState,
   useListState,
-} from './use-list-state.ts';
-import { useStudentRemoval } from './use-student-removal.ts';
-import { useStudents } from './use-students.ts';
+} from './list/use-list-state.ts';
+import { useStudentRemoval } from './list/use-removal.ts';
+import { useStudents } from './list/use-students.ts';
+import { messages } from './messages.ts';
 
 const StudentOverlay = lazy(async () => ({
   default: (await import('./student-overlay.tsx')).StudentOverlay,
 }));
 const StudentWizard = lazy(async () => ({
-  default: (await import('./student-wizard.tsx')).StudentWizard,
+  default: (await import('./wizard/wizard.tsx')).StudentWizard,
 }));
 
 /** All students of the school: counts, search, filters, and what may be done with each. */

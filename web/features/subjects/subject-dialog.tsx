@@ -2,10 +2,10 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { type Subject, type SubjectType, subjectTypes } from '#contract/subjects.ts';
-import { EditDialog } from '#web/features/settings/edit-dialog.tsx';
-import { reading, useWrite } from '#web/lib/server-state.ts';
+import { type Subject, type SubjectType, subjectTypes } from '#contract/subjects/calls.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { messages } from './messages.ts';
 
 type SubjectDialogProps = {

@@ -1,10 +1,10 @@
-import { SectionFrame } from '#web/features/settings/section-frame.tsx';
 import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
-import { useMay } from '#web/lib/permissions.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconLock } from '#web/ui/icons.tsx';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { SectionFrame } from '#web/ui/page/section-frame.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
 import { SubjectDialog } from './subject-dialog.tsx';
 import { SubjectFilters } from './subject-filters.tsx';

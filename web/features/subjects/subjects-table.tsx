@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
-import type { Subject } from '#contract/subjects.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import type { Subject } from '#contract/subjects/calls.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-types.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconBook, IconDelete, IconEdit } from '#web/ui/icons.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useRecordRemoval } from '#web/ui/use-record-removal.ts';
+import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
 import type { SubjectList } from './use-subject-list.ts';
 

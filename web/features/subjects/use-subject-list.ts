@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { pageQuery } from '#contract/common.ts';
 import { contract } from '#contract/index.ts';
-import { subjectTypes } from '#contract/subjects.ts';
-import { reading } from '#web/lib/server-state.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { pageQuery } from '#contract/kit/common.ts';
+import { subjectTypes } from '#contract/subjects/calls.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const subjectsAtOnce = 50;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Task } from '#contract/task-fields.ts';
+import type { Task } from '#contract/tasks/record.ts';
 import { changedFields, changesOf, newTaskOf, newValues, problemsOf, valuesOf } from './rules.ts';
 
 const missing = (field: string) => `${field} is missing`;

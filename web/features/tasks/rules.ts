@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import type { Task, taskChanges } from '#contract/task-fields.ts';
+import type { Task, taskChanges } from '#contract/tasks/record.ts';
 
 const fields = [
   'title',

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { Task } from '#contract/task-fields.ts';
-import { taskSorts } from '#contract/tasks.ts';
-import { sorting } from '#web/lib/list-state.ts';
-import { useMay } from '#web/lib/permissions.ts';
+import { taskSorts } from '#contract/tasks/calls.ts';
+import type { Task } from '#contract/tasks/record.ts';
+import { sorting } from '#web/lib/list/list-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint, IconTask } from '#web/ui/icons.tsx';
-import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { TaskCountsBar } from './list/counts-bar.tsx';
+import { TaskFilters } from './list/filters.tsx';
+import { useTaskActions, useTaskColumns } from './list/table.tsx';
+import { hasFilters, type ListState, type SetListState, useListState } from './list/use-list-state.ts';
+import { pageSize, useTaskList } from './list/use-task-list.ts';
 import { messages } from './messages.ts';
-import { TaskCountsBar } from './task-counts-bar.tsx';
-import { TaskFilters } from './task-filters.tsx';
-import { useTaskActions, useTaskColumns } from './tasks-table.tsx';
-import { hasFilters, type ListState, type SetListState, useListState } from './use-list-state.ts';
-import { pageSize, useTaskList } from './use-task-list.ts';
-import { useTaskProgress } from './use-task-progress.ts';
-import { useMayDelete, useTaskRemoval } from './use-task-removal.ts';
+import { useTaskProgress } from './record/use-progress.ts';
+import { useMayDelete, useTaskRemoval } from './record/use-removal.ts';
 
-const TaskOverlay = lazy(async () => ({ default: (await import('./task-overlay.tsx')).TaskOverlay }));
-const TaskFormDialog = lazy(async () => ({ default: (await import('./task-form.tsx')).TaskFormDialog }));
+const TaskOverlay = lazy(async () => ({ default: (await import('./record/overlay.tsx')).TaskOverlay }));
+const TaskFormDialog = lazy(async () => ({ default: (await import('./form/form.tsx')).TaskFormDialog }));
 const PrintedTasksList = lazy(async () => ({
-  default: (await import('./printed-tasks-list.tsx')).PrintedTasksList,
+  default: (await import('./list/printed-list.tsx')).PrintedTasksList,
 }));
 
 /** What there is to do: counters, filters, the list, and what may be done with each task. */

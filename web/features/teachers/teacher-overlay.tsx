@@ -1,33 +1,33 @@
 import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
-import type { Teacher } from '#contract/teachers.ts';
-import { useMay } from '#web/lib/permissions.ts';
-import { useRecord } from '#web/lib/record-reading.ts';
-import { reading } from '#web/lib/server-state.ts';
+import type { Teacher } from '#contract/teachers/calls.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useRecord } from '#web/lib/api/use-record.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import type { DetailTab } from '#web/ui/detail-tabs.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { IconAttendance, IconBook, IconChart, IconDocument, IconPerson } from '#web/ui/icons.tsx';
-import { PendingRecord } from '#web/ui/pending-record.tsx';
-import { type OverlayProps, RecordOverlay } from '#web/ui/record-overlay.tsx';
-import { dotOf } from './choices.ts';
-import { DetailsTab } from './details-tab.tsx';
+import type { DetailTab } from '#web/ui/page/detail-tabs.tsx';
+import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
+import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { messages } from './messages.ts';
-import { TeacherStatusBadge } from './teacher-status-card.tsx';
+import { dotOf } from './record/choices.ts';
+import { DetailsTab } from './record/details-tab.tsx';
+import { TeacherStatusBadge } from './record/status-badge.tsx';
+import { useReadable } from './record/use-field-formatter.ts';
 import styles from './teachers.module.css';
-import { useReadable } from './use-readable.ts';
 
 const AssignmentsTab = lazy(async () => ({
-  default: (await import('./assignments-tab.tsx')).AssignmentsTab,
+  default: (await import('./assignments/tab.tsx')).AssignmentsTab,
 }));
 const AttendanceTab = lazy(async () => ({
-  default: (await import('#web/features/attendance/teacher-attendance-tab.tsx')).TeacherAttendanceTab,
+  default: (await import('#web/features/attendance/record/teacher-tab.tsx')).TeacherAttendanceTab,
 }));
 const DocumentsTab = lazy(async () => ({
-  default: (await import('#web/features/files/documents-tab.tsx')).DocumentsTab,
+  default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
 const PerformanceTab = lazy(async () => ({
-  default: (await import('./performance-tab.tsx')).PerformanceTab,
+  default: (await import('./performance/tab.tsx')).PerformanceTab,
 }));
 
 /** One teacher over the list. */

@@ -1,15 +1,14 @@
 import { lazy } from 'react';
-import { type ListedTeacher, teacherSorts } from '#contract/teachers.ts';
+import { type ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { pageSize, sorting } from '#web/lib/list-state.ts';
-import { useMay } from '#web/lib/permissions.ts';
+import { pageSize, sorting } from '#web/lib/list/list-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconTeacher } from '#web/ui/icons.tsx';
-import { listTexts, RecordListPage } from '#web/ui/record-list-page.tsx';
-import { messages } from './messages.ts';
-import { TeacherCountsBar } from './teacher-counts-bar.tsx';
-import { TeacherFilters } from './teacher-filters.tsx';
-import { useTeacherColumns } from './teachers-table.tsx';
+import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
+import { useTeacherColumns } from './list/columns.tsx';
+import { TeacherCountsBar } from './list/counts.tsx';
+import { TeacherFilters } from './list/filters.tsx';
 import {
   closedRecord,
   hasFilters,
@@ -17,15 +16,16 @@ import {
   noFilters,
   type SetListState,
   useListState,
-} from './use-list-state.ts';
-import { useTeacherRemoval } from './use-teacher-removal.ts';
-import { useTeachers } from './use-teachers.ts';
+} from './list/use-list-state.ts';
+import { useTeacherRemoval } from './list/use-removal.ts';
+import { useTeachers } from './list/use-teachers.ts';
+import { messages } from './messages.ts';
 
 const TeacherOverlay = lazy(async () => ({
   default: (await import('./teacher-overlay.tsx')).TeacherOverlay,
 }));
 const TeacherWizard = lazy(async () => ({
-  default: (await import('./teacher-wizard.tsx')).TeacherWizard,
+  default: (await import('./wizard/wizard.tsx')).TeacherWizard,
 }));
 
 /** All teachers of the school: figures, filters, and what may be done with each. */

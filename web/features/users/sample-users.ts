@@ -1,4 +1,4 @@
-import type { CmsUser, UserFilters } from '#contract/users.ts';
+import type { CmsUser, UserFilters } from '#contract/users/calls.ts';
 
 const sample = (
   n: number,

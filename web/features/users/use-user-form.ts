@@ -1,14 +1,21 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import type { CmsUser } from '#contract/users.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useIdempotencyKey } from '#web/lib/idempotency.ts';
-import { useWrite } from '#web/lib/server-state.ts';
-import { saveUser, useSessionUser } from '#web/lib/session.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
-import { additionOf, changeOf, problemsOf, startOf, type UserFormSubject, type UserValues } from './rules.ts';
+import {
+  additionOf,
+  changeOf,
+  problemsOf,
+  startOf,
+  type UserFormSubject,
+  type UserValues,
+} from './user-form-rules.ts';
 
 export type UserFormOptions = UserFormSubject & { readonly onSaved: (user: CmsUser) => void };
 

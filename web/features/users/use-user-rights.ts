@@ -1,6 +1,6 @@
-import { policy } from '#contract/permissions.ts';
-import { type CmsUser, mayActOn } from '#contract/users.ts';
-import { useSessionUser } from '#web/lib/session.ts';
+import { policy } from '#contract/policy/permissions.ts';
+import { type CmsUser, mayActOn } from '#contract/users/calls.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
 
 /** What the signed-in person may do with users; the server decides by the same rules. */
 export function useUserRights() {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import type { CmsUser, UserFilters } from '#contract/users.ts';
-import { reading } from '#web/lib/server-state.ts';
+import type { CmsUser, UserFilters } from '#contract/users/calls.ts';
+import { reading } from '#web/lib/api/server-state.ts';
 import { findSampleUsers } from './sample-users.ts';
 
 type Users = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { CmsUser } from '#contract/users.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
 import { useText } from '#web/lib/text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
 import { UserDeleteDialog } from './user-delete-dialog.tsx';

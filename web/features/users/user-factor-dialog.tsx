@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import type { CmsUser } from '#contract/users.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
 import { OwnPasswordInput } from '#web/features/account/confirmation-fields.tsx';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useWrite } from '#web/lib/server-state.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 import { UserFailurePanel } from './user-failure-panel.tsx';
 

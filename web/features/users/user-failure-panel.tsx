@@ -1,5 +1,5 @@
-import { ApiError } from '#web/lib/api-error.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 
 type UserFailurePanelProps = {
   /** What failed, in the screen's words. */

@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
-import { useUserChoices } from '#web/lib/user-choices.ts';
+import { useUserChoices } from '#web/lib/choices/users.ts';
 
 type UserInputProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> & {
   readonly label: string;

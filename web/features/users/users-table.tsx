@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core';
-import type { CmsUser } from '#contract/users.ts';
+import type { CmsUser } from '#contract/users/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { RowAction } from '#web/ui/data-table-types.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconDelete, IconEdit, IconEye, IconLock, IconUsers } from '#web/ui/icons.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
 import type { UserRights } from './use-user-rights.ts';
 

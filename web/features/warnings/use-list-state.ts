@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { warningKinds } from '#contract/warnings.ts';
-import { isFiltered, listState } from '#web/lib/list-state.ts';
-import { useUrlState } from '#web/lib/url-state.ts';
+import { warningKinds } from '#contract/warnings/calls.ts';
+import { isFiltered, listState } from '#web/lib/list/list-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
 
 /** Everything the page shows, as it stands in the address; also the dialog that is open and about whom. */
 const state = z.object({

@@ -1,13 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { contract } from '#contract/index.ts';
-import { contactWays, type Warning } from '#contract/warnings.ts';
-import { EditDialog } from '#web/features/settings/edit-dialog.tsx';
+import { contactWays, type Warning } from '#contract/warnings/calls.ts';
 import { UserInput } from '#web/features/users/user-input.tsx';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { useWrite } from '#web/lib/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { DateInput } from '#web/ui/date-input.tsx';
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { messages } from './messages.ts';
 
 type WarningDialogProps = {

@@ -1,8 +1,8 @@
-import { warningKinds } from '#contract/warnings.ts';
-import { classChoices, useClasses } from '#web/lib/classes.ts';
+import { warningKinds } from '#contract/warnings/calls.ts';
+import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
 import { useText } from '#web/lib/text.ts';
-import { choicesOf } from '#web/ui/filter-bar.tsx';
-import { ListFilters } from '#web/ui/list-filters.tsx';
+import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
+import { ListFilters } from '#web/ui/filter/list-filters.tsx';
 import { messages } from './messages.ts';
 import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
 

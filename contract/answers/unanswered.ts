@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { blankable, calendarDate, id, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { plainChunk } from '#contract/knowledge/chunk.ts';
+
+/** Where a question without an answer stands: `drafted` has an entry that nobody has approved yet. */
+const unansweredStatuses = ['open', 'drafted', 'closed', 'dismissed'] as const;
+export const unansweredStatus = z.enum(unansweredStatuses);
+export type UnansweredStatus = z.infer<typeof unansweredStatus>;
+
+/** What is listed: those still to do, those of one status, or all. */
+export const unansweredShows = ['todo', 'closed', 'dismissed', 'all'] as const;
+
+/** What one wording got when it was asked again. */
+const outcome = z.object({
+  question: z.string(),
+  status: z.string(),
+  answer: z.string(),
+  sources: z.array(z.object({ id: z.string(), title: z.string() })),
+  closed: z.boolean(),
+});
+export type Outcome = z.infer<typeof outcome>;
+
+const unansweredQuestion = z.object({
+  unanswered_question_id: id,
+  /** The wording the group began with. */
+  question: z.string(),
+  /** How many wordings there are. */
+  wordings: z.int(),
+  asks_count: z.int(),
+  last_asked_dt: instant,
+  /** `wrong`: it was answered, and somebody said wrongly. */
+  reason: z.enum(['unanswered', 'wrong']),
+  status: unansweredStatus,
+  updated_dt: instant,
+});
+export type UnansweredQuestion = z.infer<typeof unansweredQuestion>;
+
+/** One time it was asked, with what was said; `chat_session_id` where a visitor asked. */
+const ask = z.object({
+  answer_id: id,
+  question: z.string(),
+  answer: z.string(),
+  channel: z.enum(['widget', 'assistant', 'trial']),
+  chat_session_id: id.nullable(),
+  feedback: z.enum(['right', 'wrong']).nullable(),
+  feedback_reason: z.string().nullable(),
+  created_dt: instant,
+});
+export type Ask = z.infer<typeof ask>;
+
+/** The question with all that was asked of it, the draft of an entry, and what asking again gave. */
+export const unansweredRecord = unansweredQuestion.extend({
+  originals: z.array(z.string()),
+  asks: z.array(ask),
+  draft_title: z.string().nullable(),
+  draft_text: z.array(z.string()).nullable(),
+  draft_valid_until: z.string().nullable(),
+  /** The entry that was written for it. */
+  chunk: z.object({ chunk_id: id, title: z.string() }).nullable(),
+  closed_by_name: z.string().nullable(),
+  closed_dt: instant.nullable(),
+  outcomes: z.array(outcome),
+  asked_again_dt: instant.nullable(),
+});
+export type UnansweredRecord = z.infer<typeof unansweredRecord>;
+
+export const unansweredQuery = pageQuery(25).extend({
+  show: z.enum(unansweredShows, `Show must be one of: ${unansweredShows.join(', ')}`).default('todo'),
+  search: searchTerm,
+  sort: z.enum(['count', 'last_asked'], 'Sort must be count or last_asked').default('count'),
+});
+
+export const unansweredList = z.object({
+  questions: z.array(unansweredQuestion),
+  counts: z.object({ open: z.int(), drafted: z.int(), closed: z.int(), dismissed: z.int() }),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+});
+
+export const unansweredParams = z.object({ id, questionId: id });
+
+/** An entry as it is being written: nothing has to be there yet. */
+export const entryDraft = plainChunk.extend({
+  valid_until: blankable(calendarDate('Valid until')),
+});
+
+/** An entry that answers: with lines, as a chunk of its own or at the end of one there is. */
+export const approvedEntry = entryDraft.extend({
+  text: plainChunk.shape.text.refine((lines) => lines.length > 0, 'Write at least one line'),
+  chunk_id: id.optional(),
+});
+
+/** What an entry could say: `from` what staff wrote in the same conversations, a model's wording of that, or nothing. */
+export const entryProposal = z.object({
+  title: z.string(),
+  text: z.array(z.string()),
+  from: z.enum(['staff', 'model', 'nothing']),
+});
+
+/** The questions are asked again in the background. */
+export const askingAgain = z.object({ job_id: id });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { blankable, calendarDate, id, instant, pageQuery, text } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { securityEventEntries } from './security-events.ts';
+
+/** Which entries of the log a list shows; blank means all. Days are days of the school. */
+const auditFilters = z.object({
+  entity: blankable(text('Kind', 100)),
+  entity_id: blankable(text('Record', 100)),
+  actor: blankable(id),
+  from: blankable(calendarDate('From')),
+  to: blankable(calendarDate('To')),
+});
+
+const values = z.record(z.string(), z.unknown()).nullable();
+
+/** Who did what: `before` and `after` hold only what changed. `entity_name` is what the record is called today. */
+const auditEntry = z.object({
+  audit_id: z.number(),
+  created_dt: instant,
+  actor_user_id: id.nullable(),
+  actor_name: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  entity_name: z.string().nullable(),
+  before: values,
+  after: values,
+});
+export type AuditRow = z.infer<typeof auditEntry>;
+
+export const audit = {
+  ...securityEventEntries,
+  list: defineRoute({
+    method: 'GET',
+    path: '/audit',
+    summary: 'Who changed or read what, newest first',
+    query: auditFilters.extend(pageQuery(25).shape),
+    result: z.object({
+      entries: z.array(auditEntry),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+    }),
+  }),
+  choices: defineRoute({
+    method: 'GET',
+    path: '/audit/choices',
+    summary: 'The kinds of record and the people that occur in the log',
+    result: z.object({
+      entities: z.array(z.string()),
+      actors: z.array(z.object({ user_id: id, name: z.string() })),
+    }),
+  }),
+};

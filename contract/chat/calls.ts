@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { calendarDate, id, idParams, instant, pageQuery, searchTerm, text } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { chatHandlingEntries } from './handling.ts';
+import {
+  chatEntry,
+  chatHandlingList,
+  chatListing,
+  chatSession,
+  chatStatus,
+  chatStatusList,
+  chatUser,
+} from './session.ts';
+import { chatSettingEntries } from './settings.ts';
+
+const count = z.int().min(0);
+const ofBot = z.object({ chatbotId: id });
+const ofUser = ofBot.extend({ userId: id });
+const pageInPath = z.string().regex(/^[1-9]\d{0,5}$/);
+
+const listQuery = pageQuery(25).extend({
+  chatbot_id: id.optional(),
+  /** Those of one visitor. */
+  chat_user_id: id.optional(),
+  status: chatStatusList.optional(),
+  handling: chatHandlingList.optional(),
+  dateFrom: calendarDate('From Date').optional(),
+  dateTo: calendarDate('To Date').optional(),
+  /** In name, e-mail, phone, summary and what was said. */
+  search: searchTerm,
+});
+
+export const chat = {
+  users: defineRoute({
+    method: 'GET',
+    path: '/chat-user/{chatbotId}/{page}',
+    summary: 'The visitors of a chatbot, whoever wrote last first',
+    params: ofBot.extend({ page: pageInPath }),
+    query: z.object({ limit: pageQuery(25).shape.limit, search: searchTerm }),
+    result: z.object({
+      users: z.array(chatUser),
+      pagination: z.object({ totalCount: count, currentPage: count, totalPages: count, limit: count }),
+    }),
+  }),
+  user: defineRoute({
+    method: 'GET',
+    path: '/chat-user/{chatbotId}/chat-user/{userId}',
+    summary: 'One visitor of a chatbot',
+    params: ofUser,
+    result: chatUser,
+  }),
+  userSessions: defineRoute({
+    method: 'GET',
+    path: '/chat-user/{chatbotId}/chat-user/{userId}/session',
+    summary: 'The conversations of a visitor, the newest first',
+    params: ofUser,
+    result: z.array(chatListing),
+  }),
+  userSession: defineRoute({
+    method: 'GET',
+    path: '/chat-user/{chatbotId}/chat-user/{userId}/session/{sessionId}',
+    summary: 'One conversation with everything that was said',
+    params: ofUser.extend({ sessionId: id }),
+    result: chatSession,
+  }),
+  history: defineRoute({
+    method: 'GET',
+    path: '/chat-user/{chatbotId}/chat-history/{userId}',
+    summary:
+      'What was said with a visitor in all conversations: page 1 is the latest, oldest first within a page',
+    params: ofUser,
+    query: pageQuery(50),
+    result: z.array(chatEntry.extend({ chat_session_id: id })),
+    meta: z.object({ total: count, page: count, limit: count }),
+  }),
+  search: defineRoute({
+    method: 'GET',
+    path: '/school/chat/search',
+    summary: 'Where words occur in conversations, the latest first',
+    query: z.object({ q: text('Search', 200).default('') }),
+    result: z.object({
+      matches: z.array(
+        z.object({
+          chat_session_id: id,
+          chat_user_id: id,
+          chatbot_id: id,
+          userName: z.string(),
+          snippet: z.string(),
+          message_timestamp: instant,
+        }),
+      ),
+    }),
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/chat/sessions',
+    summary:
+      'Conversations by search and filters, those who wait for a person first, then the latest; waiting counts the former',
+    query: listQuery,
+    result: z.object({
+      sessions: z.array(chatListing),
+      total: count,
+      waiting: count,
+      page: count,
+      limit: count,
+    }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/chat/session/{id}',
+    summary: 'One conversation by its id alone',
+    params: idParams,
+    result: chatSession,
+  }),
+  follow: defineRoute({
+    method: 'GET',
+    path: '/chat/session/{id}/events',
+    summary: 'The same, told again whenever it changes',
+    params: idParams,
+    reply: 'events',
+    events: { state: chatSession },
+  }),
+  followAll: defineRoute({
+    method: 'GET',
+    path: '/chat/events',
+    summary: 'How many wait for a person, told again whenever a conversation changes',
+    reply: 'events',
+    events: { state: z.object({ waiting: count }) },
+  }),
+  setStatus: defineRoute({
+    method: 'PUT',
+    path: '/chat/session/{id}/status',
+    summary: 'Change the status of a conversation; one that is completed or archived is closed too',
+    params: idParams,
+    body: z.object({ status: chatStatus }),
+    result: chatListing,
+  }),
+  archive: defineRoute({
+    method: 'POST',
+    path: '/chat/sessions/archive',
+    summary: 'Archive conversations: all of them or, when one is unknown, none',
+    body: z.object({
+      sessionIds: z
+        .array(z.string(), 'Choose the sessions to archive')
+        .min(1, 'Choose at least one session')
+        .max(500, 'At most 500 sessions can be archived at once'),
+    }),
+    result: z.object({ archived: count }),
+  }),
+  export: defineRoute({
+    method: 'GET',
+    path: '/chat/session/{id}/export',
+    summary: 'One conversation as a file',
+    params: idParams,
+    query: z.object({ format: z.enum(['pdf', 'json'], 'Format must be pdf or json').default('json') }),
+    reply: 'file',
+  }),
+  ...chatHandlingEntries,
+  ...chatSettingEntries,
+};

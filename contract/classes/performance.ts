@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idParams, line, schoolYear } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+const count = z.int().min(0);
+const figures = {
+  marks_count: count,
+  /** Percent; null where there is nothing to average, and the grade is N/A then. */
+  average_percentage: z.number().nullable(),
+  grade: z.string(),
+};
+
+const exam = z.object({
+  exam_name: z.string(),
+  exam_date: z.string().nullable(),
+  ...figures,
+  students: count,
+  /** How many marks have each grade, the best first. */
+  distribution: z.array(z.object({ grade: z.string(), count })),
+});
+
+const subject = z.object({
+  subject_id: z.uuid(),
+  subject_name: z.string(),
+  ...figures,
+  exams: z.array(z.object({ exam_name: z.string(), ...figures })),
+});
+
+/** Averages of exams have one decimal, that of the year none. The rate is over the days that were marked and count. */
+const classPerformance = z.object({
+  year: z.int().nullable(),
+  summary: z.object({ ...figures, students: count, exams: count }),
+  exams: z.array(exam),
+  subjects: z.array(subject),
+  attendance: z.object({ attendance_percentage: z.number().nullable(), days: count, marks_count: count }),
+});
+export type ClassPerformance = z.infer<typeof classPerformance>;
+
+export const classPerformanceEntries = {
+  performance: defineRoute({
+    method: 'GET',
+    path: '/school/classes/{id}/performance',
+    summary: 'How a class does in a year: averages by exam and subject, grades, attendance',
+    params: idParams,
+    query: z.object({ year: schoolYear.optional(), section: line('Section', 50) }),
+    result: classPerformance,
+  }),
+};

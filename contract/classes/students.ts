@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id, idParams, line, pageQuery, schoolYear } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+const mostAtOnce = 1000;
+const limitMessage = `Limit must be a whole number from 1 to ${mostAtOnce}`;
+
+/** Somebody enrolled in the class: `id` is the enrolment's. */
+export const classStudent = z.object({
+  id,
+  student_id: id,
+  student_name: z.string(),
+  roll_number: z.string().nullable(),
+  section: z.string().nullable(),
+  enrollment_date: z.string().nullable(),
+});
+export type ClassStudent = z.infer<typeof classStudent>;
+
+const result = z.object({
+  students: z.array(classStudent),
+  /** How many there are in each section, whatever is asked for. */
+  sections: z.array(z.object({ section: z.string().nullable(), students: z.int() })),
+  year: z.int().nullable(),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+});
+
+export const classStudentEntries = {
+  listStudents: defineRoute({
+    method: 'GET',
+    path: '/school/classes/{id}/students',
+    summary: 'Who is enrolled in a class: today, or at the end of a year that is over',
+    params: idParams,
+    query: z.object({
+      year: schoolYear.optional(),
+      section: line('Section', 50),
+      page: pageQuery(mostAtOnce).shape.page,
+      limit: z.coerce
+        .number(limitMessage)
+        .int(limitMessage)
+        .min(1, limitMessage)
+        .max(mostAtOnce, limitMessage)
+        .default(mostAtOnce),
+    }),
+    result,
+  }),
+};

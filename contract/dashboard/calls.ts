@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { calendarDate, id, instant } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+const count = z.number().int().min(0);
+const nullableText = z.string().nullable();
+
+const recentStudent = z.object({
+  student_id: id,
+  name: z.string(),
+  class_name: nullableText,
+  section: nullableText,
+  roll_no: nullableText,
+  status: z.string(),
+  photo_url: nullableText,
+  created_dt: instant,
+});
+
+const recentTeacher = z.object({
+  teacher_id: id,
+  teacher_name: z.string(),
+  department: nullableText,
+  designation: nullableText,
+  status: z.string(),
+  photo_url: nullableText,
+  created_dt: instant,
+});
+
+const recentClass = z.object({
+  class_id: id,
+  class_name: z.string(),
+  sections: z.string(),
+  student_count: count,
+  created_dt: instant,
+});
+
+const recentLead = z.object({
+  crm_contact_id: id,
+  name: z.string(),
+  email: nullableText,
+  mobile: nullableText,
+  lead_stage: z.string(),
+  lead_value: z.number(),
+  source: z.string(),
+  created_dt: instant,
+});
+
+const recentAnnouncement = z.object({
+  id,
+  title: z.string(),
+  type: z.string(),
+  priority: z.string(),
+  status: z.string(),
+  publishDate: instant.nullable(),
+});
+
+/** One entry of `top_chat_messages_json`, which is JSON text of a list of these, newest first. */
+export const topChatMessage = z.object({
+  chat_user_id: id,
+  chat_session_id: id,
+  userName: z.string(),
+  status: z.string(),
+  message_text: z.string(),
+  message_timestamp: instant,
+});
+export type TopChatMessage = z.infer<typeof topChatMessage>;
+
+/** What waits for somebody today: how many, and the first fifty of them. */
+const waiting = z.object({
+  count,
+  items: z.array(
+    z.object({ id, title: z.string(), detail: nullableText, due_date: calendarDate('Due').nullable() }),
+  ),
+});
+
+export const dashboard = {
+  get: defineRoute({
+    method: 'GET',
+    path: '/cms/dashboard',
+    summary: 'Counts and the newest of everything, within the own school and chatbots',
+    result: z.object({
+      chat_user_count: count,
+      chat_user_session_count: count,
+      llm_data_count: count,
+      document_count: count,
+      total_students: count,
+      total_teachers: count,
+      total_classes: count,
+      total_subjects: count,
+      total_marks: count,
+      total_leads: count,
+      recent_students: z.array(recentStudent),
+      recent_teachers: z.array(recentTeacher),
+      recent_classes: z.array(recentClass),
+      recent_leads: z.array(recentLead),
+      recent_announcements: z.array(recentAnnouncement),
+      top_chat_messages_json: z.string(),
+    }),
+  }),
+  today: defineRoute({
+    method: 'GET',
+    path: '/cms/dashboard/today',
+    summary: 'What waits for somebody today, in the time zone of the school',
+    result: z.object({
+      date: calendarDate('Date'),
+      is_school_day: z.boolean(),
+      registers_not_taken: waiting,
+      tasks_due: waiting,
+      leads_without_next_step: waiting,
+      chats_waiting: waiting,
+    }),
+  }),
+};

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import {
+  blankable,
+  calendarDate,
+  commaList,
+  id,
+  idParams,
+  instant,
+  line,
+  oneOf,
+  pageQuery,
+  requiredText,
+  searchTerm,
+  text,
+} from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute, type UploadKind } from '#contract/kit/route.ts';
+
+export const documentKinds = ['pdf', 'docx', 'txt', 'md', 'html', 'csv'] as const;
+export const documentStatuses = ['processing', 'ready', 'failed'] as const;
+const kind = z.enum(documentKinds, `Type must be one of: ${documentKinds.join(', ')}`);
+const status = z.enum(documentStatuses, `Status must be one of: ${documentStatuses.join(', ')}`);
+
+/** What a document may be, and how large. */
+export const documentUpload = {
+  maxBytes: 20 * 1024 * 1024,
+  kinds: ['pdf', 'docx', 'txt', 'md', 'html', 'csv'],
+} as const satisfies { maxBytes: number; kinds: readonly UploadKind[] };
+
+const tags = z.array(requiredText('Tag', 50)).max(20, 'At most 20 tags');
+
+/**
+ * A document that chatbots may cite; `chatbot_id` null is one for every chatbot of the school. While it is processing,
+ * `queued` says that nobody has begun with it. `error` is why it cannot be read. `download_url` is good for about an hour.
+ */
+const document = z.object({
+  id,
+  chatbot_id: id.nullable(),
+  title: z.string(),
+  type: kind,
+  status,
+  queued: z.boolean(),
+  file_name: z.string(),
+  file_size: z.int(),
+  chunk_count: z.int(),
+  error: z.string().nullable(),
+  tags: z.array(z.string()),
+  uploaded_by: z.string().nullable(),
+  download_url: z.string(),
+  created_dt: instant,
+  updated_dt: instant,
+});
+export type ChatbotDocument = z.infer<typeof document>;
+
+/** The fields of the form around a file come as texts. */
+const uploadBody = z.object({
+  /** Left out: the name of the file. */
+  title: line('Title'),
+  /** Left out: for every chatbot. */
+  chatbot_id: blankable(z.uuid('Chatbot not found')),
+});
+
+const onlyChatbot = z.object({ chatbot_id: blankable(z.uuid('Chatbot not found')) });
+
+const documentCalls = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/rag-ai/documents',
+    summary: 'Documents of the chatbots, the newest first, a page at a time',
+    query: pageQuery(20).extend({
+      ...onlyChatbot.shape,
+      status: oneOf('Status', documentStatuses),
+      type: oneOf('Type', documentKinds),
+      /** Part of the title, the file name or a tag. */
+      search: searchTerm,
+    }),
+    result: z.object({ documents: z.array(document), total: z.int(), page: z.int(), limit: z.int() }),
+  }),
+  upload: defineRoute({
+    method: 'POST',
+    path: '/rag-ai/documents',
+    summary: 'Upload a document; one of the same name and chatbot is replaced',
+    status: 201,
+    upload: documentUpload,
+    body: uploadBody,
+    result: document.extend({ replaced: z.boolean() }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/rag-ai/documents/{id}',
+    summary: 'One document',
+    params: idParams,
+    result: document,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/rag-ai/documents/{id}',
+    summary: 'Change title, tags or chatbot of a document',
+    params: idParams,
+    body: z.object({
+      title: requiredText('Title', 200).optional(),
+      tags: tags.optional(),
+      chatbot_id: z.uuid('Chatbot not found').nullable().optional(),
+    }),
+    result: document,
+  }),
+  replace: defineRoute({
+    method: 'POST',
+    path: '/rag-ai/documents/{id}/replace',
+    summary: 'Put another file in the place of a document',
+    params: idParams,
+    upload: documentUpload,
+    result: document,
+  }),
+  retry: defineRoute({
+    method: 'POST',
+    path: '/rag-ai/documents/{id}/retry',
+    summary: 'Read a document again that could not be read',
+    params: idParams,
+    result: document,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/rag-ai/documents/{id}',
+    summary: 'Remove a document with everything that was read from it',
+    params: idParams,
+    result: deleted,
+  }),
+  listChunks: defineRoute({
+    method: 'GET',
+    path: '/rag-ai/documents/{id}/chunks',
+    summary: 'What was read from a document, in its order',
+    params: idParams,
+    query: pageQuery(50),
+    result: z.object({
+      chunks: z.array(
+        z.object({
+          id,
+          position: z.int(),
+          heading: z.string().nullable(),
+          text: z.array(z.string()),
+          page: z.int().nullable(),
+        }),
+      ),
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+    }),
+  }),
+};
+
+export const documents = {
+  ...documentCalls,
+  metrics: defineRoute({
+    method: 'GET',
+    path: '/rag-ai/metrics',
+    summary: 'How much the chatbots have read, and how their questions went in the last 30 days',
+    query: onlyChatbot,
+    result: z.object({
+      documents: z.int(),
+      ready: z.int(),
+      processing: z.int(),
+      failed: z.int(),
+      chunks: z.int(),
+      /** In bytes. */
+      total_size: z.int(),
+      questions: z.int(),
+      refusals: z.int(),
+      /** Milliseconds; null without questions. */
+      average_latency_ms: z.int().nullable(),
+      p95_latency_ms: z.int().nullable(),
+    }),
+  }),
+  search: defineRoute({
+    method: 'GET',
+    path: '/rag-ai/search',
+    summary: 'Find passages in the documents, the best first',
+    query: onlyChatbot.extend({
+      q: text('Search', 200).min(1, 'Search is required'),
+      types: commaList(kind).optional(),
+      status: commaList(status).optional(),
+      dateFrom: blankable(calendarDate('From date')),
+      dateTo: blankable(calendarDate('To date')),
+    }),
+    result: z.object({
+      results: z.array(
+        z.object({
+          document_id: id,
+          chunk_id: id,
+          title: z.string(),
+          heading: z.string().nullable(),
+          page: z.int().nullable(),
+          /** The line that fits best. */
+          snippet: z.string(),
+          /** From 0 to 1. */
+          score: z.number(),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import {
+  blankable,
+  emailAddress,
+  id,
+  idParams,
+  instant,
+  line,
+  lines,
+  name200,
+  pageAddress,
+  requiredLongText,
+  requiredText,
+  text,
+  text10000,
+} from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { colour, site } from '#contract/settings/chatbots.ts';
+
+/** What a form may ask besides name and e-mail, and how much it wants to know it. */
+export const askedFields = ['phone', 'child_name', 'grade', 'message'] as const;
+export type AskedField = (typeof askedFields)[number];
+export const wishes = ['hidden', 'optional', 'required'] as const;
+
+const wish = (label: string) => z.enum(wishes, `${label} must be hidden, optional or required`);
+const fields = z.object(
+  { phone: wish('Phone'), child_name: wish("Child's name"), grade: wish('Grade'), message: wish('Message') },
+  'Fields must say of each whether it is hidden, optional or required',
+);
+const colours = z.object(
+  { primary: colour('Main colour'), text: colour('Text colour') },
+  'Colours must be a main colour and a text colour',
+);
+
+/** A form nobody has changed anything of yet. */
+export const firstEnquiryForm = {
+  is_open: false,
+  title: 'Enquire about a place',
+  intro: '',
+  consent_line:
+    'I agree that the school keeps these details and contacts me about my enquiry. I can ask for them to be deleted at any time.',
+  thanks: 'Thank you. We have received your enquiry and will contact you soon.',
+  fields: { phone: 'optional', child_name: 'required', grade: 'required', message: 'optional' },
+  grades: [],
+  colours: { primary: '#1f5b4d', text: '#ffffff' },
+  allowed_sites: [],
+  owner_user_id: null,
+} as const;
+
+export const enquirySettings = z.object({
+  is_open: z.boolean('Open must be yes or no'),
+  title: name200('Title'),
+  intro: text10000('Introduction').default(''),
+  consent_line: requiredLongText('Consent line', 2000),
+  thanks: requiredLongText('Thank-you text', 2000),
+  fields,
+  /** What can be chosen as the grade; without any it is typed. */
+  grades: z
+    .array(requiredText('Grade', 100), 'Grades must be a list of texts')
+    .max(50, 'At most 50 grades can be offered')
+    .default([]),
+  colours,
+  /** Which sites may show the form inside their own pages. */
+  allowed_sites: z
+    .array(site, 'Allowed sites must be a list of addresses')
+    .max(50, 'At most 50 sites can be allowed')
+    .default([]),
+  /** Who gets the new leads, and hears of them. */
+  owner_user_id: blankable(id),
+});
+export type EnquirySettings = z.output<typeof enquirySettings>;
+
+const storedSettings = z.object({
+  ...enquirySettings.shape,
+  intro: z.string(),
+  grades: z.array(z.string()),
+  allowed_sites: z.array(z.string()),
+  owner_user_id: id.nullable(),
+  /** The public address of the form; none before it is first saved. */
+  enquiry_form_id: id.nullable(),
+  consent_version: z.int().min(1),
+  /** How many enquiries came in within the last 30 days, and when the last one did. */
+  recent: z.int().min(0),
+  last_dt: instant.nullable(),
+  updated_dt: instant.nullable(),
+});
+export type StoredEnquirySettings = z.infer<typeof storedSettings>;
+
+const publicForm = z.object({
+  school_name: z.string(),
+  /** A PNG, as an address of this server. */
+  logo_url: z.string().nullable(),
+  title: z.string(),
+  intro: z.string(),
+  consent_line: z.string(),
+  consent_version: z.int(),
+  fields,
+  grades: z.array(z.string()),
+  colours: z.object({ primary: z.string(), text: z.string() }),
+  locale: z.string(),
+  time_zone: z.string(),
+  /** Sent back with the enquiry: when the form was opened. */
+  opened: z.string(),
+});
+export type PublicForm = z.infer<typeof publicForm>;
+
+export const newEnquiry = z.object({
+  name: name200('Your name', 'Please enter your name'),
+  email: emailAddress('Email', 'Please enter an email address like name@example.org'),
+  phone: line('Phone', 50),
+  child_name: line("Child's name"),
+  grade: line('Grade', 100),
+  message: lines('Message', 5000),
+  consent: z.literal(true, 'Please agree, so that the school may answer you'),
+  consent_version: z.int('Please reload the form'),
+  /** The page the form stood on. */
+  page_url: pageAddress('Page'),
+  opened: text('Opened', 200).default(''),
+  /** People do not see this field; programs fill it in. */
+  website: text('Website', 1000).optional(),
+});
+export type NewEnquiry = z.output<typeof newEnquiry>;
+
+export const enquiries = {
+  getForm: defineRoute({
+    method: 'GET',
+    path: '/public/enquiry/{id}',
+    summary: 'What the public enquiry form of a school asks, and how it looks',
+    access: 'public',
+    params: idParams,
+    result: publicForm,
+  }),
+  getLogo: defineRoute({
+    method: 'GET',
+    path: '/public/enquiry/{id}/logo',
+    summary: 'The logo of the school whose enquiry form this is',
+    access: 'public',
+    params: idParams,
+    reply: 'file',
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/public/enquiry/{id}',
+    summary: 'Send an enquiry: it becomes a lead, or a further note of one from the same day',
+    access: 'public',
+    status: 201,
+    params: idParams,
+    body: newEnquiry,
+    result: z.object({ thanks: z.string(), received_dt: instant }),
+  }),
+  getSettings: defineRoute({
+    method: 'GET',
+    path: '/settings/enquiry',
+    summary: 'How the public enquiry form of the own school is set up',
+    result: storedSettings,
+  }),
+  updateSettings: defineRoute({
+    method: 'PUT',
+    path: '/settings/enquiry',
+    summary: 'Change the public enquiry form; another consent line becomes a new version of it',
+    body: enquirySettings,
+    result: storedSettings,
+  }),
+};

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { blankable, id, instant, text10000 } from '#contract/kit/common.ts';
+import { examName } from '#contract/marks/exam-names.ts';
+import { markFields, markStates } from '#contract/marks/values.ts';
+import { gradeBand } from '#contract/settings/grading.ts';
+
+/** Averages are unrounded and over what has a number: missing, absent and exempt are left out. */
+const figures = z.object({
+  average: z.number().nullable(),
+  grade: z.string(),
+  missing: z.int(),
+});
+
+const cell = z.object({
+  subject_id: id,
+  mark_id: id.nullable(),
+  registered: z.boolean(),
+  state: z.enum(markStates).nullable(),
+  marks: z.number().nullable(),
+  total_marks: z.number().nullable(),
+  percentage: z.number().nullable(),
+  grade: z.string().nullable(),
+  remarks: z.string().nullable(),
+  /** To be sent back with a change; null where there is no mark yet. */
+  version: instant.nullable(),
+});
+export type SheetCell = z.infer<typeof cell>;
+
+const pupilFigures = figures.extend({
+  student_id: id,
+  marks: z.number(),
+  total_marks: z.number(),
+});
+
+const columnFigures = figures.extend({
+  subject_id: id,
+  highest: z.number().nullable(),
+  lowest: z.number().nullable(),
+});
+
+const pupil = pupilFigures.extend({
+  student_name: z.string(),
+  roll_number: z.string().nullable(),
+  section: z.string().nullable(),
+  /** Left the class in the course of the year; shown for the marks from before. */
+  has_left: z.boolean(),
+  /** One a column, in the order of the columns. */
+  cells: z.array(cell),
+});
+export type SheetPupil = z.infer<typeof pupil>;
+
+const column = columnFigures.extend({
+  subject_name: z.string(),
+  subject_code: z.string().nullable(),
+  /** What a new mark counts out of. */
+  paper_total: z.number(),
+  /** Whether the class has the subject in that year, so that its students can be registered for it. */
+  is_taught: z.boolean(),
+});
+export type SheetColumn = z.infer<typeof column>;
+
+export const sheet = z.object({
+  version: z.string(),
+  exam: z.object({
+    exam_id: id,
+    exam_name: examName,
+    year: z.int(),
+    exam_date: z.string().nullable(),
+    published_dt: instant.nullable(),
+    updated_dt: instant,
+    bands: z.array(gradeBand),
+  }),
+  class_id: id,
+  class_name: z.string(),
+  columns: z.array(column),
+  pupils: z.array(pupil),
+});
+export type Sheet = z.infer<typeof sheet>;
+
+/** What saving changed around the cells: the rows of those students and the columns of those subjects. */
+export const sheetFigures = z.object({
+  version: z.string(),
+  pupils: z.array(pupilFigures),
+  columns: z.array(columnFigures),
+});
+export type SheetFigures = z.infer<typeof sheetFigures>;
+
+const cellStates = [...markStates, 'none'] as const;
+
+/** What a cell shall hold; `none` empties it. Remarks that are left out stay. */
+export const cellChange = z
+  .object({
+    student_id: id,
+    subject_id: id,
+    state: z.enum(cellStates, 'State must be present, absent, exempt or none'),
+    marks: markFields.marks,
+    /** What a first mark counts out of, unless the paper has a total of its own. */
+    total_marks: markFields.total_marks.optional(),
+    remarks: blankable(text10000('Remarks')),
+    version: instant.nullable(),
+  })
+  .refine(({ state, marks }) => (state === 'present') === (marks !== null), {
+    path: ['marks'],
+    message: 'Whoever was present has marks, nobody else',
+  });
+export type CellChange = z.output<typeof cellChange>;
+
+const cellRefusals = ['over_total', 'unregistered', 'not_in_class'] as const;
+
+/** What became of a cell, and what it holds now. A conflict names who wrote what it holds. */
+export const keptCell = cell.extend({
+  student_id: id,
+  outcome: z.enum(['saved', 'conflict', 'refused']),
+  reason: z.enum(cellRefusals).nullable(),
+  message: z.string().nullable(),
+  changed_by: z.string().nullable(),
+});
+export type KeptCell = z.infer<typeof keptCell>;
+
+const written = z.object({
+  state: z.enum(markStates),
+  marks: z.number().nullable(),
+  total_marks: z.number(),
+  grade: z.string().nullable(),
+  remarks: z.string().nullable(),
+});
+export type WrittenMark = z.infer<typeof written>;
+
+export const cellEvent = z.object({
+  kind: z.enum(['entered', 'changed', 'removed']),
+  changed_dt: instant,
+  /** Null for a person who is no longer a user, and for imports from before. */
+  changed_by: z.string().nullable(),
+  before: written.nullable(),
+  after: written.nullable(),
+  reason: z.string().nullable(),
+});
+export type CellEvent = z.infer<typeof cellEvent>;

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { classes } from '#contract/classes/calls.ts';
+import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { defineRoute, type UploadRule } from '#contract/kit/route.ts';
+import { leadListQuery } from '#contract/leads/calls.ts';
+import { marks } from '#contract/marks/calls.ts';
+import { studentListQuery } from '#contract/students/calls.ts';
+import { teacherListQuery } from '#contract/teachers/calls.ts';
+
+export const importKinds = ['students', 'teachers', 'marks', 'leads'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** The largest file an import takes, and the kinds. */
+const upload = {
+  maxBytes: 25 * 1024 * 1024,
+  kinds: ['csv', 'xlsx'],
+  anyEncoding: true,
+} as const satisfies UploadRule;
+
+const dateOrders = ['dmy', 'mdy'] as const;
+
+const flag = (label: string) =>
+  z
+    .enum(['true', 'false', '1', '0', ''], `${label} must be true or false`)
+    .default('false')
+    .transform((value) => value === 'true' || value === '1');
+
+/** The columns by their headers, each with the field it is read into; null or left out: not read. */
+const mapping = z
+  .string()
+  .max(60_000)
+  .transform((text, context): Record<string, string | null> | undefined => {
+    if (text.trim() === '') return undefined;
+    const read = z.record(z.string(), z.string().nullable()).safeParse(parseJson(text));
+    if (read.success) return read.data;
+    context.addIssue({
+      code: 'custom',
+      message: 'Mapping must be a JSON object of column headers and fields',
+    });
+    return z.NEVER;
+  })
+  .optional();
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const importBody = z.object({
+  mapping,
+  /** Says what would happen, and changes nothing. */
+  dry_run: flag('Dry run'),
+  on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),
+  /** How a row finds the record it is about; `create` adds one for every row. */
+  match: z.string().max(50).default('create'),
+  /** How dates like 03/04/2015 are meant, where the file itself does not tell. */
+  date_order: z.enum(dateOrders, 'Date order must be dmy or mdy').optional(),
+});
+
+const count = z.int().min(0);
+const rowProblem = z.object({ field: z.string().optional(), message: z.string() });
+
+const detectedColumn = z.object({
+  header: z.string(),
+  samples: z.array(z.string()),
+  field: z.string().nullable(),
+  confidence: z.number().min(0).max(1),
+});
+export type DetectedColumn = z.infer<typeof detectedColumn>;
+
+const detectedColumns = z.object({
+  file_name: z.string(),
+  columns: z.array(detectedColumn),
+  row_count: count,
+  /** What the dates of the file say themselves; null where each reads two ways. */
+  date_order: z.enum(dateOrders).nullable(),
+  /** Whether somebody has to say which is meant. */
+  dates_unclear: z.boolean(),
+  fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+  matches: z.array(z.object({ match: z.string(), label: z.string(), fields: z.array(z.string()) })),
+});
+export type DetectedColumns = z.infer<typeof detectedColumns>;
+
+const started = z.object({ job_id: id, import_id: id });
+
+export const importOutcomes = ['created', 'updated', 'unchanged', 'refused', 'undone', 'kept'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+const importSummary = z.object({
+  import_id: id,
+  kind: z.enum(importKinds),
+  file_name: z.string(),
+  dry_run: z.boolean(),
+  on_error: z.enum(['skip', 'all_or_nothing']),
+  match: z.string(),
+  status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
+  total: count,
+  counts: z.object({
+    created: count,
+    updated: count,
+    unchanged: count,
+    refused: count,
+    undone: count,
+    kept: count,
+    warned: count,
+  }),
+  job_id: id.nullable(),
+  undo_job_id: id.nullable(),
+  /** Whether there is something that an undo would take back. */
+  undoable: z.boolean(),
+  created_by_name: z.string().nullable(),
+  created_dt: instant,
+});
+export type ImportSummary = z.infer<typeof importSummary>;
+
+const importedRow = z.object({
+  row: z.int(),
+  label: z.string(),
+  outcome: z.enum(importOutcomes),
+  entity_id: id.nullable(),
+  problems: z.array(rowProblem),
+  warnings: z.array(z.string()),
+  /** The fields that differ, by their labels. */
+  changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+});
+export type ImportedRow = z.infer<typeof importedRow>;
+
+/** The wire has teachers in the singular and in the plural: both lead there. */
+const aliasesOf = (path: string) =>
+  path.startsWith('/school/teacher/') ? [path.replace('/teacher/', '/teachers/')] : [];
+
+const columnsOf = (path: string, noun: string) =>
+  defineRoute({
+    method: 'POST',
+    path: `${path}/import/columns`,
+    aliases: aliasesOf(`${path}/import/columns`),
+    summary: `The columns of a file of ${noun}, with a guess what each holds`,
+    reads: true,
+    upload,
+    result: detectedColumns,
+  });
+
+const importOf = (path: string, noun: string) =>
+  defineRoute({
+    method: 'POST',
+    path: `${path}/import`,
+    aliases: aliasesOf(`${path}/import`),
+    summary: `Import ${noun} from a CSV or Excel file, or say what that would do`,
+    status: 202,
+    upload,
+    body: importBody,
+    result: started,
+  });
+
+const templateOf = (path: string, noun: string) =>
+  defineRoute({
+    method: 'GET',
+    path: `${path}/import/template`,
+    aliases: aliasesOf(`${path}/import/template`),
+    summary: `A file with the columns of ${noun} to start from`,
+    query: z.object({ format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv') }),
+    reply: 'file',
+  });
+
+const format = z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv');
+
+const exported = {
+  format,
+  /** Medical fields, religion, family income, salary too; asked for, it is logged. */
+  include_protected: flag('Include protected'),
+};
+const studentExportQuery = studentListQuery.omit({ page: true, limit: true }).extend(exported);
+const teacherExportQuery = teacherListQuery.omit({ page: true, limit: true }).extend(exported);
+
+const classExportQuery = classes.list.query.omit({ page: true, limit: true }).extend({ format });
+const leadExportQuery = leadListQuery.omit({ page: true, limit: true }).extend({ format });
+const markExportQuery = marks.listAll.query.omit({ page: true, limit: true }).extend({ format });
+
+const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: Query) =>
+  defineRoute({
+    method: 'GET',
+    path: `${path}/export`,
+    aliases: aliasesOf(`${path}/export`),
+    summary: `The ${noun} of the list, filtered and in its order, as a file; more than 1,000 are a job (POST)`,
+    query,
+    reply: 'file',
+  });
+
+const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Body) =>
+  defineRoute({
+    method: 'POST',
+    path: `${path}/export`,
+    aliases: aliasesOf(`${path}/export`),
+    summary: `The ${noun} of the list as a file made in the background, for any number of them`,
+    status: 202,
+    body,
+    result: z.object({ job_id: id }),
+  });
+
+export const imports = {
+  studentColumns: columnsOf('/school/students', 'students'),
+  students: importOf('/school/students', 'students'),
+  studentTemplate: templateOf('/school/students', 'students'),
+  exportStudents: exportOf('/school/students', 'students', studentExportQuery),
+  startStudentExport: laterOf('/school/students', 'students', studentExportQuery),
+  teacherColumns: columnsOf('/school/teacher', 'teachers'),
+  teachers: importOf('/school/teacher', 'teachers'),
+  teacherTemplate: templateOf('/school/teacher', 'teachers'),
+  exportTeachers: exportOf('/school/teacher', 'teachers', teacherExportQuery),
+  startTeacherExport: laterOf('/school/teacher', 'teachers', teacherExportQuery),
+  markColumns: columnsOf('/school/marks', 'marks'),
+  marks: importOf('/school/marks', 'marks'),
+  markTemplate: templateOf('/school/marks', 'marks'),
+  exportMarks: exportOf('/school/marks', 'marks', markExportQuery),
+  startMarkExport: laterOf('/school/marks', 'marks', markExportQuery),
+  leadColumns: columnsOf('/crm/contact', 'leads'),
+  leads: importOf('/crm/contact', 'leads'),
+  leadTemplate: templateOf('/crm/contact', 'leads'),
+  exportLeads: exportOf('/crm/contact', 'leads', leadExportQuery),
+  startLeadExport: laterOf('/crm/contact', 'leads', leadExportQuery),
+  exportClasses: exportOf('/school/classes', 'classes', classExportQuery),
+  startClassExport: laterOf('/school/classes', 'classes', classExportQuery),
+  list: defineRoute({
+    method: 'GET',
+    path: '/school/imports',
+    summary: 'The imports of the school, the newest first',
+    query: pageQuery(10).extend({ kind: z.enum(importKinds).optional() }),
+    result: z.object({ imports: z.array(importSummary), total: count, page: z.int(), limit: z.int() }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/school/imports/{id}',
+    summary: 'One import with what became of its rows, counted',
+    params: idParams,
+    result: importSummary,
+  }),
+  rows: defineRoute({
+    method: 'GET',
+    path: '/school/imports/{id}/rows',
+    summary: 'What became of each row, or would become of it',
+    params: idParams,
+    query: pageQuery(50).extend({
+      outcome: z.enum(importOutcomes, `Outcome must be one of: ${importOutcomes.join(', ')}`).optional(),
+    }),
+    result: z.object({ rows: z.array(importedRow), total: count, page: z.int(), limit: z.int() }),
+  }),
+  errors: defineRoute({
+    method: 'GET',
+    path: '/school/imports/{id}/errors',
+    summary: 'The refused rows as they were sent, with the reason, as a file to mend and send again',
+    params: idParams,
+    query: z.object({ format }),
+    reply: 'file',
+  }),
+  undo: defineRoute({
+    method: 'POST',
+    path: '/school/imports/{id}/undo',
+    summary: 'Take a whole import back, except for records somebody has worked on since',
+    status: 202,
+    params: idParams,
+    result: z.object({ job_id: id }),
+  }),
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+export const jobStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
+export type JobStatus = z.infer<typeof jobStatus>;
+
+export const jobError = z.object({
+  row: z.number().optional(),
+  field: z.string().optional(),
+  message: z.string(),
+});
+export type JobError = z.infer<typeof jobError>;
+
+const jobSummary = z.object({
+  job_id: id,
+  kind: z.string(),
+  status: jobStatus,
+  done: z.number(),
+  total: z.number(),
+  error_count: z.number(),
+  cancel_asked: z.boolean(),
+  /** It failed by a fault, not by what was asked for, so that it may be started anew. */
+  can_retry: z.boolean(),
+  started_by: z.object({ user_id: id, name: z.string() }).nullable(),
+  file_url: z.string().nullable(),
+  file_name: z.string().nullable(),
+  created_dt: instant,
+  started_dt: instant.nullable(),
+  finished_dt: instant.nullable(),
+});
+export type JobSummary = z.infer<typeof jobSummary>;
+
+/** `result` is what the kind of job has to tell, for the screen that started it. */
+const job = jobSummary.extend({
+  errors: z.array(jobError),
+  result: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Job = z.infer<typeof job>;
+
+const failingWork = z.object({
+  name: z.string(),
+  error: z.string(),
+  attempts: z.number(),
+  failing_since: instant,
+  tried_dt: instant,
+});
+export type FailingWork = z.infer<typeof failingWork>;
+
+export const jobs = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/jobs',
+    summary: 'Work in the background, the newest first: own, for an account-admin all',
+    query: pageQuery(20),
+    result: z.object({
+      jobs: z.array(jobSummary),
+      /** Regular work that keeps failing; an account-admin sees it. */
+      failing: z.array(failingWork),
+      total: z.number(),
+      page: z.number(),
+      limit: z.number(),
+    }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/jobs/{id}',
+    summary: 'How far a job is, what went wrong with which row, and its result',
+    params: idParams,
+    result: job,
+  }),
+  cancel: defineRoute({
+    method: 'POST',
+    path: '/jobs/{id}/cancel',
+    summary: 'Ask a job to stop; what it has done so far stays',
+    params: idParams,
+    result: job,
+  }),
+  retry: defineRoute({
+    method: 'POST',
+    path: '/jobs/{id}/retry',
+    summary: 'Start a job anew that failed by a fault',
+    params: idParams,
+    result: job,
+  }),
+  retryRegular: defineRoute({
+    method: 'POST',
+    path: '/jobs/regular/{name}/retry',
+    summary: 'Try regular work that keeps failing once more, now',
+    params: z.object({ name: z.string().max(100) }),
+    result: z.object({ name: z.string() }),
+  }),
+};

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { type Gender, genderOf } from '#contract/students/values.ts';
+import { apiBase } from './envelope.ts';
+
+const nulByte = String.fromCharCode(0);
+
+/** Not so for NUL bytes and for halves of a character, which JSON can carry and the database cannot. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);
+
+/** Control characters, and the two separators that many programs take for a line break. */
+const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
+
+/** A line break in a name could add a line to a mail or a record to a spreadsheet. */
+const isOneLine = (value: string) => !lineBreakOrControl.test(value);
+
+const lineBreaks = /\r\n|[\v\f\r\u0085\u2028\u2029]/g;
+const invisible = /[^\P{Cc}\0\t\n]/gu;
+
+/** Word processors and PDF readers leave line breaks of many kinds, and control characters, in what people paste. */
+const printable = (value: string) => value.replaceAll(lineBreaks, '\n').replaceAll(invisible, '');
+
+const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
+const notStorable = (label: string) => `${label} contains a character that cannot be stored`;
+const notOneLine = (label: string) => `${label} must be one line without control characters`;
+
+/** One line of text of at most `max` characters, trimmed. Line breaks and control characters are refused. */
+export function text(label: string, max: number) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .max(max, tooLong(label, max))
+    .refine(isOneLine, notOneLine(label))
+    .refine(isStorable, notStorable(label));
+}
+
+/** One line of text that may not be blank. */
+export function requiredText(label: string, max: number, sentence = `${label} is required`) {
+  return z
+    .string(sentence)
+    .trim()
+    .min(1, sentence)
+    .max(max, tooLong(label, max))
+    .refine(isOneLine, notOneLine(label))
+    .refine(isStorable, notStorable(label));
+}
+
+/** Text of several lines, of at most `max` characters, trimmed. Every kind of line break becomes a line feed. */
+export function longText(label: string, max: number) {
+  return z
+    .string(`${label} must be text`)
+    .overwrite(printable)
+    .trim()
+    .max(max, tooLong(label, max))
+    .refine(isStorable, notStorable(label));
+}
+
+/** Text of several lines that may not be blank. */
+export function requiredLongText(label: string, max: number, sentence = `${label} is required`) {
+  return z
+    .string(sentence)
+    .overwrite(printable)
+    .trim()
+    .min(1, sentence)
+    .max(max, tooLong(label, max))
+    .refine(isStorable, notStorable(label));
+}
+
+/** Names of people and things: one line of 1 to 200 characters of any script. */
+export const name200 = (label: string, sentence?: string) => requiredText(label, 200, sentence);
+
+/** Text of several lines: at most 10,000 characters. */
+export const text10000 = (label: string) => longText(label, 10_000);
+
+/** An id of any record: opaque to the client. */
+export const id = z.uuid('Unknown id');
+
+/** An id in a body, of something the person chose: `Class is required`, or `Class not found` for what is no id. */
+export const chosenId = (label: string) =>
+  z.uuid({ error: ({ input }) => (input ? `${label} not found` : `${label} is required`) });
+
+/** Ids in a path: one that is not well formed is simply unknown, so the gate answers 404, never 400. */
+export const idParams = z.object({ id });
+
+function isRealDay(value: string) {
+  const instant = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value);
+}
+
+/** A calendar date, `YYYY-MM-DD`, between 1900 and 2199: never an instant. */
+export const calendarDate = (label: string) =>
+  z
+    .string(`${label} must be a date`)
+    .regex(/^(19|20|21)\d\d-\d\d-\d\d$/, `${label} must be a date like 2026-01-31`)
+    .refine(isRealDay, `${label} is not a day of the calendar`);
+
+/** An instant, ISO 8601 in UTC with milliseconds. */
+export const instant = z.iso.datetime();
+
+/** An e-mail address as typed, at most 254 characters. */
+export const emailAddress = (label: string, sentence = `${label} must be an e-mail address`) =>
+  z
+    .string(sentence)
+    .trim()
+    .max(254, `${label} must be at most 254 characters`)
+    .regex(/^[^\s@<>"',;()\\\p{Cc}]+@[^\s@<>"',;()\\\p{Cc}]+\.[^\s@<>"',;()\\\p{Cc}]+$/u, sentence)
+    .refine(isStorable, sentence);
+
+/** A web address; only http and https, so that a stored link can never run as a script. */
+export const webAddress = (label: string) =>
+  text(label, 2000).refine(
+    (value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value),
+    `${label} must be a web address starting with http:// or https://`,
+  );
+
+/**
+ * The address by which a reply shows an uploaded photo: sent back, it changes nothing, and blank it takes the photo away.
+ * Photos on other sites are refused, because every list would make the browsers of the staff ask those sites.
+ */
+export const photoAddress = (label: string) =>
+  blankable(
+    z
+      .string()
+      .startsWith(`${apiBase}/files/`, `${label} cannot be on another site: upload the photo instead`)
+      .transform(() => undefined),
+  );
+
+/** A field that may be left out, null or blank; all three are kept as null. */
+export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {
+  return z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
+}
+
+const nothingIfBlank = (value: string) => (value === '' ? null : value);
+
+/** A line that may be left out or blank; what is blank is kept as null. */
+export const line = (label: string, max = 200) => blankable(text(label, max).transform(nothingIfBlank));
+
+const longestPage = 500;
+
+/** Where somebody was on a site. What stands behind the path may be a key or name a person: it is not kept. */
+function pageOf(sent: string): string | null {
+  const url = URL.parse(sent);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
+  return (url.origin + url.pathname).slice(0, longestPage);
+}
+
+/** The page of a site from which something was sent, without its query. */
+export const pageAddress = (label: string) => blankable(text(label, 2000).transform(pageOf));
+
+/** Text of several lines that may be left out or blank; what is blank is kept as null. */
+export const lines = (label: string, max = 10_000) =>
+  blankable(longText(label, max).transform(nothingIfBlank));
+
+/** One of the values, or nothing. */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
+  blankable(z.enum(values, `${label} must be one of: ${values.join('; ')}`));
+
+/** Any letter case and the short forms m and f are understood. */
+export const gender = z.string('Gender is required').transform((value, context): Gender => {
+  const understood = genderOf(value);
+  if (understood) return understood;
+  context.addIssue({ code: 'custom', message: 'Gender must be Male, Female or Other' });
+  return z.NEVER;
+});
+
+/** Page (1-based) and limit (1 to 100) of a list. */
+export const pageQuery = (limit: number) =>
+  z.object({
+    page: z.coerce
+      .number('Page must be a number')
+      .int('Page must be a whole number')
+      .min(1, 'Page must be at least 1')
+      .max(1_000_000, 'Page must be at most 1000000')
+      .default(1),
+    limit: z.coerce
+      .number('Limit must be a number')
+      .int('Limit must be a whole number')
+      .min(1, 'Limit must be at least 1')
+      .max(100, 'Limit must be at most 100')
+      .default(limit),
+  });
+
+/** The search box of a list: trimmed; blank means no search. */
+export const searchTerm = text('Search', 200).optional();
+
+/** Several values joined with commas, each checked by `schema`; what is wrong with one is wrong with the field. */
+export const commaList = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z.string().transform((value, context): z.output<Schema>[] => {
+    const parts = value.split(',').map((part) => part.trim());
+    const list = z
+      .array(schema)
+      .max(100)
+      .safeParse(parts.filter((part) => part !== ''));
+    if (list.success) return list.data;
+    context.addIssue({ code: 'custom', message: list.error.issues[0]?.message ?? 'The list is not valid' });
+    return z.NEVER;
+  });
+
+const yearMessage = 'Year must be the calendar year in which the school year starts';
+
+/** A school year as the calls name it: the calendar year it starts in. */
+export const schoolYear = z.coerce
+  .number(yearMessage)
+  .int(yearMessage)
+  .min(1900, yearMessage)
+  .max(2199, yearMessage);

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { answeredQuestion } from '#contract/answers/calls.ts';
+import { approvedEntry, askingAgain, unansweredParams } from '#contract/answers/unanswered.ts';
+import { id, idParams, instant, pageQuery, requiredLongText } from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import {
+  chunk,
+  chunkForm,
+  keptChunk,
+  knowledgeChanges,
+  knowledgeVersion,
+  mostChunks,
+  plainChunk,
+} from './chunk.ts';
+import { ownWordEntries } from './synonyms.ts';
+
+const chunkParams = idParams.extend({ chunkId: id });
+const versionParams = idParams.extend({
+  number: z.coerce.number('Version must be a number').int('Version must be a whole number').min(0),
+});
+/** What the person saw when they began; without it an edit is made on whatever there is. */
+const seen = z.object({ version: knowledgeVersion.optional() });
+const newVersion = z.object({ version: knowledgeVersion });
+const tooMany = `A knowledge base has at most ${mostChunks.toLocaleString('en')} chunks`;
+
+/** What the calls by position send and get: chunks in their order. */
+const byPosition = {
+  read: defineRoute({
+    method: 'GET',
+    path: '/chatbot/{id}/llm-data',
+    summary: 'The knowledge base of a chatbot, as JSON text',
+    params: idParams,
+    result: newVersion.extend({ llm_data: z.string() }),
+  }),
+  updateAt: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/update-data/{index}',
+    summary: 'Change the chunk at a position, counted from 0',
+    params: idParams.extend({ index: z.string() }),
+    body: plainChunk.extend(seen.shape),
+    result: newVersion,
+  }),
+  replace: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/update-data',
+    summary: 'Replace the whole knowledge base of a chatbot',
+    params: idParams,
+    body: seen.extend({
+      data: z.array(plainChunk, 'Data must be a list of chunks').max(mostChunks, tooMany),
+    }),
+    result: newVersion,
+  }),
+};
+
+const byId = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/chatbot/{id}/chunks',
+    summary: 'The chunks of a knowledge base in their order',
+    params: idParams,
+    result: newVersion.extend({ chunks: z.array(chunk) }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/chunks',
+    summary: 'Add a chunk, at the end unless a position is named',
+    status: 201,
+    params: idParams,
+    body: chunkForm.extend({ position: z.int().min(0).optional() }),
+    result: newVersion.extend({ chunk }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/chatbot/{id}/chunks/{chunkId}',
+    summary: 'Change a chunk',
+    params: chunkParams,
+    body: chunkForm,
+    result: newVersion.extend({ chunk }),
+  }),
+  move: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/chunks/{chunkId}/move',
+    summary: 'Put a chunk at another position',
+    params: chunkParams,
+    body: z.object({ position: z.int('Position must be a whole number').min(0, 'Position begins at 0') }),
+    result: newVersion,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/chatbot/{id}/chunks/{chunkId}',
+    summary: 'Remove a chunk; it can be brought back',
+    params: chunkParams,
+    result: deleted,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/chunks/{chunkId}/restore',
+    summary: 'Bring a removed chunk back where it was',
+    params: chunkParams,
+    result: newVersion.extend({ chunk }),
+  }),
+};
+
+const history = {
+  listVersions: defineRoute({
+    method: 'GET',
+    path: '/chatbot/{id}/versions',
+    summary: 'Earlier states of a knowledge base, the newest first: who ended each and when',
+    params: idParams,
+    query: pageQuery(20),
+    result: z.object({
+      versions: z.array(
+        z.object({
+          number: knowledgeVersion,
+          chunk_count: z.int(),
+          created_by_name: z.string().nullable(),
+          created_dt: instant,
+        }),
+      ),
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+    }),
+  }),
+  getVersion: defineRoute({
+    method: 'GET',
+    path: '/chatbot/{id}/versions/{number}',
+    summary: 'The chunks of an earlier state',
+    params: versionParams,
+    result: z.object({ number: knowledgeVersion, chunks: z.array(keptChunk) }),
+  }),
+  restoreVersion: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/versions/{number}/restore',
+    summary: 'Make an earlier state the present one; the present one becomes a version',
+    params: versionParams,
+    body: seen,
+    result: newVersion,
+  }),
+};
+
+const asFile = {
+  export: defineRoute({
+    method: 'GET',
+    path: '/chatbot/{id}/chunks/export',
+    summary: 'The knowledge base as a file, JSON or CSV',
+    params: idParams,
+    query: z.object({ format: z.enum(['json', 'csv'], 'Format must be json or csv').default('json') }),
+    reply: 'file',
+  }),
+  import: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/chunks/import',
+    summary: 'Take chunks in from the text of a JSON or CSV file, or say what that would change',
+    params: idParams,
+    body: seen.extend({
+      format: z.enum(['json', 'csv'], 'Format must be json or csv'),
+      content: z.string('The file is empty').min(1, 'The file is empty'),
+      /** add: what has the same title is changed, everything else stays; replace: the file is all there is. */
+      mode: z.enum(['add', 'replace'], 'Mode must be add or replace').default('add'),
+      dry_run: z.boolean('Dry run must be yes or no').default(true),
+    }),
+    result: newVersion.extend({ changes: knowledgeChanges, saved: z.boolean() }),
+  }),
+};
+
+const gaps = {
+  approveEntry: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/unanswered/{questionId}/approve',
+    summary: 'Take an entry for an unanswered question into the knowledge base, and ask the originals again',
+    params: unansweredParams,
+    body: approvedEntry,
+    result: newVersion.extend({ chunk }).extend(askingAgain.shape),
+  }),
+};
+
+export const knowledge = {
+  ...byPosition,
+  ...byId,
+  ...history,
+  ...asFile,
+  ...gaps,
+  ...ownWordEntries,
+  try: defineRoute({
+    method: 'POST',
+    path: '/chatbot/{id}/try',
+    summary: 'What the chatbot would answer to a question, and what it would find',
+    reads: true,
+    params: idParams,
+    body: z.object({ question: requiredLongText('Question', 1000) }),
+    result: answeredQuestion,
+  }),
+};

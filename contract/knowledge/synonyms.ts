@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+export const mostOwnWords = 500;
+const longestWord = 60;
+const mostMeanings = 20;
+
+const nulByte = String.fromCharCode(0);
+const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);
+
+/** A word or a short phrase, with at least one letter or digit: signs alone are in no question. */
+const phrase = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .transform((value) => value.trim().replaceAll(/\s+/g, ' '))
+    .pipe(
+      z
+        .string()
+        .min(1, `${label} is required`)
+        .max(longestWord, `${label} must be at most ${longestWord} characters`)
+        .refine(isStorable, `${label} contains a character that cannot be stored`)
+        .regex(/[\p{L}\p{N}]/u, `${label} needs a letter or a digit`),
+    );
+
+const folded = (value: string) =>
+  value
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+/** A word only this school uses, and what its knowledge base says instead. Letter case and accents do not count. */
+const ownWordForm = z
+  .object({
+    word: phrase('Word'),
+    means: z
+      .array(phrase('Meaning'), 'Meanings must be a list')
+      .min(1, 'At least one meaning is required')
+      .max(mostMeanings, `A word has at most ${mostMeanings} meanings`)
+      .transform((means) => [...new Map(means.map((one) => [folded(one), one])).values()]),
+  })
+  .refine(({ word, means }) => means.every((one) => folded(one) !== folded(word)), {
+    message: 'A word cannot mean itself',
+    path: ['means'],
+  });
+
+const ownWord = z.object({
+  word_id: id,
+  word: z.string(),
+  means: z.array(z.string()),
+  updated_by_name: z.string().nullable(),
+  updated_dt: instant,
+});
+export type OwnWord = z.infer<typeof ownWord>;
+
+/** The school's own words for one another; they hold for all of its chatbots. */
+export const ownWordEntries = {
+  listWords: defineRoute({
+    method: 'GET',
+    path: '/knowledge/words',
+    summary: 'The school’s own words and what they mean, by word',
+    query: pageQuery(20).extend({ search: searchTerm }),
+    result: z.object({
+      words: z.array(ownWord),
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+    }),
+  }),
+  getWord: defineRoute({
+    method: 'GET',
+    path: '/knowledge/words/{id}',
+    summary: 'One of the school’s own words',
+    params: idParams,
+    result: ownWord,
+  }),
+  knownMeanings: defineRoute({
+    method: 'GET',
+    path: '/knowledge/known-meanings',
+    summary: 'What chatbots understand by a word without being told, the closest first',
+    query: z.object({ word: z.string('Word must be text').max(200, 'Word must be at most 200 characters') }),
+    result: z.object({ meanings: z.array(z.string()) }),
+  }),
+  createWord: defineRoute({
+    method: 'POST',
+    path: '/knowledge/words',
+    summary: 'Add a word; the next answer of every chatbot knows it',
+    status: 201,
+    body: ownWordForm,
+    result: ownWord,
+  }),
+  updateWord: defineRoute({
+    method: 'PUT',
+    path: '/knowledge/words/{id}',
+    summary: 'Change a word or what it means',
+    params: idParams,
+    body: ownWordForm,
+    result: ownWord,
+  }),
+  removeWord: defineRoute({
+    method: 'DELETE',
+    path: '/knowledge/words/{id}',
+    summary: 'Remove a word; it can be brought back',
+    params: idParams,
+    result: deleted,
+  }),
+  restoreWord: defineRoute({
+    method: 'POST',
+    path: '/knowledge/words/{id}/restore',
+    summary: 'Bring a removed word back',
+    params: idParams,
+    result: ownWord,
+  }),
+};

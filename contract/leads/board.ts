@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { id } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { leadCard, leadFilters } from './record.ts';
+import { leadSources, leadStages } from './values.ts';
+
+const count = z.int().min(0);
+const share = z.number().nullable();
+
+/** Money of one currency, in whole units; two currencies are never added. */
+const sum = z.object({ currency: z.string(), value: z.number() });
+export type Sum = z.infer<typeof sum>;
+
+/** Where the next cards of a column begin; null where there are no more. */
+const next = z.string().nullable();
+
+const boardColumn = z.object({
+  lead_stage: z.enum(leadStages),
+  /** Of all leads that match, not only of those shown. */
+  count,
+  values: z.array(sum),
+  cards: z.array(leadCard),
+  next,
+});
+export type BoardColumn = z.infer<typeof boardColumn>;
+
+const cardLimit = z.coerce
+  .number('Limit must be a number')
+  .int('Limit must be a whole number')
+  .min(1, 'Limit must be at least 1')
+  .max(100, 'Limit must be at most 100')
+  .default(50);
+
+/** How leads went, of all or of those from one source or of one owner. */
+const outcome = {
+  total: count,
+  open: count,
+  won: count,
+  lost: count,
+  /** Won of all, 0 to 100; null without leads. */
+  conversion_rate: share,
+};
+
+const stageTime = z.object({
+  lead_stage: z.enum(leadStages),
+  /** How many leads ever stood there. */
+  reached: count,
+  /** Days spent there at a time, the present stay included. */
+  average_days: z.number().nullable(),
+  median_days: z.number().nullable(),
+});
+
+const leadMetrics = z.object({
+  ...outcome,
+  /** Won of those closed, 0 to 100. */
+  win_rate: share,
+  open_values: z.array(sum),
+  stale: count,
+  stages: z.array(stageTime),
+  sources: z.array(z.object({ source: z.enum(leadSources), ...outcome })),
+  owners: z.array(z.object({ owner_user_id: id.nullable(), owner_name: z.string().nullable(), ...outcome })),
+  conversionRate: z.number(),
+  activeTasks: count,
+  completedActivities: count,
+  upcomingActivities: count,
+});
+export type LeadMetrics = z.infer<typeof leadMetrics>;
+
+export const leadBoardEntries = {
+  board: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/board',
+    summary: 'The six columns of the funnel: how many leads, their value, and the first cards of each',
+    query: leadFilters.extend({ limit: cardLimit }),
+    result: z.object({ columns: z.array(boardColumn), total: count }),
+  }),
+  column: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/board/{stage}',
+    summary: 'More cards of one column',
+    params: z.object({ stage: z.enum(leadStages) }),
+    query: leadFilters.extend({
+      limit: cardLimit,
+      after: z.string().regex(/^-?[\d.e+-]{1,40}_[0-9a-f-]{36}$/, 'After must be what a column gave as next'),
+    }),
+    result: z.object({ cards: z.array(leadCard), next }),
+  }),
+  metrics: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/metrics',
+    summary: 'How leads go: conversion, time in each stage, by source and by owner',
+    query: leadFilters,
+    result: leadMetrics,
+  }),
+  owners: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/owners',
+    summary: 'Who can own a lead: the active users of the school',
+    result: z.object({ owners: z.array(z.object({ user_id: id, name: z.string() })) }),
+  }),
+};

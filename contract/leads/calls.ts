@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id, idParams, lines, pageQuery } from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { leadBoardEntries } from './board.ts';
+import { leadLinkEntries } from './links.ts';
+import { contactFilters, lead, leadChanges, newLead, stageText } from './record.ts';
+import { leadViewEntries } from './views.ts';
+
+export const leadSorts = [
+  'name',
+  'value',
+  'priority',
+  'stage',
+  'owner',
+  'source',
+  'next_step_on',
+  'last_contacted_dt',
+  'created_dt',
+  'updated_dt',
+] as const;
+
+/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+export const leadListQuery = contactFilters.extend(pageQuery(20).shape).extend({
+  sort: z.enum(leadSorts, `Sort must be one of: ${leadSorts.join(', ')}`).default('created_dt'),
+  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('desc'),
+});
+
+const count = z.int().min(0);
+
+export const leads = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/crm/contact',
+    summary: 'Contacts by search and filters, a page at a time; how many there are stands in meta',
+    query: leadListQuery,
+    result: z.array(lead),
+    meta: z.object({ total: count, page: z.int(), limit: z.int() }),
+  }),
+  ...leadBoardEntries,
+  ...leadLinkEntries,
+  ...leadViewEntries,
+  get: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/{id}',
+    summary: 'Everything known of one contact',
+    params: idParams,
+    result: lead,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/crm/contact',
+    summary: 'Add a lead',
+    status: 201,
+    body: newLead,
+    result: z.object({ crm_contact_id: id }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/crm/contact/{id}',
+    summary: 'Change what is sent of a contact',
+    params: idParams,
+    body: leadChanges,
+    result: lead,
+  }),
+  setStage: defineRoute({
+    method: 'PUT',
+    path: '/crm/contact/{id}/stage',
+    summary: 'Move a lead to another stage: the note of it and the last contact are written with it',
+    params: idParams,
+    body: z.object({ lead_stage: stageText, remarks: lines('Remarks'), lost_reason: lines('Reason') }),
+    result: lead,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/crm/contact/{id}',
+    summary: 'Delete a contact; 30 days long it can be brought back',
+    params: idParams,
+    result: deleted,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/crm/contact/{id}/restore',
+    summary: 'Bring a deleted contact back',
+    params: idParams,
+    result: lead,
+  }),
+};

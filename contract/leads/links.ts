@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { id, idParams, text } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { lead, leadCard } from './record.ts';
+
+const possibleDuplicate = leadCard.extend({ same: z.array(z.enum(['email', 'phone'])) });
+export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
+
+const other = z.object({ crm_contact_id: z.uuid('Contact not found') });
+
+/** Somebody already known as responsible for a student, by the same phone or e-mail. */
+const knownGuardian = z.object({
+  guardian_id: id,
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  relationship: z.string(),
+  students: z.array(z.object({ student_id: id, name: z.string() })),
+});
+
+export const leadLinkEntries = {
+  duplicates: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/duplicates',
+    summary: 'Contacts with the same e-mail or phone: a warning, never a refusal',
+    query: z.object({
+      email: text('Email', 254).optional(),
+      mobile: text('Phone', 200).optional(),
+      exclude: id.optional(),
+    }),
+    result: z.object({ matches: z.array(possibleDuplicate) }),
+  }),
+  merge: defineRoute({
+    method: 'POST',
+    path: '/crm/contact/{id}/merge',
+    summary: 'Take another contact into this one: its activities and tasks move, blank fields are filled',
+    params: idParams,
+    body: other,
+    result: lead,
+  }),
+  unmerge: defineRoute({
+    method: 'POST',
+    path: '/crm/contact/{id}/unmerge',
+    summary: 'Undo a merge: the other contact is back with what was its own',
+    params: idParams,
+    body: other,
+    result: lead,
+  }),
+  prepareStudent: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/{id}/student',
+    summary: 'What is known for the student a lead becomes; guardians already known by phone or e-mail',
+    params: idParams,
+    result: z.object({
+      student_id: id.nullable(),
+      /** By the names of the student's fields. */
+      values: z.record(z.string(), z.string()),
+      guardians: z.array(knownGuardian),
+    }),
+  }),
+  convert: defineRoute({
+    method: 'POST',
+    path: '/crm/contact/{id}/convert',
+    summary: 'Link the student that a lead became; the lead is won',
+    params: idParams,
+    body: z.object({ student_id: z.uuid('Student not found') }),
+    result: lead,
+  }),
+};

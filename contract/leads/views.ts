@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { calendarDate, id, idParams, requiredText, text } from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { leadPriorities, leadSources, leadStages } from './values.ts';
+
+/** What a saved view remembers: the filters of the page, as its address holds them. */
+const filters = z.object(
+  {
+    search: text('Search', 200).optional(),
+    priority: z.enum(leadPriorities, 'Priority must be low, medium or high').optional(),
+    source: z.enum(leadSources, `Source must be one of: ${leadSources.join(', ')}`).optional(),
+    owner: z.union([z.enum(['me', 'none']), z.uuid()], 'Owner must be a user, me or none').optional(),
+    show: z.enum(['stale', 'duplicates'], 'Show must be stale or duplicates').optional(),
+    created_from: calendarDate('Came in from').optional(),
+    created_to: calendarDate('Came in to').optional(),
+    stage: z.enum(leadStages, `Stage must be one of: ${leadStages.join(', ')}`).optional(),
+  },
+  'Filters must be the filters of the list',
+);
+
+const leadView = z.object({
+  view_id: id,
+  name: z.string(),
+  filters,
+  /** Seen by everybody of the school. */
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+  owner_name: z.string().nullable(),
+});
+export type LeadView = z.infer<typeof leadView>;
+
+export const leadViewEntries = {
+  listViews: defineRoute({
+    method: 'GET',
+    path: '/crm/contact/views',
+    summary: 'The named filters of the signed-in person, and those that others share',
+    result: z.object({ views: z.array(leadView) }),
+  }),
+  saveView: defineRoute({
+    method: 'POST',
+    path: '/crm/contact/views',
+    summary: 'Keep filters under a name; the same name again replaces what it stood for',
+    status: 201,
+    body: z.object({
+      name: requiredText('Name', 60),
+      filters,
+      is_shared: z.boolean('Shared must be yes or no').default(false),
+    }),
+    result: leadView,
+  }),
+  removeView: defineRoute({
+    method: 'DELETE',
+    path: '/crm/contact/views/{id}',
+    summary: 'Forget a named filter of the signed-in person',
+    params: idParams,
+    result: deleted,
+  }),
+};

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { blankable, id, idParams, instant, longText, schoolYear } from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { examName } from './exam-names.ts';
+import { defaultTotalMarks, markFields, markStates, outcomeProblem } from './values.ts';
+
+/** `percentage` is unrounded; `grade` is by the bands the exam is graded with, 'N/A' without a number. */
+export const mark = z.object({
+  id,
+  subject_id: id,
+  subject_name: z.string(),
+  subject_code: z.string().nullable(),
+  exam_name: z.string(),
+  year: z.int(),
+  state: z.enum(markStates),
+  marks: z.number().nullable(),
+  total_marks: z.number(),
+  percentage: z.number().nullable(),
+  grade: z.string(),
+  exam_date: z.string().nullable(),
+  remarks: z.string().nullable(),
+  created_dt: instant,
+  updated_dt: instant,
+});
+export type Mark = z.infer<typeof mark>;
+
+/** An exam of the year with what the student has in it. `bands` are what it is graded with. */
+const examSummary = z.object({
+  exam_name: z.string(),
+  year: z.int(),
+  exam_date: z.string().nullable(),
+  status: z.literal('completed'),
+  marks_count: z.int(),
+  total_subjects: z.int(),
+  average_percentage: z.number().nullable(),
+  grade: z.string(),
+  bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
+  published: z.boolean(),
+});
+export type ExamSummary = z.infer<typeof examSummary>;
+
+const marksSummary = z.object({
+  total_exams: z.int(),
+  average_percentage: z.number().nullable(),
+  grade: z.string(),
+  best_subject: z.object({ subject_name: z.string(), average_percentage: z.number() }).nullable(),
+  subjects: z.int(),
+});
+
+/** What a person enters of a paper; percentage and grade are computed, whatever is sent. */
+export const newMark = z
+  .object({
+    subject_id: z.uuid({ error: ({ input }) => (input ? 'Subject not found' : 'Subject is required') }),
+    exam_name: examName,
+    year: schoolYear.optional(),
+    state: markFields.state.default('present'),
+    marks: markFields.marks.default(null),
+    total_marks: markFields.total_marks.default(defaultTotalMarks),
+    exam_date: markFields.exam_date,
+    remarks: markFields.remarks,
+  })
+  .superRefine((values, context) => {
+    const problem = outcomeProblem(values);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  });
+export type NewMark = z.output<typeof newMark>;
+
+const markChanges = z.object({
+  state: markFields.state.optional(),
+  marks: markFields.marks.optional(),
+  total_marks: markFields.total_marks.optional(),
+  exam_date: markFields.exam_date,
+  remarks: markFields.remarks,
+  /** Why it is changed; kept with the history. */
+  reason: blankable(longText('Reason', 10_000)),
+});
+export type MarkChanges = z.output<typeof markChanges>;
+
+const outcome = z.object({
+  state: z.enum(markStates),
+  marks: z.number().nullable(),
+  total_marks: z.number(),
+  grade: z.string().nullable(),
+  exam_date: z.string().nullable(),
+  remarks: z.string().nullable(),
+});
+
+/** One correction; `after` is null where the mark was deleted. */
+const correction = z.object({
+  id,
+  changed_dt: instant,
+  changed_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  before: outcome,
+  after: outcome.nullable(),
+});
+export type Correction = z.infer<typeof correction>;
+
+const markParams = z.object({ id, markId: id });
+
+export const studentMarkEntries = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/school/students/{id}/marks',
+    summary: 'The marks of a student with their exams, in one year or in all; the newest exam first',
+    params: idParams,
+    query: z.object({ year: schoolYear.optional(), exam_name: examName.optional() }),
+    result: z.object({
+      marks: z.array(mark),
+      exams: z.array(examSummary),
+      summary: marksSummary,
+      /** What an exam that does not exist yet would be graded with. */
+      bands: examSummary.shape.bands,
+    }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/school/students/{id}/marks',
+    summary: 'Give a student a mark in a registered subject; one a subject, exam and year',
+    status: 201,
+    params: idParams,
+    body: newMark,
+    result: mark,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/school/students/{id}/marks/{markId}',
+    summary: 'Correct a mark; what it was is kept',
+    params: markParams,
+    body: markChanges,
+    result: mark,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/school/students/{id}/marks/{markId}',
+    summary: 'Delete a mark; what it was is kept',
+    params: markParams,
+    result: deleted,
+  }),
+  history: defineRoute({
+    method: 'GET',
+    path: '/school/students/{id}/marks/{markId}/history',
+    summary: 'Who entered and changed a mark, when, and what it was before; also of a deleted one',
+    params: markParams,
+    result: z.object({
+      created: z.object({ created_dt: instant, created_by: z.string().nullable() }).nullable(),
+      history: z.array(correction),
+    }),
+  }),
+};

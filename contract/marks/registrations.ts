@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { id, idParams, schoolYear } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+/** A subject a student takes in a year; marks can be given in these only. */
+export const registration = z.object({
+  id,
+  subject_id: id,
+  subject_name: z.string(),
+  subject_code: z.string().nullable(),
+  subject_type: z.enum(['core', 'elective']),
+  year: z.int(),
+  registration_date: z.string(),
+  /** Marks given in it so far: they stay in the record when the registration is removed. */
+  marks_count: z.int(),
+});
+export type Registration = z.infer<typeof registration>;
+
+const registrationCounts = z.object({ enrolled: z.int(), core: z.int(), elective: z.int() });
+
+/** The student's class in the year, and how many of its subjects the student does not take yet. */
+const classSubjects = z.object({ class_name: z.string(), unregistered: z.int() });
+
+export const registrationEntries = {
+  listSubjects: defineRoute({
+    method: 'GET',
+    path: '/school/students/{id}/subjects',
+    summary: 'The subjects a student is registered for, in one year or in all',
+    params: idParams,
+    query: z.object({ year: schoolYear.optional() }),
+    result: z.object({
+      subjects: z.array(registration),
+      counts: registrationCounts,
+      class_subjects: classSubjects.nullable(),
+    }),
+  }),
+  registerSubject: defineRoute({
+    method: 'POST',
+    path: '/school/students/{id}/subjects',
+    summary: 'Register a student for a subject of a year; one that was removed comes back',
+    status: 201,
+    params: idParams,
+    body: z.object({
+      subject_id: z.uuid({ error: ({ input }) => (input ? 'Subject not found' : 'Subject is required') }),
+      year: schoolYear,
+    }),
+    result: registration,
+  }),
+  registerClassSubjects: defineRoute({
+    method: 'POST',
+    path: '/school/students/{id}/subjects/of-class',
+    summary: 'Register a student for every subject of their class in a year that they do not take yet',
+    status: 201,
+    params: idParams,
+    body: z.object({ year: schoolYear }),
+    result: z.object({ registered: z.int() }),
+  }),
+  removeSubject: defineRoute({
+    method: 'DELETE',
+    path: '/school/students/{id}/subjects/{subjectId}',
+    summary: 'Take a registration back; marks given in it stay, new ones are refused',
+    params: z.object({ id, subjectId: id }),
+    query: z.object({ year: schoolYear.optional() }),
+    result: z.object({ deleted: z.literal(true), kept_marks: z.int() }),
+  }),
+};

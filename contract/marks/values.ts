@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { blankable, calendarDate, text10000 } from '#contract/kit/common.ts';
+
+/** Missing is not zero: who was absent or exempt has a mark without a number. */
+export const markStates = ['present', 'absent', 'exempt'] as const;
+export type MarkState = (typeof markStates)[number];
+
+const isTenth = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
+
+const points = (label: string, min: number) =>
+  z
+    .number(`${label} must be a number`)
+    .min(min, `${label} must be at least ${min}`)
+    .max(99_999.9, `${label} must be at most 99999.9`)
+    .refine(isTenth, `${label} can have one decimal place`);
+
+/** What is entered of one paper; nothing here is computed. */
+export const markFields = {
+  state: z.enum(markStates, 'State must be present, absent or exempt'),
+  marks: points('Marks Obtained', 0).nullable(),
+  total_marks: points('Total Marks', 1),
+  exam_date: blankable(calendarDate('Exam Date')),
+  remarks: blankable(text10000('Remarks')),
+};
+
+export const defaultTotalMarks = 100;
+
+type Outcome = {
+  readonly state: MarkState;
+  readonly marks: number | null;
+  readonly total_marks: number;
+};
+
+/** What does not fit together in a paper's outcome, and the field to blame; undefined where all is well. */
+export function outcomeProblem({ state, marks, total_marks }: Outcome) {
+  const atMarks = (message: string) => ({ field: 'marks' as const, message });
+  if (state === 'present' && marks === null) return atMarks('Marks Obtained is required');
+  if (state !== 'present' && marks !== null) return atMarks(`Whoever was ${state} has no marks`);
+  if (marks !== null && marks > total_marks)
+    return atMarks('Marks Obtained must not be more than Total Marks');
+  return undefined;
+}
+
+/** The percentage of a paper, unrounded; null where there is no number. For previews: the server computes its own. */
+export function percentageOf({ marks, total_marks }: Pick<Outcome, 'marks' | 'total_marks'>): number | null {
+  // Whole tenths, so that 89.9 of 100 is 89.9 and not a little less.
+  return marks === null ? null : (Math.round(marks * 10) * 100) / Math.round(total_marks * 10);
+}

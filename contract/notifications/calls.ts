@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+const notification = z.object({
+  notification_id: id,
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** A path of the web app. */
+  link: z.string().nullable(),
+  entity: z.string().nullable(),
+  entity_id: z.string().nullable(),
+  read_dt: instant.nullable(),
+  created_dt: instant,
+});
+export type Notification = z.infer<typeof notification>;
+
+/** What a person may want mail about besides the bell. */
+export const mailWishes = ['tasks', 'announcements', 'chat', 'leads', 'jobs'] as const;
+export type MailWish = (typeof mailWishes)[number];
+
+const wishOfWord: Readonly<Record<string, MailWish>> = {
+  task: 'tasks',
+  activity: 'tasks',
+  announcement: 'announcements',
+  chat: 'chat',
+  lead: 'leads',
+  job: 'jobs',
+  backup: 'jobs',
+};
+
+/** Whose wish counts for a kind of notification, by its first word; nobody's for other kinds. */
+export const mailWishOf = (kind: string): MailWish | null => wishOfWord[kind.split('_')[0] ?? ''] ?? null;
+
+const wishes = z.object({
+  mail: z.object({
+    tasks: z.boolean(),
+    announcements: z.boolean(),
+    chat: z.boolean(),
+    leads: z.boolean(),
+    jobs: z.boolean(),
+  }),
+});
+export type Wishes = z.infer<typeof wishes>;
+
+const unread = z.object({ unread: z.number() });
+
+export const notifications = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/notifications',
+    summary: 'What the signed-in person was told, the newest first',
+    query: pageQuery(20).extend({ state: z.enum(['all', 'unread']).default('all') }),
+    result: z.object({
+      notifications: z.array(notification),
+      total: z.number(),
+      unread: z.number(),
+      page: z.number(),
+      limit: z.number(),
+    }),
+  }),
+  stream: defineRoute({
+    method: 'GET',
+    path: '/notifications/events',
+    summary: 'How many are unread and which is the newest: now, and whenever that changes',
+    reply: 'events',
+    events: { state: unread.extend({ newest: notification.nullable() }) },
+  }),
+  getWishes: defineRoute({
+    method: 'GET',
+    path: '/notifications/wishes',
+    summary: 'What the signed-in person wants mail about, and what became of the last one',
+    result: wishes.extend({
+      last_mail: z
+        .object({
+          status: z.enum(['waiting', 'sent', 'failed']),
+          title: z.string(),
+          error: z.string().nullable(),
+          created_dt: instant,
+        })
+        .nullable(),
+    }),
+  }),
+  updateWishes: defineRoute({
+    method: 'PUT',
+    path: '/notifications/wishes',
+    summary: 'Say what to be sent mail about',
+    body: wishes,
+    result: wishes,
+  }),
+  markRead: defineRoute({
+    method: 'POST',
+    path: '/notifications/{id}/read',
+    summary: 'Mark one notification as read',
+    params: idParams,
+    result: unread,
+  }),
+  markAllRead: defineRoute({
+    method: 'POST',
+    path: '/notifications/read',
+    summary: 'Mark every notification as read',
+    result: unread,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/notifications/{id}',
+    summary: 'Take a notification off the list',
+    params: idParams,
+    result: unread,
+  }),
+};

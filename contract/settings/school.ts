@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  blankable,
+  emailAddress,
+  instant,
+  name200,
+  requiredText,
+  text,
+  text10000,
+} from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+function isTimeZone(value: string) {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(value)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(value: string) {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** A zone of the IANA list: decides what "today" is. */
+const timeZone = requiredText('Time zone', 100).refine(
+  isTimeZone,
+  'Time zone must be a zone name like Europe/Berlin',
+);
+
+/** An ISO 4217 code: what amounts are shown in. */
+const currency = requiredText('Currency', 3)
+  .toUpperCase()
+  .refine((code) => currencies.has(code), 'Currency must be a code like USD or EUR');
+
+/** A BCP 47 tag: how dates and numbers are written. */
+const locale = requiredText('Locale', 35).refine(isLocale, 'Locale must be a tag like en, en-GB or pt-BR');
+
+const weekday = z
+  .number('School days must be numbers from 1 to 7')
+  .int('School days must be whole numbers from 1 to 7')
+  .min(1, 'School days must be numbers from 1 to 7')
+  .max(7, 'School days must be numbers from 1 to 7');
+
+/** ISO weekdays with lessons: 1 is Monday. */
+const schoolDays = z
+  .array(weekday, 'School days must be a list of numbers')
+  .min(1, 'Choose at least one school day')
+  .refine((days) => new Set(days).size === days.length, 'A school day can be named only once');
+
+const absencePercent = z
+  .number('Chronic absence must be a percentage')
+  .min(1, 'Chronic absence must be at least 1 %')
+  .max(100, 'Chronic absence must be at most 100 %');
+
+const absenceDays = z
+  .number('Days before chronic absence must be a number')
+  .int('Days before chronic absence must be a whole number')
+  .min(1, 'Days before chronic absence must be at least 1')
+  .max(366, 'Days before chronic absence must be at most 366');
+
+/** An open lead nobody has spoken to for longer than these days is stale. */
+const staleDays = z
+  .number('Days until a lead is stale must be a number')
+  .int('Days until a lead is stale must be a whole number')
+  .min(1, 'Days until a lead is stale must be at least 1')
+  .max(366, 'Days until a lead is stale must be at most 366')
+  .default(14);
+
+export const schoolProfileForm = z.object({
+  name: name200('School name'),
+  time_zone: timeZone,
+  currency,
+  locale,
+  school_days: schoolDays,
+  address: blankable(text10000('Address')),
+  phone: blankable(text('Phone', 50)),
+  email: blankable(emailAddress('Email', 'Invalid email format')),
+  chronic_absence_percent: absencePercent,
+  chronic_absence_days: absenceDays,
+  lead_stale_days: staleDays,
+  /** Whether a student's place in the class is shown. */
+  shows_rank: z.boolean('Show ranks must be yes or no').default(true),
+});
+export type SchoolProfileForm = z.output<typeof schoolProfileForm>;
+
+/** The school as every signed-in person may read it. `updated_dt` is the version an edit starts from. */
+export const schoolProfile = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  locale: z.string(),
+  school_days: z.array(z.number()),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  chronic_absence_percent: z.number(),
+  chronic_absence_days: z.number(),
+  shows_rank: z.boolean(),
+  lead_stale_days: z.number(),
+  updated_dt: instant,
+});
+export type SchoolProfile = z.infer<typeof schoolProfile>;
+
+export const schoolProfileEntries = {
+  getSchool: defineRoute({
+    method: 'GET',
+    path: '/settings/school',
+    summary: 'The profile of the own school',
+    result: schoolProfile,
+  }),
+  updateSchool: defineRoute({
+    method: 'PUT',
+    path: '/settings/school',
+    summary: 'Change the profile of the own school; fields left blank are emptied',
+    body: schoolProfileForm,
+    result: schoolProfile,
+  }),
+};

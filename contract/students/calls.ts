@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import {
+  blankable,
+  calendarDate,
+  chosenId,
+  commaList,
+  emailAddress,
+  gender,
+  id,
+  idParams,
+  instant,
+  line,
+  lines,
+  name200,
+  oneOf,
+  pageQuery,
+  photoAddress,
+  requiredLongText,
+  requiredText,
+  searchTerm,
+  text,
+  webAddress,
+} from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { bloodGroups, familyIncomes, genders, studentStatuses, transportModes } from './values.ts';
+
+const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
+
+const required = {
+  name: name200('Student Name'),
+  dob: calendarDate('Date of Birth'),
+  gender,
+  class_id: chosenId('Class'),
+  roll_no: requiredText('Roll Number', 50),
+  admission_date: calendarDate('Admission Date'),
+  phone: requiredText('Student Phone', 200),
+  address: requiredLongText('Residential Address', 10_000),
+};
+
+const optional = {
+  section: line('Section', 50),
+  email: blankable(emailAddress('Email')),
+  parent_contact: line('Guardian Phone'),
+  emergency_contact: line('Emergency Contact'),
+  blood_group: oneOf('Blood Group', bloodGroups),
+  father_name: line('Father Name'),
+  mother_name: line('Mother Name'),
+  medical_conditions: lines('Medical Conditions'),
+  nationality: line('Nationality'),
+  religion: line('Religion'),
+  previous_school: line('Previous School'),
+  transport_mode: oneOf('Transport Mode', transportModes),
+  extracurricular_activities: lines('Extracurricular Activities'),
+  special_needs: lines('Special Needs'),
+  guardian_name: line('Guardian Name'),
+  father_occupation: line('Father Occupation'),
+  mother_occupation: line('Mother Occupation'),
+  father_contact: line('Father Contact'),
+  mother_contact: line('Mother Contact'),
+  family_income: oneOf('Family Income Range', familyIncomes),
+  allergies: lines('Known Allergies'),
+  medical_info: lines('Additional Medical Information'),
+  photo_url: photoAddress('Photo URL'),
+  photo_file_id: blankable(id),
+  documents_url: blankable(webAddress('Documents URL')),
+  status: status.optional(),
+  father_guardian_id: blankable(id),
+  mother_guardian_id: blankable(id),
+  guardian_id: blankable(id),
+};
+
+export const parentRequired = "Please provide at least one parent's information (father or mother).";
+
+const newStudent = z
+  .object({
+    ...required,
+    ...optional,
+    /** The lead this student was: linked with the student, or neither. */
+    crm_contact_id: blankable(id),
+  })
+  .refine((student) => student.father_name || student.mother_name, {
+    path: ['father_name'],
+    message: parentRequired,
+    when: ({ issues }) =>
+      !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
+  });
+
+/** What may be sent to change a student: what is left out stays, null or blank clears what may be cleared. */
+export const studentChanges = z.object({ ...z.object(required).partial().shape, ...optional });
+export type StudentChanges = z.output<typeof studentChanges>;
+
+/** A student as the list shows them: nothing of their health, faith or family's money. */
+export const listedStudent = z.object({
+  student_id: id,
+  name: z.string(),
+  class_id: id.nullable(),
+  class_name: z.string().nullable(),
+  section: z.string().nullable(),
+  roll_no: z.string().nullable(),
+  dob: z.string().nullable(),
+  gender: z.enum(genders),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  parent_contact: z.string().nullable(),
+  address: z.string().nullable(),
+  emergency_contact: z.string().nullable(),
+  admission_date: z.string().nullable(),
+  father_name: z.string().nullable(),
+  mother_name: z.string().nullable(),
+  guardian_name: z.string().nullable(),
+  photo_url: z.string().nullable(),
+  status: z.enum(studentStatuses),
+  created_dt: instant,
+  updated_dt: instant,
+});
+export type ListedStudent = z.infer<typeof listedStudent>;
+
+/** Everything known of one student; reading it is logged. */
+export const student = listedStudent.extend({
+  blood_group: z.enum(bloodGroups).nullable(),
+  medical_conditions: z.string().nullable(),
+  nationality: z.string().nullable(),
+  religion: z.string().nullable(),
+  previous_school: z.string().nullable(),
+  transport_mode: z.enum(transportModes).nullable(),
+  extracurricular_activities: z.string().nullable(),
+  special_needs: z.string().nullable(),
+  father_occupation: z.string().nullable(),
+  mother_occupation: z.string().nullable(),
+  father_contact: z.string().nullable(),
+  mother_contact: z.string().nullable(),
+  family_income: z.enum(familyIncomes).nullable(),
+  allergies: z.string().nullable(),
+  medical_info: z.string().nullable(),
+  documents_url: z.string().nullable(),
+  father_guardian_id: id.nullable(),
+  mother_guardian_id: id.nullable(),
+  guardian_id: id.nullable(),
+});
+export type Student = z.infer<typeof student>;
+/** A student as stored: the address of the photo is made when it is read. */
+export type StudentRecord = Omit<Student, 'photo_url'>;
+
+export const studentSorts = [
+  'name',
+  'roll_no',
+  'class',
+  'status',
+  'admission_date',
+  'created_dt',
+  'updated_dt',
+] as const;
+
+/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+export const studentListQuery = pageQuery(10).extend({
+  search: searchTerm,
+  status: commaList(status).optional(),
+  class_id: commaList(z.uuid('Class not found')).optional(),
+  gender: commaList(gender).optional(),
+  /** The days between which they were admitted, both included. */
+  admission_from: calendarDate('Admitted from').optional(),
+  admission_to: calendarDate('Admitted to').optional(),
+  sort: z.enum(studentSorts, `Sort must be one of: ${studentSorts.join(', ')}`).default('name'),
+  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
+});
+
+const count = z.int().min(0);
+const studentCounts = z.object({
+  total: count,
+  active: count,
+  inactive: count,
+  graduated: count,
+  transferred: count,
+});
+
+/** Somebody who may be the same person, and what is the same besides the birth date. */
+const possibleDuplicate = listedStudent
+  .pick({
+    student_id: true,
+    name: true,
+    dob: true,
+    class_name: true,
+    section: true,
+    roll_no: true,
+    email: true,
+    phone: true,
+    status: true,
+  })
+  .extend({ same: z.array(z.enum(['name', 'phone', 'email'])) });
+
+export const students = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/school/students',
+    summary: 'Students by search and filters, a page at a time, with how many there are of each status',
+    query: studentListQuery,
+    result: z.object({
+      students: z.array(listedStudent),
+      total: count,
+      page: z.int(),
+      limit: z.int(),
+      counts: studentCounts,
+    }),
+  }),
+  duplicates: defineRoute({
+    method: 'GET',
+    path: '/school/students/duplicates',
+    summary:
+      'Students with the same birth date and the same name, phone or e-mail: a warning, never a refusal',
+    query: z.object({
+      name: text('Student Name', 200).optional(),
+      dob: calendarDate('Date of Birth'),
+      phone: text('Student Phone', 200).optional(),
+      email: text('Email', 254).optional(),
+      exclude: id.optional(),
+    }),
+    result: z.object({ matches: z.array(possibleDuplicate) }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/school/students/{id}',
+    summary: 'Everything known of one student; the reading is logged',
+    params: idParams,
+    result: student,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/school/students',
+    summary: 'Add a student and enrol them',
+    status: 201,
+    body: newStudent,
+    result: z.object({ student_id: id }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/school/students/{id}',
+    summary: 'Change what is sent of a student; another class or section continues the enrolment there',
+    params: idParams,
+    body: studentChanges,
+    result: student,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/school/students/{id}',
+    summary: 'Delete a student; 30 days long they can be brought back',
+    params: idParams,
+    result: deleted,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/school/students/{id}/restore',
+    summary: 'Bring a deleted student back',
+    params: idParams,
+    result: student,
+  }),
+};

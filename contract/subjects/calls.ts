@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  id,
+  idParams,
+  instant,
+  line,
+  lines,
+  name200,
+  oneOf,
+  pageQuery,
+  searchTerm,
+} from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+export const subjectTypes = ['core', 'elective'] as const;
+export const subjectType = z.enum(subjectTypes, 'Type must be core or elective');
+export type SubjectType = z.infer<typeof subjectType>;
+
+const newSubject = z.object({
+  subject_name: name200('Subject name'),
+  /** Two subjects of a school do not share one. */
+  subject_code: line('Code', 50),
+  subject_type: subjectType.default('core'),
+  description: lines('Description'),
+});
+
+/** With how much refers to it, over all years. */
+export const subject = z.object({
+  subject_id: id,
+  subject_name: z.string(),
+  subject_code: z.string().nullable(),
+  subject_type: subjectType,
+  description: z.string().nullable(),
+  class_count: z.int(),
+  teacher_count: z.int(),
+  student_count: z.int(),
+  created_dt: instant,
+  updated_dt: instant,
+});
+export type Subject = z.infer<typeof subject>;
+
+export const subjects = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/school/subjects',
+    summary: 'Subjects by name, a page at a time',
+    query: pageQuery(50).extend({
+      /** Part of the name or the code. */
+      search: searchTerm,
+      type: oneOf('Type', subjectTypes),
+    }),
+    result: z.object({ subjects: z.array(subject), total: z.int(), page: z.int(), limit: z.int() }),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/school/subjects',
+    summary: 'Add a subject',
+    status: 201,
+    body: newSubject,
+    result: subject,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/school/subjects/{id}',
+    summary: 'Change name, code, type or description of a subject',
+    params: idParams,
+    body: z.object({ ...newSubject.shape, subject_type: subjectType }).partial(),
+    result: subject,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/school/subjects/{id}',
+    summary: 'Remove a subject that nothing refers to any more',
+    params: idParams,
+    result: deleted,
+  }),
+};

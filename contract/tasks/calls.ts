@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { newTask, task, taskChanges, taskChangesOfMany, taskFilters } from './record.ts';
+
+export const taskSorts = [
+  'agenda',
+  'dueDate',
+  'title',
+  'priority',
+  'status',
+  'assignedTo',
+  'createdAt',
+  'updatedAt',
+  'completedAt',
+] as const;
+
+/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+export const taskListQuery = taskFilters.extend(pageQuery(50).shape).extend({
+  /** `agenda`, the default: what is open by due date, then what is closed, the latest first. */
+  sort: z.enum(taskSorts, `Sort must be one of: ${taskSorts.join(', ')}`).default('agenda'),
+  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
+});
+
+const count = z.int().min(0);
+
+/** Of all tasks that match, whatever their status and due date: each opens its own list. */
+const taskCounts = z.object({
+  total: count,
+  pending: count,
+  in_progress: count,
+  completed: count,
+  cancelled: count,
+  overdue: count,
+});
+export type TaskCounts = z.infer<typeof taskCounts>;
+
+export const tasks = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/crm/task',
+    summary: 'Tasks by search and filters, a page at a time; how many there are stands in meta',
+    query: taskListQuery,
+    result: z.array(task),
+    meta: z.object({ total: count, page: z.int(), limit: z.int(), counts: taskCounts }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/crm/task/{id}',
+    summary: 'One task',
+    params: idParams,
+    result: task,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/crm/task',
+    summary: 'Add a task; whoever it is assigned to is told',
+    status: 201,
+    body: newTask,
+    result: z.object({ task_id: id }),
+  }),
+  updateMany: defineRoute({
+    method: 'POST',
+    path: '/crm/task/bulk',
+    summary: 'Change status, assignee, due date or priority of several tasks: all or none',
+    body: z.object({
+      tasks: z
+        .array(taskChangesOfMany, 'Tasks must be a list')
+        .min(1, 'No task is named')
+        .max(100, 'At most 100 tasks'),
+    }),
+    result: z.object({ tasks: z.array(z.object({ task_id: id, updated_dt: instant })) }),
+  }),
+  update: defineRoute({
+    method: 'POST',
+    path: '/crm/task/{id}',
+    summary: 'Change what is sent of a task; completing it notes when, opening it again forgets that',
+    params: idParams,
+    body: taskChanges,
+    result: task,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/crm/task/{id}',
+    summary: 'Delete a task; 30 days long it can be brought back',
+    params: idParams,
+    result: deleted,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/crm/task/{id}/restore',
+    summary: 'Bring a deleted task back',
+    params: idParams,
+    result: task,
+  }),
+};

@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import {
+  blankable,
+  calendarDate,
+  commaList,
+  emailAddress,
+  gender,
+  id,
+  idParams,
+  instant,
+  line,
+  lines,
+  name200,
+  oneOf,
+  pageQuery,
+  photoAddress,
+  requiredText,
+  searchTerm,
+  text,
+  webAddress,
+} from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { bloodGroups, genders } from '#contract/students/values.ts';
+import { teacherAssignmentEntries } from './assignments.ts';
+import { teacherPerformanceEntries } from './performance.ts';
+import { designations, specializationNames, teacherStatuses } from './values.ts';
+
+const status = z.enum(teacherStatuses, 'Status must be active, inactive or on_leave');
+const designation = z.enum(designations, {
+  error: ({ input }) =>
+    input ? `Designation must be one of: ${designations.join('; ')}` : 'Designation is required',
+});
+
+/** A list, or one text with commas between the subjects. */
+const specialization = z
+  .union(
+    [text('Subject Specialization', 2000), z.array(text('Subject Specialization', 200)).max(100)],
+    'Subject Specialization must be a list of subjects',
+  )
+  .nullish()
+  .transform((given) =>
+    given === undefined
+      ? undefined
+      : specializationNames(typeof given === 'string' ? given : (given ?? []).join(',')),
+  )
+  .refine(
+    (names) => (names ?? []).every((name) => name.length <= 200),
+    'Each subject must be at most 200 characters',
+  );
+
+const experienceMessage = 'Experience must be a whole number from 0 to 50';
+const salaryMessage = 'Salary must be a number, at least 0';
+
+const required = {
+  teacher_name: name200('Full Name'),
+  employee_id: requiredText('Employee ID', 50),
+  highest_qualification: requiredText('Qualification', 200),
+  joining_date: calendarDate('Joining Date'),
+  phone: requiredText('Phone', 200),
+  email: emailAddress('Email'),
+};
+
+const optional = {
+  dob: blankable(calendarDate('Date of Birth')),
+  blood_group: oneOf('Blood Group', bloodGroups),
+  nationality: line('Nationality'),
+  religion: line('Religion'),
+  specialization,
+  address: lines('Address'),
+  emergency_contact: line('Emergency Contact'),
+  department: line('Department'),
+  photo_url: photoAddress('Photo URL'),
+  photo_file_id: blankable(id),
+  documents_url: blankable(webAddress('Documents URL')),
+};
+
+/** An amount that may be sent as null or blank, for none. */
+const orNothing = (amount: z.ZodNumber) =>
+  z.union([z.literal('').transform(() => 0), z.null().transform(() => 0), amount]);
+
+/** What has a value even where none is given. */
+const usual = {
+  gender,
+  experience: orNothing(
+    z.number(experienceMessage).int(experienceMessage).min(0, experienceMessage).max(50, experienceMessage),
+  ),
+  status,
+  designation,
+  /** In whole units of the school's currency, cents behind the point. */
+  salary: orNothing(
+    z.number(salaryMessage).min(0, salaryMessage).max(1e12, 'Salary must be at most 1000000000000'),
+  ),
+};
+
+const newTeacher = z.object({
+  ...required,
+  ...optional,
+  gender: usual.gender.default('Male'),
+  experience: usual.experience.default(0),
+  status: usual.status.default('active'),
+  designation: usual.designation.default('Teacher'),
+  salary: usual.salary.default(0),
+});
+
+/** What may be sent to change a teacher: what is left out stays, null or blank clears what may be cleared. */
+export const teacherChanges = z.object({
+  ...z.object({ ...required, ...usual }).partial().shape,
+  ...optional,
+});
+export type TeacherChanges = z.output<typeof teacherChanges>;
+
+/** A teacher as the list shows them: nothing of their health or faith; the salary only to who may see it. */
+export const listedTeacher = z.object({
+  teacher_id: id,
+  teacher_name: z.string(),
+  employee_id: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  emergency_contact: z.string().nullable(),
+  highest_qualification: z.string().nullable(),
+  experience: z.int(),
+  /** The subjects, joined with a comma and a blank. */
+  specialization: z.string(),
+  joining_date: z.string().nullable(),
+  department: z.string().nullable(),
+  designation: z.string(),
+  status: z.enum(teacherStatuses),
+  photo_url: z.string().nullable(),
+  dob: z.string().nullable(),
+  gender: z.enum(genders),
+  salary: z.number().optional(),
+  /** ISO 4217: what the salary is counted in. */
+  salary_currency: z.string().nullable().optional(),
+  created_dt: instant,
+  updated_dt: instant,
+});
+export type ListedTeacher = z.infer<typeof listedTeacher>;
+
+/** Everything known of one teacher; reading it is logged. */
+export const teacher = listedTeacher.extend({
+  blood_group: z.enum(bloodGroups).nullable(),
+  nationality: z.string().nullable(),
+  religion: z.string().nullable(),
+  documents_url: z.string().nullable(),
+});
+export type Teacher = z.infer<typeof teacher>;
+/** A teacher as stored: the address of the photo is made when it is read. */
+export type TeacherRecord = Omit<Teacher, 'photo_url'>;
+
+export const teacherSorts = [
+  'name',
+  'employee_id',
+  'department',
+  'experience',
+  'status',
+  'joining_date',
+  'created_dt',
+  'updated_dt',
+] as const;
+
+/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+export const teacherListQuery = pageQuery(10).extend({
+  /** In name, employee ID and e-mail. */
+  search: searchTerm,
+  department: text('Department', 200).optional(),
+  status: commaList(status).optional(),
+  sort: z.enum(teacherSorts, `Sort must be one of: ${teacherSorts.join(', ')}`).default('name'),
+  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
+});
+
+const count = z.int().min(0);
+
+/** All teachers of the school, whatever the filters leave. */
+const teacherCounts = z.object({
+  total: count,
+  active: count,
+  inactive: count,
+  on_leave: count,
+  /** Years, with one decimal; 0 without teachers. */
+  avg_experience: z.number(),
+  /** How many departments there are. */
+  departments: count,
+});
+export type TeacherCounts = z.infer<typeof teacherCounts>;
+
+export const teachers = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/school/teacher',
+    summary: 'Teachers by search and filters, a page at a time, with figures over all of them',
+    query: teacherListQuery,
+    result: z.object({
+      teachers: z.array(listedTeacher),
+      meta: z.object({ total: count, page: z.int(), limit: z.int() }),
+      counts: teacherCounts,
+    }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/school/teacher/{id}',
+    summary: 'Everything known of one teacher; the reading is logged',
+    params: idParams,
+    result: teacher,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/school/teacher',
+    summary: 'Add a teacher',
+    status: 201,
+    body: newTeacher,
+    result: z.object({ teacher_id: id }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/school/teacher/{id}',
+    summary: 'Change what is sent of a teacher',
+    params: idParams,
+    body: teacherChanges,
+    result: teacher,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/school/teacher/{id}',
+    summary: 'Delete a teacher; 30 days long they can be brought back',
+    params: idParams,
+    result: deleted,
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/school/teacher/{id}/restore',
+    summary: 'Bring a deleted teacher back',
+    params: idParams,
+    result: teacher,
+  }),
+  ...teacherAssignmentEntries,
+  ...teacherPerformanceEntries,
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { idParams, schoolYear } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+const count = z.int().min(0);
+const percentage = z.number().nullable();
+
+/** Averages in percent; null where there is nothing to average. The class's is over all of its subjects. */
+const averages = z.object({
+  marks_count: count,
+  average_percentage: percentage,
+  class_average_percentage: percentage,
+});
+
+const examAverages = averages.extend({ exam_name: z.string(), exam_date: z.string().nullable() });
+export type ExamAverages = z.infer<typeof examAverages>;
+
+const place = z.object({
+  class_id: z.uuid(),
+  class_name: z.string(),
+  section: z.string().nullable(),
+  pupils: count,
+});
+
+/** A subject in a class or section: with one decimal for an exam, a whole number for the year. */
+const lesson = place.extend({
+  ...averages.shape,
+  subject_id: z.uuid(),
+  subject_name: z.string(),
+  exams: z.array(examAverages),
+});
+export type LessonPerformance = z.infer<typeof lesson>;
+
+/** A class or section whose class teacher they are: how many of the days marked there were attended. */
+const ownClass = place.extend({ attendance_percentage: percentage, days: count, marks_count: count });
+
+const teacherPerformance = z.object({
+  year: z.int().nullable(),
+  summary: averages.extend({ pupils: count, attendance_percentage: percentage }),
+  exams: z.array(examAverages),
+  lessons: z.array(lesson),
+  class_teacher_of: z.array(ownClass),
+});
+export type TeacherPerformance = z.infer<typeof teacherPerformance>;
+
+export const teacherPerformanceEntries = {
+  performance: defineRoute({
+    method: 'GET',
+    path: '/school/teachers/{id}/performance',
+    summary: "How a teacher's classes do in the teacher's subjects, beside all their subjects, exam by exam",
+    params: idParams,
+    query: z.object({ year: schoolYear.optional() }),
+    result: teacherPerformance,
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { blankable, id, instant, pageQuery } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+export const trashTypes = [
+  'student',
+  'teacher',
+  'contact',
+  'activity',
+  'task',
+  'announcement',
+  'student_document',
+  'teacher_document',
+] as const;
+export const trashType = z.enum(trashTypes, `Type must be one of ${trashTypes.join(', ')}`);
+export type TrashType = z.infer<typeof trashType>;
+
+/** How long a deleted record can be restored. */
+export const trashDays = 30;
+
+const trashItem = z.object({
+  type: trashType,
+  id,
+  name: z.string(),
+  detail: z.string().nullable(),
+  deleted_dt: instant,
+  deleted_by: z.string().nullable(),
+  restorable_until: instant,
+});
+export type TrashItem = z.infer<typeof trashItem>;
+
+export const trash = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/trash',
+    summary: 'Deleted records that can still be restored, the latest first',
+    query: z.object({ type: blankable(trashType) }).extend(pageQuery(25).shape),
+    result: z.object({ items: z.array(trashItem), total: z.number(), page: z.number(), limit: z.number() }),
+  }),
+  restore: defineRoute({
+    method: 'POST',
+    path: '/trash/{type}/{id}/restore',
+    summary: 'Bring a deleted record back with all that belongs to it',
+    params: z.object({ type: trashType, id }),
+    result: z.object({ type: trashType, id, name: z.string() }),
+  }),
+};

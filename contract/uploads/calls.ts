@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id, idParams } from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { documentRoutes } from '#contract/personal-documents/calls.ts';
+
+const megabyte = 1024 * 1024;
+const ofStudent = documentRoutes('/school/students', 'student');
+const ofTeacher = documentRoutes('/school/teachers', 'teacher');
+
+export const files = {
+  uploadPhoto: defineRoute({
+    method: 'POST',
+    path: '/files/photo',
+    summary: 'Upload the photo of a person, to be named by photo_file_id when the person is saved',
+    status: 201,
+    upload: { maxBytes: 10 * megabyte, kinds: ['png', 'jpeg', 'webp'] },
+    result: z.object({ file_id: id, photo_url: z.string() }),
+  }),
+  download: defineRoute({
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'The bytes of a file, by an address that another call has given out',
+    access: 'public',
+    params: idParams,
+    query: z.object({
+      school: z.string().optional(),
+      until: z.string().optional(),
+      reader: z.string().optional(),
+      signature: z.string().optional(),
+    }),
+    reply: 'file',
+  }),
+  listStudentDocuments: ofStudent.list,
+  addStudentDocument: ofStudent.add,
+  removeStudentDocument: ofStudent.remove,
+  restoreStudentDocument: ofStudent.restore,
+  listTeacherDocuments: ofTeacher.list,
+  addTeacherDocument: ofTeacher.add,
+  removeTeacherDocument: ofTeacher.remove,
+  restoreTeacherDocument: ofTeacher.restore,
+};

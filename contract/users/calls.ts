@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { newPassword } from '#contract/auth/calls.ts';
+import {
+  blankable,
+  emailAddress,
+  id,
+  idParams,
+  instant,
+  name200,
+  requiredText,
+  searchTerm,
+  text,
+} from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+import { type Role, rank, role } from '#contract/policy/roles.ts';
+
+export const userStatuses = ['active', 'inactive'] as const;
+export const userStatus = z.enum(userStatuses, 'Status must be active or inactive');
+export type UserStatus = z.infer<typeof userStatus>;
+
+const invalidEmail = 'Invalid email format';
+export const passwordRequired = 'Password is required for new users';
+export const chatbotRequired = 'At least one chatbot must be assigned to CMS users and admins';
+
+/** A user of the back-office as everybody may read it. `updated_dt` is the version an edit starts from. */
+export const cmsUser = z.object({
+  cms_user_id: id,
+  cms_user_name: z.string(),
+  cms_user_email: z.string(),
+  role,
+  status: userStatus,
+  created_at: instant,
+  updated_dt: instant,
+  chatbot_ids: z.array(id),
+  /** Whether signing in asks for a second factor; told to account-admins and of oneself, else null. */
+  two_factor: z.boolean().nullable(),
+});
+export type CmsUser = z.infer<typeof cmsUser>;
+
+type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
+
+/** Nobody acts on a higher rank, and a cms-admin only on people whose chatbots are all among the own ones. */
+export function mayActOn(actor: Person, target: Person): boolean {
+  if (rank[target.role] > rank[actor.role]) return false;
+  return actor.role === 'account-admin' || target.chatbot_ids.every((id) => actor.chatbot_ids.includes(id));
+}
+
+/** Nobody gives a rank above the own one. */
+export const mayGive = (actor: Pick<Person, 'role'>, given: Role): boolean => rank[given] <= rank[actor.role];
+
+export const chatbotChoice = z.object({
+  chatbot_id: id,
+  chatbot_name: z.string(),
+  chatbot_agent_name: z.string(),
+});
+export type ChatbotChoice = z.infer<typeof chatbotChoice>;
+
+/** Which users a list shows; blank means all. */
+export const userFilters = z.object({
+  search: searchTerm,
+  role: blankable(role),
+  status: blankable(userStatus),
+});
+export type UserFilters = z.input<typeof userFilters>;
+
+/** Any text counts as an id here: what an account-admin has sent is not even looked at. */
+const chatbotIds = z
+  .array(
+    z.string('Chatbots must be a list of ids').max(100, 'Unknown chatbot'),
+    'Chatbots must be a list of ids',
+  )
+  .max(1000, 'At most 1000 chatbots can be assigned');
+
+const newUser = z.object({
+  name: name200('Name'),
+  user_email: requiredText('Email', 254).pipe(emailAddress('Email', invalidEmail)),
+  role,
+  password: z.string(passwordRequired).min(1, passwordRequired).pipe(newPassword),
+  chatbot_ids: chatbotIds.default([]),
+});
+
+/** What is left out, or a blank password, stays as it is. The own password needs the current one. */
+const userChange = z.object({
+  name: name200('Name'),
+  role: role.optional(),
+  status: userStatus.optional(),
+  password: blankable(newPassword),
+  current_password: blankable(
+    z.string('Current password must be text').max(1000, 'Current password is too long'),
+  ),
+  chatbot_ids: chatbotIds.optional(),
+});
+export type UserChange = z.output<typeof userChange>;
+
+export const users = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/cms-user',
+    summary: 'The users of the school',
+    query: userFilters,
+    result: z.array(cmsUser),
+  }),
+  chatbots: defineRoute({
+    method: 'GET',
+    path: '/cms-user/chatbots',
+    summary: 'The chatbots that the caller may assign to users',
+    result: z.object({ chatbots: z.array(chatbotChoice) }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/cms-user/{id}',
+    summary: 'One user',
+    params: idParams,
+    result: cmsUser,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/cms-user',
+    summary: 'Add a user, who chooses an own password at the first sign-in',
+    status: 201,
+    body: newUser,
+    result: cmsUser,
+  }),
+  update: defineRoute({
+    method: 'POST',
+    path: '/cms-user/{id}',
+    confirms: ['current_password'],
+    summary: 'Change a user; a new password or deactivation ends the sessions of that user',
+    params: idParams,
+    body: userChange,
+    result: cmsUser,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/cms-user/{id}',
+    summary: 'Delete a user and end every session of that user',
+    params: idParams,
+    result: deleted,
+  }),
+  removeTwoFactor: defineRoute({
+    method: 'POST',
+    path: '/cms-user/{id}/two-factor/remove',
+    confirms: ['password'],
+    summary: 'Take away a lost second factor: the user signs in by password and can set a new one up',
+    params: idParams,
+    /** The own password, needed for the own second factor only. */
+    body: z.object({ password: blankable(text('Password', 1000)) }),
+    result: cmsUser,
+  }),
+};

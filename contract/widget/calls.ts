@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { answerStatuses } from '#contract/answers/calls.ts';
+import { chatHandlings, chatMessageText, chatSource } from '#contract/chat/session.ts';
+import {
+  blankable,
+  emailAddress,
+  id,
+  instant,
+  line,
+  lines,
+  name200,
+  pageAddress,
+  text,
+} from '#contract/kit/common.ts';
+import { defineRoute } from '#contract/kit/route.ts';
+
+const ofBot = z.object({ id });
+const ofSession = ofBot.extend({ sid: id });
+
+const handling = z.enum(chatHandlings);
+const sources = z.array(chatSource);
+const suggestions = z.array(z.string());
+
+/** What the visitor sees of one thing that was said; `name` is of the person who wrote. */
+export const widgetMessage = z.object({
+  message_id: id,
+  from: z.enum(['user', 'assistant', 'staff', 'system']),
+  name: z.string().nullable(),
+  text: z.string(),
+  created_dt: instant,
+  sources,
+  suggestions,
+});
+export type WidgetMessage = z.infer<typeof widgetMessage>;
+
+const transcript = z.object({
+  session_id: id,
+  handling,
+  messages: z.array(widgetMessage),
+});
+export type WidgetTranscript = z.infer<typeof transcript>;
+
+/** What became of the question; `person`: somebody of the school answers, or will. */
+const status = z.enum([...answerStatuses, 'person']);
+
+const answer = z.object({
+  message_id: id.nullable(),
+  answer: z.string(),
+  sources,
+  suggestions,
+  status,
+  /** Whether the visitor may want a person now. */
+  handoff: z.boolean(),
+  /** Whether to ask, once, how the school can reach the visitor. */
+  lead: z.boolean(),
+  handling,
+});
+export type WidgetAnswer = z.infer<typeof answer>;
+
+const contact = {
+  name: line('Name'),
+  email: blankable(emailAddress('Email')),
+  phone: line('Phone', 50),
+};
+
+/** What the office says to somebody who wants a person: whether it is open, and when it opens next. */
+const personReply = z.object({
+  handling,
+  open: z.boolean(),
+  next_opening: instant.nullable(),
+  message: z.string(),
+});
+export type WidgetPerson = z.infer<typeof personReply>;
+
+const profile = z.object({
+  chatbot_id: id,
+  name: z.string(),
+  agent_name: z.string(),
+  greeting: z.string(),
+  colours: z.object({ primary: z.string(), text: z.string() }),
+  quick_questions: z.array(z.string()),
+  /** Whether the office is there now. */
+  open: z.boolean(),
+  next_opening: instant.nullable(),
+  /** How the school writes dates. */
+  locale: z.string(),
+  time_zone: z.string(),
+});
+export type WidgetProfile = z.infer<typeof profile>;
+
+const started = z.object({ session_id: id, chat_user_id: id, secret: z.string() });
+export type WidgetSession = z.infer<typeof started>;
+
+/** What a visitor of a site with the chat widget may do. Beyond the first two the secret of the conversation is needed. */
+export const widget = {
+  get: defineRoute({
+    method: 'GET',
+    path: '/public/chatbot/{id}',
+    access: 'public',
+    summary: 'What a widget shows of an active chatbot',
+    params: ofBot,
+    result: profile,
+  }),
+  openSession: defineRoute({
+    method: 'POST',
+    path: '/public/chatbot/{id}/session',
+    access: 'public',
+    summary: 'Begin a conversation; the secret opens it and nothing else',
+    status: 201,
+    params: ofBot,
+    body: z.object({
+      ...contact,
+      page_url: pageAddress('Page'),
+      locale: text('Locale', 35).nullish(),
+    }),
+    result: started,
+  }),
+  send: defineRoute({
+    method: 'POST',
+    path: '/public/chatbot/{id}/session/{sid}/message',
+    access: 'public',
+    summary:
+      'Ask something; the same client_id again is the same message. Answers as a stream where it is accepted',
+    params: ofSession,
+    body: z.object({ message: chatMessageText, client_id: text('client_id', 100).nullish() }),
+    result: answer,
+    events: {
+      meta: z.object({ question_id: id, handling }),
+      sentence: z.object({ text: z.string() }),
+      sources: z.object({ sources }),
+      done: answer,
+    },
+  }),
+  getSession: defineRoute({
+    method: 'GET',
+    path: '/public/chatbot/{id}/session/{sid}',
+    access: 'public',
+    summary: 'What was said in one’s own conversation',
+    params: ofSession,
+    result: transcript,
+  }),
+  follow: defineRoute({
+    method: 'GET',
+    path: '/public/chatbot/{id}/session/{sid}/events',
+    access: 'public',
+    summary: 'The same, told again whenever it changes',
+    params: ofSession,
+    reply: 'events',
+    events: { state: transcript },
+  }),
+  addLead: defineRoute({
+    method: 'POST',
+    path: '/public/chatbot/{id}/session/{sid}/lead',
+    access: 'public',
+    summary: 'Say how the school can reach one; the same details twice make one lead',
+    status: 201,
+    params: ofSession,
+    body: z.object({
+      name: name200('Name'),
+      email: emailAddress('Email', 'Email must be a valid e-mail address'),
+      phone: line('Phone', 50),
+      note: lines('Note'),
+      consent: z.boolean('Consent must be yes or no').default(false),
+    }),
+    result: z.object({ saved: z.literal(true) }),
+  }),
+  askPerson: defineRoute({
+    method: 'POST',
+    path: '/public/chatbot/{id}/session/{sid}/person',
+    access: 'public',
+    summary: 'Ask for a person: the chatbot is silent from here on and the office is told',
+    params: ofSession,
+    body: z.object(contact),
+    result: personReply,
+  }),
+};

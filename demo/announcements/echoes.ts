@@ -1,0 +1,85 @@
+import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import { keepFiles } from '#demo/kit/files.ts';
+import { momentsAgo } from '#demo/kit/moments.ts';
+import type { DemoUsers } from '#demo/school/users.ts';
+import type { AnnouncementAttachmentsTable } from '#server/db/types.gen.ts';
+import type { Announcement } from './announcements.ts';
+
+const firstFile = 301;
+
+/** What lies with announcements, who has acknowledged them, and what became of their mails. */
+export async function loadEchoes(
+  school: DemoSchool,
+  made: readonly Announcement[],
+  users: DemoUsers,
+): Promise<void> {
+  await loadFiles(school, made, users);
+  await school.query(
+    `insert into announcement_acknowledgements (school_id, announcement_id, user_id, acknowledged_dt)
+    select distinct on (v.announcement_id) v.school_id, v.announcement_id, v.user_id, v.viewed_dt + interval '4 minutes'
+    from announcement_views v join announcements a using (school_id, announcement_id)
+    where v.school_id = $1 and a.needs_acknowledgement order by v.announcement_id, v.user_id`,
+    [school.schoolId],
+  );
+  await loadDeliveries(school);
+}
+
+async function loadFiles(school: DemoSchool, made: readonly Announcement[], users: DemoUsers) {
+  const held = made.flatMap(({ announcement_id, text }) =>
+    text.file
+      ? [{ announcement_id, file: text.file, created: momentsAgo(school, -text.publish, '07:20') }]
+      : [],
+  );
+  await keepFiles(
+    school,
+    held.map(({ file, created }, index) => ({
+      n: firstFile + index,
+      name: file.name,
+      mimeType: 'text/csv',
+      bytes: Buffer.from(file.text),
+      uploadedBy: users.registrar.user_id,
+      created,
+    })),
+  );
+  await school.insert<AnnouncementAttachmentsTable>(
+    'announcement_attachments',
+    held.map(({ announcement_id, created }, index) => ({
+      announcement_attachment_id: school.id('announcement-attachment', index + 1),
+      announcement_id,
+      file_id: school.id('file', firstFile + index),
+      created_dt: created,
+    })),
+  );
+}
+
+/** Nearly all arrived; a few families have unsubscribed, and some addresses are no longer there. */
+async function loadDeliveries(school: DemoSchool) {
+  await school.query(
+    `with families as (
+      select distinct on (lower(g.email)) a.announcement_id, a.published_dt, lower(g.email) as email, g.name,
+        ('x' || substr(md5(lower(g.email)), 1, 6))::bit(24)::int as chance
+      from announcements a
+      join announcement_audiences n using (school_id, announcement_id)
+      join students s on s.school_id = a.school_id and s.class_id = n.class_id and s.status = 'active'
+      join student_guardians l on l.school_id = s.school_id and l.student_id = s.student_id and l.may_contact
+        and l.relationship <> 'emergency' and l.to_date is null
+      join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
+      where a.school_id = $1 and a.send_mail and g.email is not null
+      order by lower(g.email), g.guardian_id
+    ), sorted as (
+      select *, case when chance % 29 = 0 then 'unsubscribed' when chance % 31 = 0 then 'failed' else 'sent' end as status
+      from families
+    ), unsubscribed as (
+      insert into mail_unsubscriptions (school_id, email, created_dt)
+      select $1, email, published_dt - interval '20 days' from sorted where status = 'unsubscribed'
+    )
+    insert into announcement_deliveries (school_id, announcement_id, email, recipient_name, status, attempts, error,
+      sent_dt, next_attempt_dt, created_dt, updated_dt)
+    select $1, announcement_id, email, name, status, (status <> 'unsubscribed')::int,
+      case when status = 'failed' then '550 5.1.1 There is no such mailbox' end,
+      case when status = 'sent' then published_dt + interval '2 minutes' end, published_dt, published_dt,
+      published_dt + interval '2 minutes'
+    from sorted`,
+    [school.schoolId],
+  );
+}

@@ -1,0 +1,42 @@
+import { addDays, at } from '#demo/kit/days.ts';
+import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import type { DemoUsers } from '#demo/school/users.ts';
+import type { KnowledgeChunksTable } from '#server/db/types.gen.ts';
+import { admissionEntries } from './admissions.ts';
+import { dayEntries } from './days.ts';
+import { feeEntries } from './fees.ts';
+import { helpdeskEntries, lifeEntries, northsideEntries } from './life.ts';
+
+/** A chunk of a knowledge base: each line can be an answer of its own. */
+export type KnowledgeEntry = { readonly title: string; readonly text: readonly string[] };
+
+export async function loadKnowledge(school: DemoSchool, users: DemoUsers): Promise<void> {
+  const bases =
+    school.profile.number === 1
+      ? [[...admissionEntries, ...feeEntries, ...dayEntries, ...lifeEntries], helpdeskEntries]
+      : [northsideEntries];
+  const rows = bases.flatMap((entries, bot) =>
+    entries.map((entry, position) => ({ ...entry, position, chatbot_id: school.id('chatbot', bot + 1) })),
+  );
+  await school.insert<KnowledgeChunksTable>(
+    'knowledge_chunks',
+    rows.map(({ title, text, position, chatbot_id }, index) => ({
+      knowledge_chunk_id: school.id('knowledge-chunk', index + 1),
+      chatbot_id,
+      position,
+      title,
+      text: [...text],
+      ...reviewDates(school, index),
+      created_by: users.registrar.user_id,
+      created_dt: at(addDays(school.today, -300 + index), '13:00'),
+      updated_dt: at(addDays(school.today, -(index % 45) - 2), '13:00'),
+    })),
+  );
+}
+
+/** A few entries should be looked at again: one is overdue, one ends soon. */
+function reviewDates(school: DemoSchool, index: number) {
+  const review_by = index % 13 === 5 ? addDays(school.today, index - 20) : null;
+  const valid_until = index === 7 ? addDays(school.today, 40) : null;
+  return { review_by, valid_until };
+}

@@ -1,0 +1,68 @@
+import { counter } from '#demo/kit/counter.ts';
+import { addDays, at } from '#demo/kit/days.ts';
+import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import { gradeBands } from '#demo/school/school.ts';
+import type { DemoYear, DemoYears } from '#demo/school/years.ts';
+import type { ExamsTable } from '#server/db/types.gen.ts';
+
+export type DemoExam = {
+  readonly exam_id: string;
+  readonly name: string;
+  readonly year: DemoYear;
+  readonly date: string;
+  readonly totalMarks: number;
+  /** While the teachers are still entering marks. */
+  readonly isOpen: boolean;
+};
+
+const thisYears = [
+  { name: 'Unit Test 1', day: '02-19', totalMarks: 50 },
+  { name: 'First Term', day: '03-26', totalMarks: 100 },
+  { name: 'Mid Term', day: '06-18', totalMarks: 100 },
+  { name: 'Unit Test 2', day: '09-17', totalMarks: 50 },
+  { name: 'Final Term', day: '11-26', totalMarks: 100 },
+] as const;
+
+const earlierYears = [
+  { name: 'Half Yearly', day: '06-18', totalMarks: 100 },
+  { name: 'Annual Exam', day: '11-26', totalMarks: 100 },
+] as const;
+
+const correctingDays = 9;
+
+/** Exams of three years: those of this year as far as they are written, the newest still being corrected. */
+export async function loadExams(school: DemoSchool, years: DemoYears): Promise<readonly DemoExam[]> {
+  const nextId = counter((n) => school.id('exam', n));
+  const written = thisYears.filter(
+    ({ day }) => `${years.current.startYear}-${day}` < addDays(school.today, -correctingDays),
+  );
+  const dated = (year: DemoYear, list: readonly { name: string; day: string; totalMarks: number }[]) =>
+    list.map(({ day, ...exam }) => ({ ...exam, year, date: `${year.startYear}-${day}`, isOpen: false }));
+  const exams = [
+    ...years.past.toReversed().flatMap((year) => dated(year, earlierYears)),
+    ...dated(years.current, written),
+    ...openExam(school, years),
+  ].map((exam) => ({ ...exam, exam_id: nextId() }));
+  await school.insert<ExamsTable>(
+    'exams',
+    exams.map((exam) => examRow(school, exam)),
+  );
+  return exams;
+}
+
+/** A test of last week, as long as this year has a last week. */
+function openExam(school: DemoSchool, years: DemoYears) {
+  const lately = Array.from({ length: 7 }, (_, days) => addDays(school.today, -4 - days));
+  const date = lately.find((day) => years.isSchoolDay(day) && day >= years.current.startsOn);
+  return date ? [{ name: 'Monthly Test', year: years.current, date, totalMarks: 25, isOpen: true }] : [];
+}
+
+const examRow = (school: DemoSchool, { exam_id, name, year, date, isOpen }: DemoExam) => ({
+  exam_id,
+  academic_year_id: year.academic_year_id,
+  name,
+  exam_date: date,
+  grade_scale_id: school.id('grade-scale', 1),
+  graded_with: isOpen ? null : gradeBands,
+  published_dt: isOpen ? null : at(addDays(date, correctingDays), '12:00'),
+});

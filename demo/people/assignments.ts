@@ -1,0 +1,107 @@
+import { counter } from '#demo/kit/counter.ts';
+import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import type { DemoClass } from '#demo/school/classes.ts';
+import { periodsPerWeek, type SubjectName, subjectId, subjectNamesOf } from '#demo/school/subjects.ts';
+import type { DemoUsers } from '#demo/school/users.ts';
+import type { DemoYear, DemoYears } from '#demo/school/years.ts';
+import type { ClassSubjectsTable, TeacherAssignmentsTable } from '#server/db/types.gen.ts';
+import type { DemoTeacher } from './teachers.ts';
+
+type Setting = {
+  readonly users: DemoUsers;
+  readonly years: DemoYears;
+  readonly classes: readonly DemoClass[];
+  readonly teachers: readonly DemoTeacher[];
+};
+
+type Lesson = {
+  readonly year: DemoYear;
+  readonly class: DemoClass;
+  readonly subject: SubjectName;
+  readonly teacher: DemoTeacher | undefined;
+  /** Where the subject stands in the class's list; the first ones are taught by the class teachers. */
+  readonly position: number;
+};
+
+/** Which subjects each class has in each year, and who teaches them. */
+export async function loadAssignments(school: DemoSchool, setting: Setting): Promise<void> {
+  const { years, classes } = setting;
+  const lessons = [...years.past, years.current].flatMap((year) =>
+    classes.flatMap((one) =>
+      subjectNamesOf(one.grade).map((subject, position) => ({
+        year,
+        class: one,
+        subject,
+        teacher: teacherOf(setting, { year, class: one, subject }),
+        position,
+      })),
+    ),
+  );
+  const createdBy = { created_by: setting.users.admin.user_id };
+  const classSubjects = lessons.map((lesson, index) => ({
+    ...classSubjectRow(school, lesson, index + 1),
+    ...createdBy,
+  }));
+  await school.insert<ClassSubjectsTable>('class_subjects', classSubjects);
+  const nextId = counter((n) => school.id('teacher-assignment', n));
+  await school.insert<TeacherAssignmentsTable>(
+    'teacher_assignments',
+    lessons.flatMap((lesson) =>
+      assignmentRows(school, lesson, nextId).map((row) => ({ ...row, ...createdBy })),
+    ),
+  );
+}
+
+/** Those who teach a subject take turns over classes and years; one post is still open this year. */
+function teacherOf(
+  { teachers, years }: Setting,
+  lesson: { year: DemoYear; class: DemoClass; subject: SubjectName },
+): DemoTeacher | undefined {
+  const { year, subject } = lesson;
+  const { grade } = lesson.class;
+  if (year === years.current && subject === 'Music' && grade === 5) return undefined;
+  const able = teachers.filter(
+    (teacher) => teacher.subjects.includes(subject) && teacher.status !== 'inactive',
+  );
+  return able[(grade + year.startYear) % able.length];
+}
+
+/** Who teaches it follows from the assignments: the database names them. */
+const classSubjectRow = (school: DemoSchool, lesson: Lesson, n: number) => ({
+  class_subject_id: school.id('class-subject', n),
+  academic_year_id: lesson.year.academic_year_id,
+  class_id: lesson.class.class_id,
+  subject_id: subjectId(school, lesson.subject),
+  periods_per_week: periodsPerWeek(lesson.subject),
+  schedule_details: scheduleOf(lesson),
+});
+
+/** One row for the whole class, or one for each section where the teacher is class teacher of one of them. */
+function assignmentRows(school: DemoSchool, lesson: Lesson, nextId: () => string) {
+  const { teacher, class: one, position } = lesson;
+  if (!teacher) return [];
+  const row = {
+    teacher_id: teacher.teacher_id,
+    academic_year_id: lesson.year.academic_year_id,
+    class_id: one.class_id,
+    subject_id: subjectId(school, lesson.subject),
+    schedule: scheduleOf(lesson),
+  };
+  if (position >= one.sections.length) {
+    return [{ ...row, teacher_assignment_id: nextId(), section_id: null, is_class_teacher: false }];
+  }
+  return one.sections.map(({ section_id }, index) => ({
+    ...row,
+    teacher_assignment_id: nextId(),
+    section_id,
+    is_class_teacher: index === position,
+  }));
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const;
+
+function scheduleOf({ class: { grade }, position }: Lesson): string {
+  const first = weekdays[(grade + position) % 5] ?? 'Mon';
+  const second = weekdays[(grade + position + 2) % 5] ?? 'Wed';
+  return `${first} and ${second}, period ${1 + ((grade * 3 + position) % 7)}`;
+}

@@ -1,0 +1,152 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import { type DemoFile, keepFiles } from '#demo/kit/files.ts';
+import { momentsAgo } from '#demo/kit/moments.ts';
+import type { DemoUsers } from '#demo/school/users.ts';
+import type { StudentDocumentsTable, TeacherDocumentsTable } from '#server/db/types.gen.ts';
+import type { DemoStudent } from './students.ts';
+import type { DemoTeacher } from './teachers.ts';
+
+type Paper = {
+  readonly title: string;
+  readonly type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract';
+  readonly fileName: string;
+  readonly daysAgo: number;
+  readonly lines: readonly string[];
+};
+
+const studentPapers: readonly Paper[] = [
+  {
+    title: 'Report card of the last school',
+    type: 'report_card',
+    fileName: 'report-card.pdf',
+    daysAgo: 140,
+    lines: ['English: B+', 'Mathematics: A', 'Science: B', 'A lively, friendly child who reads a lot.'],
+  },
+  {
+    title: 'Vaccination record',
+    type: 'medical',
+    fileName: 'vaccinations.pdf',
+    daysAgo: 138,
+    lines: [
+      'Measles, mumps, rubella: two doses',
+      'Tetanus, diphtheria: refreshed',
+      'Next visit: in two years',
+    ],
+  },
+  {
+    title: 'Copy of the birth certificate',
+    type: 'identity',
+    fileName: 'birth-certificate.pdf',
+    daysAgo: 139,
+    lines: ['Seen in the original at the front desk.'],
+  },
+];
+
+const teacherPapers: readonly Paper[] = [
+  {
+    title: 'Employment contract',
+    type: 'contract',
+    fileName: 'contract.pdf',
+    daysAgo: 400,
+    lines: ['Full time, 24 lessons a week.', 'Notice: two months to the end of a term.'],
+  },
+  {
+    title: 'Teaching certificate',
+    type: 'certificate',
+    fileName: 'teaching-certificate.pdf',
+    daysAgo: 401,
+    lines: ['Certified to teach at primary and secondary schools.'],
+  },
+];
+
+const withPapers = { students: 10, teachers: 4 };
+/** The documents of the chatbots have the first numbers among the files. */
+const firstFile = 101;
+
+type People = {
+  readonly users: DemoUsers;
+  readonly students: readonly DemoStudent[];
+  readonly teachers: readonly DemoTeacher[];
+};
+
+/** A few papers in the files of the first students and teachers, real enough to open. */
+export async function loadPapers(school: DemoSchool, { users, students, teachers }: People): Promise<void> {
+  const uploadedBy = users.registrar.user_id;
+  const ofStudents = students
+    .slice(0, withPapers.students)
+    .flatMap(({ student_id }, place) =>
+      studentPapers.slice(0, 1 + (place % 3)).map((paper) => ({ student_id, paper })),
+    );
+  const ofTeachers = teachers
+    .slice(0, withPapers.teachers)
+    .flatMap(({ teacher_id }) => teacherPapers.map((paper) => ({ teacher_id, paper })));
+  const papers = [...ofStudents, ...ofTeachers].map(({ paper }) => paper);
+  await keepFiles(school, await filesOf(school, papers, uploadedBy));
+
+  await school.insert<StudentDocumentsTable>(
+    'student_documents',
+    ofStudents.map(({ student_id, paper }, index) => ({
+      student_document_id: school.id('student-document', index + 1),
+      student_id,
+      ...rowOf(school, { paper, uploadedBy, file: firstFile + index }),
+    })),
+  );
+  await school.insert<TeacherDocumentsTable>(
+    'teacher_documents',
+    ofTeachers.map(({ teacher_id, paper }, index) => ({
+      teacher_document_id: school.id('teacher-document', index + 1),
+      teacher_id,
+      ...rowOf(school, { paper, uploadedBy, file: firstFile + ofStudents.length + index }),
+    })),
+  );
+}
+
+type Kept = { readonly paper: Paper; readonly uploadedBy: string; readonly file: number };
+
+function rowOf(school: DemoSchool, { paper: { title, type, daysAgo }, uploadedBy, file }: Kept) {
+  const created = momentsAgo(school, daysAgo, '10:20');
+  return {
+    file_id: school.id('file', file),
+    title,
+    document_type: type,
+    uploaded_by: uploadedBy,
+    created_dt: created,
+    updated_dt: created,
+  };
+}
+
+async function filesOf(
+  school: DemoSchool,
+  papers: readonly Paper[],
+  uploadedBy: string,
+): Promise<DemoFile[]> {
+  const files: DemoFile[] = [];
+  for (const [index, paper] of papers.entries()) {
+    files.push({
+      n: firstFile + index,
+      name: paper.fileName,
+      mimeType: 'application/pdf',
+      bytes: await printed(school.profile.name, paper),
+      uploadedBy,
+      created: momentsAgo(school, paper.daysAgo, '10:20'),
+    });
+  }
+  return files;
+}
+
+/** One page; the same bytes on every load, so without the moment of printing. */
+function printed(schoolName: string, { title, lines }: Paper): Promise<Buffer> {
+  const page = new PDFDocument({
+    size: 'A4',
+    margin: 72,
+    info: { Title: title, CreationDate: new Date(0) },
+  });
+  page.fontSize(11).text(schoolName).moveDown();
+  page.fontSize(20).text(title).moveDown();
+  page.fontSize(12);
+  for (const line of lines) page.text(line).moveDown(0.5);
+  page.end();
+  return buffer(page);
+}

@@ -1,0 +1,110 @@
+import { counter } from '#demo/kit/counter.ts';
+import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import type { DemoClass } from '#demo/school/classes.ts';
+import type { DemoUsers } from '#demo/school/users.ts';
+import type { DemoYears } from '#demo/school/years.ts';
+import type {
+  EnrolmentsTable,
+  GuardiansTable,
+  StudentGuardiansTable,
+  StudentsTable,
+} from '#server/db/types.gen.ts';
+import { type Family, familyMaker } from './families.ts';
+import { type Career, careerMaker } from './school-careers.ts';
+import { studentRow } from './student-records.ts';
+
+export type DemoStudent = { readonly student_id: string; readonly name: string; readonly career: Career };
+
+const studentsAtOnce = 2_000;
+
+type Batch = {
+  readonly students: Partial<StudentsTable>[];
+  readonly guardians: Partial<GuardiansTable>[];
+  readonly links: Partial<StudentGuardiansTable>[];
+  readonly enrolments: Partial<EnrolmentsTable>[];
+};
+
+/**
+ * Loads the students with their families and enrolments, a batch at a time, so that memory does not grow
+ * with their number. Answers those who get marks and attendance.
+ */
+export async function loadStudents(
+  school: DemoSchool,
+  setting: { users: DemoUsers; years: DemoYears; classes: readonly DemoClass[] },
+): Promise<readonly DemoStudent[]> {
+  const random = school.random('students');
+  const families = placesInFamilies(familyMaker(school));
+  const nextCareer = careerMaker({ school, ...setting });
+  const enrolmentId = counter((n) => school.id('enrolment', n));
+  const detailed: DemoStudent[] = [];
+  let batch = emptyBatch();
+  for (let n = 1; n <= school.profile.students; n += 1) {
+    const { family, isFirst } = families();
+    const career = nextCareer(n);
+    const row = studentRow(school, random, { n, family, career, createdBy: setting.users.registrar.user_id });
+    batch.students.push(row);
+    if (isFirst) batch.guardians.push(...family.guardians);
+    batch.links.push(...linkRows(row.student_id, family));
+    batch.enrolments.push(...enrolmentRows(row.student_id, { career, enrolmentId, users: setting.users }));
+    if (n <= school.profile.detailedStudents) {
+      detailed.push({ student_id: row.student_id, name: row.name, career });
+    }
+    if (batch.students.length === studentsAtOnce || n === school.profile.students) {
+      await saveBatch(school, batch);
+      batch = emptyBatch();
+    }
+  }
+  // What follows is checked against these: without figures the database reads more than it needs.
+  await school.query('analyze students, classes, sections', []);
+  return detailed;
+}
+
+const emptyBatch = (): Batch => ({ students: [], guardians: [], links: [], enrolments: [] });
+
+async function saveBatch(school: DemoSchool, batch: Batch) {
+  await school.insert('students', batch.students);
+  await school.insert('guardians', batch.guardians);
+  await school.insert('student_guardians', batch.links);
+  await school.insert('enrolments', batch.enrolments);
+}
+
+/** Hands out families, each as many times as it has children. */
+function placesInFamilies(nextFamily: () => Family): () => { family: Family; isFirst: boolean } {
+  let family = nextFamily();
+  let used = 0;
+  return () => {
+    if (used === family.children) {
+      family = nextFamily();
+      used = 0;
+    }
+    used += 1;
+    return { family, isFirst: used === 1 };
+  };
+}
+
+const linkRows = (student_id: string, family: Family) =>
+  family.links.map(({ relationship, guardian_id }, index) => ({
+    student_id,
+    guardian_id,
+    relationship,
+    contact_order: index + 1,
+    may_contact: true,
+    may_see_records: relationship !== 'emergency',
+  }));
+
+const enrolmentRows = (
+  student_id: string,
+  one: { career: Career; enrolmentId: () => string; users: DemoUsers },
+) =>
+  one.career.enrolments.map((enrolment) => ({
+    enrolment_id: one.enrolmentId(),
+    student_id,
+    academic_year_id: enrolment.year.academic_year_id,
+    class_id: enrolment.class.class_id,
+    section_id: enrolment.section.section_id,
+    roll_no: enrolment.roll_no,
+    from_date: enrolment.from_date,
+    to_date: enrolment.to_date,
+    exit_reason: enrolment.exit_reason,
+    created_by: one.users.registrar.user_id,
+  }));

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { signIn } from '#e2e/kit/session.ts';
+
+test('the reports chart the school, with a table behind each chart and a file of all of them', async ({
+  page,
+}) => {
+  await signIn(page, 'staff', '/');
+  await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+  await expect(page).toHaveTitle('Reports | Homeroom');
+  const chart = page.getByRole('figure', { name: 'Students by class and gender' });
+  await chart.getByRole('button', { name: 'Show as table' }).click();
+  const total = page.getByText('Students', { exact: true }).locator('..').locator('span').nth(2);
+  const counts = await chart.getByRole('table').getByRole('cell').allTextContents();
+  const sum = counts.reduce((all, count) => all + Number(count), 0);
+  await expect(total).toHaveText(String(sum));
+
+  await page.getByRole('tab', { name: 'Marks' }).click();
+  await expect(page).toHaveURL(/tab=marks/);
+  const bySubject = page.getByRole('figure', { name: 'Average by subject' });
+  await bySubject.getByRole('button', { name: 'Show as table' }).click();
+  const subject = await bySubject.getByRole('rowheader').first().textContent();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^marks-\d{4}\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(`\r\n${subject},`);
+
+  await page.getByRole('tab', { name: 'Attendance' }).click();
+  await expect(page.getByRole('figure', { name: 'Attendance by day' })).toBeVisible();
+  const scan = await new AxeBuilder({ page }).analyze();
+  expect(scan.violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { apiBase, signIn } from '#e2e/kit/session.ts';
+
+type SignedIn = { readonly token: string; readonly page: Page };
+
+/** Opens the announcements as one of the demo people. */
+export async function openAnnouncements(page: Page, name: string, search = ''): Promise<SignedIn> {
+  return { token: await signIn(page, name, `/announcements${search}`), page };
+}
+
+const headersOf = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
+
+let made = 0;
+/** A title that no other announcement has. */
+export function newTitle() {
+  made += 1;
+  return `Notice ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+}
+
+/** An announcement made through the API, to act on. */
+export async function makeAnnouncement(
+  session: SignedIn,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly id: string; readonly title: string }> {
+  const data = { title: newTitle(), description: 'Said in one sentence.', ...fields };
+  const reply = await session.page.request.post(`${apiBase}/school/announcement`, {
+    headers: headersOf(session),
+    data,
+  });
+  return (await reply.json()).result;
+}
+
+/** Changes one as somebody else would meanwhile. */
+export const changeAnnouncement = (session: SignedIn, id: string, data: object) =>
+  session.page.request.put(`${apiBase}/school/announcement/${id}`, { headers: headersOf(session), data });
+
+export const searchFor = (title: string) => `?search=${encodeURIComponent(title)}`;
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+export const cardOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+export const counter = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** The browser's own line about a reply that a test asked for. */
+const expected = /the server responded with a status of (?:400|404|409|500)/;
+
+/** Keeps what a page complains about, for the test to find nothing in. */
+export function watch(page: Page, problems: string[]) {
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text());
+  });
+}
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** A second person at a desk of their own. */
+export async function openAs(browser: Browser, name: string, search: string) {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  return { page, session: await openAnnouncements(page, name, search) };
+}
+
+export const numberIn = async (place: Locator) => Number((await place.textContent())?.match(/\d+/)?.[0]);
+
+/** The query of the link by which an address unsubscribes, out of the latest mail to it. */
+export async function unsubscribingIn(address: string): Promise<string | undefined> {
+  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const mail = mails.find((each) => each.includes(`To: ${address}`));
+  return /\/public\/unsubscribe(\?[^>\s]+)/.exec(mail ?? '')?.[1];
+}

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { newName } from '#e2e/classes/classes-page.ts';
+import { apiBase, demoPassword, signIn } from '#e2e/kit/session.ts';
+
+type Session = { readonly token: string; readonly page: Page };
+
+/** Opens attendance as one of the demo people. */
+export async function openAttendance(page: Page, name: string, search = ''): Promise<Session> {
+  return { token: await signIn(page, name, `/attendance${search}`), page };
+}
+
+const api = ({ token, page }: Session) => ({
+  post: async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await page.request.post(`${apiBase}${path}`, { headers, data });
+    expect(reply.status()).toBeLessThan(300);
+    return (await reply.json()).result;
+  },
+  get: async (path: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await (await page.request.get(`${apiBase}${path}`, { headers })).json()).result;
+  },
+});
+
+/** Classes are made by managers only. */
+async function tokenOf(page: Page, name: string): Promise<string> {
+  const data = { user_email: `${name}@homeroom.test`, password: demoPassword };
+  return (await (await page.request.post(`${apiBase}/auth/login`, { data })).json()).result.token;
+}
+
+/** A class of its own with as many students in section A, called 'Pupil 1' and so on. */
+export async function makeRegister({ page }: Session, size: number) {
+  const { post } = api({ page, token: await tokenOf(page, 'registrar') });
+  const class_name = newName();
+  const { class_id } = await post('/school/classes', { class_name, sections: 'A' });
+  const ids: string[] = [];
+  for (let number = 1; number <= size; number += 1) {
+    const { student_id } = await post('/school/students', {
+      name: `Pupil ${number}`,
+      dob: '2014-05-06',
+      gender: 'Female',
+      class_id,
+      section: 'A',
+      roll_no: String(number),
+      admission_date: '2026-01-05',
+      phone: '+1 555 0100',
+      address: '1 Lane',
+      mother_name: 'Åsa Held',
+    });
+    ids.push(student_id);
+  }
+  return { class_id: class_id as string, class_name, ids };
+}
+
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The school's today, and the last day before it on which no school was kept. */
+export async function daysOf(session: Session) {
+  const { get } = api(session);
+  const { date: today } = await get('/school/attendance/registers/open');
+  for (let days = 1; days < 30; days += 1) {
+    const closed = addDays(today, -days);
+    const { is_school_day } = await get(`/school/attendance/registers/open?date=${closed}`);
+    if (!is_school_day) return { today: today as string, closed };
+  }
+  throw new Error('School was kept on every day of a month');
+}
+
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Attendance Management' });
+export const list = (page: Page) => panel(page).getByLabel('People of the register');
+export const rowOf = (page: Page, name: string) =>
+  list(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) });
+export const summary = (page: Page) => panel(page).getByRole('region', { name: 'Summary' });
+
+/** Every request of the page that marks somebody. */
+export function countMarking(page: Page): { readonly requests: string[] } {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (/\/attendance\/(?:mark|bulk)$/.test(request.url())) requests.push(request.url());
+  });
+  return { requests };
+}

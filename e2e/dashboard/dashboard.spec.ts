@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '#e2e/kit/session.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const failing = (page: Page, path: RegExp) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 503, json: { success: false, result: null, errors: [] } }),
+  );
+
+test('shows what waits today, counts that open their lists, and the newest', async ({ page }) => {
+  await signIn(page, 'admin');
+  await expect(page).toHaveTitle('Dashboard | Homeroom');
+  await page.getByRole('link', { name: /Total Students/ }).click();
+  await expect(page).toHaveURL(/\/students$/);
+  await page.goBack();
+  const pupil = card(page, 'Recent Students').getByRole('link').nth(1);
+  const name = (await pupil.innerText()).split('\n').find((line) => line.length > 2) ?? '';
+  await pupil.click();
+  await expect(page).toHaveURL(/student=/);
+  await expect(page.getByRole('dialog')).toContainText(name);
+});
+
+test('opens the list behind a number of today, and closes it again', async ({ page }) => {
+  await signIn(page, 'admin');
+  const chip = card(page, 'Today').getByRole('button', { name: /Tasks due/ });
+  await expect(chip).toBeEnabled();
+  const count = Number.parseInt(await chip.innerText(), 10);
+  expect(count).toBeGreaterThan(0);
+  await chip.click();
+  const list = page.getByRole('dialog', { name: 'Tasks due' });
+  await expect(list.getByRole('listitem')).toHaveCount(Math.min(50, count));
+  await expect(page).toHaveURL(/today=tasks/);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+});
+
+test('tells a person whose role lacks the permission whom to ask', async ({ page }) => {
+  await signIn(page, 'staff');
+  await page.getByRole('button', { name: 'Add Teacher' }).click();
+  await expect(page.getByRole('dialog', { name: 'Contact Admin' })).toContainText(
+    'This feature requires admin permission to access. Please contact development team to get access to this feature.',
+  );
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('link', { name: 'Add Student' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add New Student' })).toBeVisible();
+});
+
+test('says so when it cannot load, and recovers', async ({ page }) => {
+  await signIn(page, 'admin');
+  await failing(page, /\/cms\/dashboard$/);
+  await failing(page, /\/school\/(students|classes)/);
+  await page.reload();
+  await expect(page.getByText('Failed to load dashboard data. Using demo mode.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Failed to load dashboard data. Using demo mode.')).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no serious accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, 'admin');
+    await expect(card(page, 'Recent Students').getByRole('listitem')).toHaveCount(3);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+}

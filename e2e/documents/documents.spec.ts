@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '#e2e/kit/session.ts';
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+const newWord = () => `chess${Date.now().toString(36)}`;
+const textFile = (name: string, text: string): File => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+});
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+const send = (page: Page, ...files: File[]) =>
+  page.getByRole('group', { name: 'Upload documents' }).locator('input[type=file]').setInputFiles(files);
+
+async function openDocuments(page: Page, who = 'admin') {
+  await signIn(page, who, '/documents?tab=documents');
+  await expect(page.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible();
+  await expect(row(page, 'Laptop rules from Grade 7')).toBeVisible();
+}
+
+test('a document is read, found by what it says, replaced and deleted', async ({ page }) => {
+  await openDocuments(page);
+  const word = newWord();
+  const name = `${word}.txt`;
+  await send(page, textFile(name, `Chess club\n\nThe ${word} club meets on Mondays in room 14.\n`));
+  await expect(page.getByText('was uploaded and is being read')).toBeVisible();
+  await expect(row(page, word)).toContainText('Ready', { timeout: 30_000 });
+
+  await page.getByLabel('Search in the content').fill(`when does the ${word} club meet`);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: word }).first().click();
+  const preview = page.getByRole('dialog', { name: word });
+  await expect(preview.locator('mark').filter({ hasText: 'Mondays in room 14' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+
+  await row(page, word).getByRole('button', { name: 'Edit Document' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Document' });
+  await editor.getByLabel('Title').fill(`Chess ${word}`);
+  await editor.getByLabel('Tags').fill('clubs, games');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, `Chess ${word}`)).toContainText('clubs · games');
+  await row(page, word).getByRole('button', { name: 'Edit Document' }).click();
+  await editor
+    .getByRole('group', { name: 'Replace File' })
+    .locator('input[type=file]')
+    .setInputFiles(textFile(name, `The ${word} club meets on Fridays in the hall.\n`));
+  await expect(editor).toBeHidden();
+  await row(page, word).getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('dialog').getByText('Fridays in the hall')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+
+  await row(page, word).getByRole('button', { name: 'Delete Document' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('The chatbot forgets what was read from it.');
+  await question.getByRole('button', { name: 'Delete Document' }).click();
+  await expect(row(page, word)).toHaveCount(0);
+});
+
+test('what cannot be read says why and can be tried again; what is not accepted is not sent', async ({
+  page,
+}) => {
+  await openDocuments(page, 'staff');
+  const word = newWord();
+  await send(
+    page,
+    {
+      name: `${word}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.4\n${word} is torn off`),
+    },
+    { name: `${word}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+    textFile('nothing.txt', ''),
+  );
+  await expect(page.getByText(`${word}.svg: This kind of file is not accepted`)).toBeVisible();
+  await expect(page.getByText('nothing.txt: The file is empty')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave nothing.txt out' }).click();
+  await expect(page.getByText('nothing.txt')).toBeHidden();
+  const torn = row(page, word);
+  await expect(torn).toContainText('Failed', { timeout: 30_000 });
+  await expect(torn).toContainText('The file cannot be read as a PDF');
+  await torn.getByRole('button', { name: 'Retry' }).click();
+  await expect(torn).toContainText('Failed', { timeout: 30_000 });
+  await expect(torn.getByRole('button', { name: 'Delete Document' })).toHaveCount(0);
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('failed');
+  await expect(torn).toBeVisible();
+  await expect(row(page, 'Laptop rules from Grade 7')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search documents...' }).fill('nothing is called so');
+  await expect(page.getByText('No documents found')).toBeVisible();
+});
+
+test('a long upload shows how far it is', async ({ page }) => {
+  await openDocuments(page);
+  await page.route('**/rag-ai/documents', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await expect(page.getByText('Uploading slow.txt')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Uploading slow.txt' })).toBeAttached();
+    return route.fulfill({ status: 503, body: '{}' });
+  });
+  await send(page, textFile('slow.txt', 'Slowly.'));
+  await expect(page.getByText(/^slow\.txt: /)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openDocuments(page);
+    await page.getByLabel('Search in the content').fill('laptop');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('button', { name: /Laptop rules/ }).first()).toBeVisible();
+    const faults = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id}: ${html}`),
+      );
+    expect(await faults()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByRole('button', { name: /Laptop rules/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').locator('mark').first()).toBeVisible();
+    expect(await faults()).toEqual([]);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wider).toBe(false);
+    expect(said).toEqual([]);
+  });
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const longestStartMs = 60_000;
+
+type Product = { readonly address: string; readonly dataDir: string; readonly stop: () => Promise<void> };
+
+/** Starts the product as a person does, with the demo schools in a data folder of its own. */
+export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-e2e-'));
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...ownEnvironment(),
+      PORT: String(port),
+      HOMEROOM_DATA_DIR: dataDir,
+      HOMEROOM_DEMO: '1',
+      // The journeys' own provider of language models is on this machine.
+      HOMEROOM_LLM_PRIVATE: '1',
+      ...environment,
+    },
+  });
+  const stop = async () => {
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(server, address);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address, dataDir, stop };
+}
+
+/** Settings meant for somebody's real school must not reach the tests. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const names =
+    'DATABASE_URL DATABASE_APP_URL SMTP_URL PUBLIC_URL HOST HOMEROOM_DEMO_STUDENTS HOMEROOM_LLM_URL';
+  const foreign = new Set(names.split(' '));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
+}
+
+async function untilReady(server: ChildProcess, address: string): Promise<void> {
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-5000);
+    });
+  }
+  const deadline = Date.now() + longestStartMs;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${said}`);
+    const reply = await fetch(`${address}/readyz`).catch(() => undefined);
+    if (reply?.ok) return;
+    await wait(100);
+  }
+  throw new Error(`The server was not ready after ${longestStartMs / 1000} s:\n${said}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,154 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { apiBase, signIn } from '#e2e/kit/session.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const count = async (page: Page) =>
+  Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+
+/** Gives somebody a task, as another person does in the browser: that person is told. */
+async function giveTask(page: Page, token: string, title: string, email: string) {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const reply = await page.request.post(`${apiBase}/crm/task`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { title, assignedTo: email, dueDate: tomorrow },
+  });
+  expect(reply.status()).toBe(201);
+}
+
+function listenForErrors(page: Page) {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+test('a notification comes live to every page, and what is read in one is read in the other', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const giver = await browser.newContext();
+  const token = await signIn(await giver.newPage(), 'admin');
+  const errors = listenForErrors(page);
+  await signIn(page, 'registrar', '/students');
+  const other = await context.newPage();
+  await signIn(other, 'registrar', '/classes');
+  await expect(bell(page)).toHaveAccessibleName(/unread/);
+  await expect(bell(other)).toHaveAccessibleName(/unread/);
+  const before = await count(other);
+
+  const title = `Ring the printer ${Date.now()}`;
+  await giveTask(page, token, title, 'registrar@homeroom.test');
+  await expect(bell(page)).toHaveAccessibleName(`Notifications, ${before + 1} unread`);
+  await expect(bell(other)).toHaveAccessibleName(`Notifications, ${before + 1} unread`);
+
+  await bell(other).click();
+  const told = list(other).getByRole('listitem').first();
+  await expect(told).toContainText('Ring the printer');
+  await told.getByRole('button', { name: /^Mark as read/ }).click();
+  await expect(told.getByText('Unread')).toBeHidden();
+  await expect(bell(page)).toHaveAccessibleName(new RegExp(`^Notifications(, ${before} unread)?$`));
+
+  await bell(page).click();
+  await list(page)
+    .getByRole('link', { name: /Ring the printer/ })
+    .click();
+  await expect(page).toHaveURL(/\/tasks/);
+  await expect(list(page)).toBeHidden();
+  expect(errors).toEqual([]);
+  await giver.close();
+});
+
+test('a stream that ends is opened again, and what came meanwhile is there', async ({ page, browser }) => {
+  const giver = await browser.newContext();
+  const token = await signIn(await giver.newPage(), 'admin');
+  const errors = listenForErrors(page);
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/notifications/events')) streams.push(request.url());
+  });
+  const own = await signIn(page, 'staff', '/students');
+  await expect.poll(() => streams.length).toBe(1);
+  await expect(bell(page)).toHaveAccessibleName(/unread/);
+  const before = await count(page);
+
+  // A change of the own name is a change of the session: the server ends its streams.
+  const authorization = `Bearer ${own}`;
+  const headers = { authorization };
+  const { name } = (await (await page.request.get(`${apiBase}/auth/me`, { headers })).json()).result;
+  const renamed = await page.request.post(`${apiBase}/auth/me`, { headers, data: { name: `${name} II` } });
+  expect(renamed.status()).toBe(200);
+  await giveTask(page, token, `While away ${Date.now()}`, 'staff@homeroom.test');
+  await expect(bell(page)).toHaveAccessibleName(`Notifications, ${before + 1} unread`);
+  await expect.poll(() => streams.length).toBeGreaterThan(1);
+  await page.request.post(`${apiBase}/auth/me`, { headers, data: { name } });
+  expect(errors).toEqual([]);
+  await giver.close();
+});
+
+test('all are marked as read at once, one is taken off, and nothing unread says so', async ({ page }) => {
+  await signIn(page, 'admin', '/students');
+  // Pressed before it has begun to listen, it opens all the same.
+  await bell(page).click();
+  const items = list(page).getByRole('listitem');
+  await expect(items.first()).toBeVisible();
+  await list(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  const many = await items.count();
+  await items
+    .last()
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(items).toHaveCount(many - 1);
+  await list(page).getByRole('switch', { name: 'Only unread' }).click();
+  await expect(list(page)).toContainText('Nothing unread');
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+});
+
+test('what is wanted by mail is chosen on the own account, and kept', async ({ page }) => {
+  await signIn(page, 'staff', '/account');
+  const wish = page.getByRole('switch', { name: /^Tasks and activities/ });
+  await expect(wish).not.toBeChecked();
+  await wish.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(wish).toBeChecked();
+});
+
+test('an account-admin sees which regular work keeps failing, and has it tried at once', async ({ page }) => {
+  const moment = '2026-11-20T08:00:00.000Z';
+  const work = { name: 'notifications.mail', error: 'The mail server cannot be reached', attempts: 4 };
+  await page.route(/\/jobs\?/, async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    body.result.failing = [{ ...work, failing_since: moment, tried_dt: moment }];
+    await route.fulfill({ response: reply, json: body });
+  });
+  const asked = page.waitForRequest(/\/jobs\/regular\/notifications\.mail\/retry$/);
+  await page.route(/\/retry$/, (route) =>
+    route.fulfill({ json: { success: true, result: { name: work.name }, errors: [] } }),
+  );
+  await signIn(page, 'admin', '/jobs');
+  const failing = page.getByRole('region', { name: 'Regular work that keeps failing' });
+  await expect(failing).toContainText('Mail about notificationsThe mail server cannot be reached');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await failing.getByRole('button', { name: 'Try now: Mail about notifications' }).click();
+  await asked;
+  await expect(page.getByText('It is being tried now')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the open list has no serious accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, 'registrar', '/classes');
+    await bell(page).click();
+    await expect(list(page).getByRole('listitem').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+}

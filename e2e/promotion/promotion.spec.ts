@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { apiBase, signIn } from '#e2e/kit/session.ts';
+
+/** The demo's next school year, added for the journey and taken away again. */
+async function withNextYear(page: Page, token: string, work: () => Promise<void>) {
+  const headers = { authorization: `Bearer ${token}` };
+  const years = await (await page.request.get(`${apiBase}/settings/academic-years`, { headers })).json();
+  const next = new Date(years.result.academic_years[0].ends_on);
+  next.setUTCDate(next.getUTCDate() + 1);
+  const start = next.toISOString().slice(0, 10);
+  const data = {
+    name: `Next ${start}`,
+    starts_on: start,
+    ends_on: `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`,
+  };
+  data.ends_on = new Date(Date.parse(data.ends_on) - 86_400_000).toISOString().slice(0, 10);
+  const made = await page.request.post(`${apiBase}/settings/academic-years`, { headers, data });
+  expect(made.status()).toBe(201);
+  await work();
+}
+
+const plan = (page: Page) => page.getByRole('table', { name: 'Who goes where' });
+
+test('the year change is planned, looked at, decided by hand, carried out and undone', async ({ page }) => {
+  test.setTimeout(90_000);
+  const token = await signIn(page, 'admin', '/settings/years');
+  await withNextYear(page, token, async () => {
+    await page.getByRole('link', { name: 'Year Change' }).click();
+    await expect(page).toHaveTitle('Year Change | Homeroom');
+    await page.getByRole('button', { name: 'Plan the Year Change' }).click();
+    await expect(page.getByText('A dry run: nobody has been moved yet.')).toBeVisible();
+    await expect(plan(page).getByRole('row').nth(1)).toContainText('Promote');
+    const scan = await new AxeBuilder({ page }).analyze();
+    expect(scan.violations.map(({ id }) => id)).toEqual([]);
+
+    await page.getByLabel('Pass mark (%)').fill('55');
+    await page.getByRole('button', { name: 'Save Rules' }).click();
+    await expect(page.getByRole('button', { name: /^Repeat \d+$/ })).not.toHaveAccessibleName('Repeat 0');
+
+    await plan(page).getByRole('row').nth(1).getByRole('checkbox').check();
+    const decide = page.getByRole('group', { name: 'Decide by hand' });
+    await decide.getByLabel('Decision').selectOption('Leave');
+    await decide.getByRole('button', { name: 'Apply' }).click();
+    await expect(plan(page).getByRole('row').nth(1)).toContainText('decided by hand');
+
+    await page.getByRole('button', { name: 'Carry Out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Carry Out' }).click();
+    await expect(page.getByText(/^\d+ students were moved\.$/)).toBeVisible({ timeout: 30_000 });
+    await expect(plan(page).getByRole('row').nth(1)).toContainText('Moved');
+
+    await page.getByRole('button', { name: 'Undo the Change' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the Change' }).click();
+    await expect(page.getByRole('button', { name: 'Plan the Year Change' })).toBeVisible({ timeout: 30_000 });
+  });
+});

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from '#e2e/kit/session.ts';
+
+const sections = [
+  'school',
+  'years',
+  'calendar',
+  'subjects',
+  'grades',
+  'chatbots',
+  'language',
+  'retention',
+  'audit',
+  'trash',
+];
+const dialogs = ['years?open=add', 'calendar?open=add', 'grades?open=add', 'chatbots?open=add'];
+
+const isLoaded = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
+};
+
+const faults = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+    test.slow();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, 'admin', '/profile');
+    const found: string[] = [];
+    const places = [...sections, ...dialogs].map((section) => `/settings/${section}`);
+    for (const place of ['/profile', '/account', ...places]) {
+      await page.goto(place);
+      await isLoaded(page);
+      found.push(...(await faults(page)));
+    }
+    expect(found).toEqual([]);
+    expect(said).toEqual([]);
+  });
+}
+
+test('on a phone nothing scrolls sideways and the open section is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'admin', '/settings');
+  for (const place of [
+    '/profile',
+    '/account',
+    ...[...sections, ...dialogs].map((each) => `/settings/${each}`),
+  ]) {
+    await page.goto(place);
+    await isLoaded(page);
+    const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(await isSideways(), place).toBe(false);
+  }
+  await page.goto('/settings/trash');
+  await expect(page.getByRole('link', { name: 'Trash' })).toBeInViewport();
+});

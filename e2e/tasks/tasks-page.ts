@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { apiBase, signIn } from '#e2e/kit/session.ts';
+
+type SignedIn = { readonly token: string; readonly page: Page };
+
+/** Opens the tasks as one of the demo people. */
+export async function openTasks(page: Page, name: string, search = ''): Promise<SignedIn> {
+  return { token: await signIn(page, name, `/tasks${search}`), page };
+}
+
+let made = 0;
+/** A title that no other task has. */
+export function newTitle() {
+  made += 1;
+  return `Task ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+}
+
+/** Days from today in UTC, as the demo school writes dates in its calls. */
+export const day = (fromToday: number) =>
+  new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
+
+/** A task made through the API, to act on. */
+export async function makeTask(session: SignedIn, fields: Readonly<Record<string, unknown>> = {}) {
+  const headers = { authorization: `Bearer ${session.token}` };
+  const me = await session.page.request.get(`${apiBase}/auth/me`, { headers });
+  const assignedTo = (await me.json()).result.cms_user_id;
+  const data = { title: newTitle(), assignedTo, dueDate: day(10), ...fields };
+  const reply = await session.page.request.post(`${apiBase}/crm/task`, { headers, data });
+  return { ...data, id: (await reply.json()).result.task_id as string };
+}
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+export const row = (page: Page, title: string) =>
+  page.getByRole('table', { name: 'Tasks' }).getByRole('row').filter({ hasText: title });
+export const counter = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** Takes back what a notice says was done. */
+export const undo = (page: Page, notice: string) =>
+  page.getByText(notice, { exact: true }).last().locator('..').getByRole('button', { name: 'Undo' }).click();

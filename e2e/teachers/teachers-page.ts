@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { apiBase, signIn } from '#e2e/kit/session.ts';
+
+export type SignedIn = { readonly token: string; readonly page: Page };
+
+/** Opens the teachers as one of the demo people. */
+export async function openTeachers(page: Page, name: string, search = ''): Promise<SignedIn> {
+  return { token: await signIn(page, name, `/teachers${search}`), page };
+}
+
+const headersOf = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
+
+let made = 0;
+/** A word that no other teacher has. */
+export function newWord() {
+  made += 1;
+  return `T${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+}
+
+/** A teacher made through the API, to act on. */
+export async function makeTeacher(session: SignedIn, fields: Readonly<Record<string, unknown>> = {}) {
+  const word = newWord();
+  const data = {
+    teacher_name: `Zoë Ångström ${word}`,
+    employee_id: word,
+    highest_qualification: 'B.Ed.',
+    joining_date: '2020-08-03',
+    phone: '+1 555 0100',
+    email: `${word}@example.test`,
+    designation: 'Teacher',
+    ...fields,
+  };
+  const reply = await session.page.request.post(`${apiBase}/school/teacher`, {
+    headers: headersOf(session),
+    data,
+  });
+  return { ...data, id: (await reply.json()).result.teacher_id as string };
+}
+
+/** Changes a teacher as somebody else would meanwhile. */
+export const changeTeacher = (session: SignedIn, id: string, data: Readonly<Record<string, unknown>>) =>
+  session.page.request.put(`${apiBase}/school/teacher/${id}`, { headers: headersOf(session), data });
+
+/** A class of its own with sections A and B, made through the API. */
+export async function makeClass(session: SignedIn) {
+  const data = { class_name: `Klasse ${newWord()}`, sections: 'A,B' };
+  const headers = headersOf(session);
+  const reply = await session.page.request.post(`${apiBase}/school/classes`, { headers, data });
+  return { ...data, id: (await reply.json()).result.class_id as string };
+}
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+export const rows = (page: Page) => page.getByRole('table', { name: 'Teachers' }).getByRole('row');
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

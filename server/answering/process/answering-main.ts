@@ -1,0 +1,60 @@
+import { encoder } from '#server/answering/encoder/encoder.ts';
+import { IndexedChatbot } from './indexed-chatbot.ts';
+import type { AnsweringOrder, AnsweringOrders, AnsweringReply, AnsweringTask } from './orders.ts';
+
+const chatbots = new Map<string, IndexedChatbot>();
+
+function chatbotOf(index: string): IndexedChatbot {
+  const chatbot = chatbots.get(index);
+  if (!chatbot) throw new Error('There is no such index');
+  return chatbot;
+}
+
+type Workers = {
+  readonly [Task in AnsweringTask]: (
+    order: AnsweringOrders[Task]['order'],
+  ) => Promise<AnsweringOrders[Task]['reply']>;
+};
+
+const workers: Workers = {
+  add: async ({ index, passages }) => {
+    const chatbot = chatbots.get(index) ?? new IndexedChatbot();
+    chatbots.set(index, chatbot);
+    chatbot.add(passages);
+    return null;
+  },
+  build: async ({ index, synonyms }) => {
+    await chatbotOf(index).build(synonyms);
+    return null;
+  },
+  encode: ({ texts }) => encoder.ofLines(texts),
+  learn: async ({ index, meanings }) => {
+    chatbotOf(index).learn(meanings);
+    return null;
+  },
+  learned: async ({ index }) => {
+    chatbotOf(index).learned();
+    return null;
+  },
+  ask: ({ index, question, before }) => chatbotOf(index).ask(question, before),
+  forget: async ({ index }) => {
+    chatbots.delete(index);
+    return null;
+  },
+};
+
+const say = (reply: AnsweringReply) => process.send?.(reply);
+
+async function carryOut({ id, task, order }: AnsweringOrder): Promise<void> {
+  const worker = workers[task] as (given: typeof order) => Promise<AnsweringOrders[AnsweringTask]['reply']>;
+  try {
+    say({ id, reply: await worker(order) });
+  } catch (error) {
+    say({ id, failure: String(error) });
+  }
+}
+
+// Loaded while the first index is being read.
+encoder.wake();
+process.on('message', (order: AnsweringOrder) => void carryOut(order));
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,92 @@
+import { plain } from '#server/answering/language/words.ts';
+import { contactLine, type School } from './wording.ts';
+
+export type GuardStatus = 'greeting' | 'handoff' | 'refused' | 'urgent' | 'too_long';
+/** What is said before anything is looked up. */
+export type Guarded = { readonly status: GuardStatus; readonly answer: string; readonly handoff: boolean };
+
+const longest = 1000;
+
+const person = [
+  /\b(?:talk|speak|chat|connect|transfer|pass|put|switch|get)\b.{0,30}\b(?:human|real person|live person|a person|an agent|agent|representative|operator|customer (?:care|service)|someone real|somebody real|staff member|member of staff)\b/,
+  /^(?:i (?:want|need|would like) )?(?:to (?:talk|speak|chat) (?:to|with) )?(?:a |an )?(?:human|real person|live agent|person|agent|operator|representative)(?: please)?[.!?]*$/,
+  /\b(?:call me back|callback|can (?:some ?(?:one|body)) (?:call|ring|phone|contact) me|have (?:some ?(?:one|body)) call me)\b/,
+  /\b(?:talk|speak|chat) (?:to|with) (?:some ?one|some ?body)(?: (?:at|from|in) (?:the |your )?(?:school|office|admissions?)(?: office)?)?(?: please)?[.!?]*$/,
+];
+
+const danger = [
+  /\b(?:suicid\w*|kill (?:myself|himself|herself|themselves)|end (?:my|his|her|their) (?:own )?life|wants? to die|self[- ]?harm\w*|(?:cut|cutting|hurt|hurting) (?:myself|himself|herself))\b/,
+  /\b(?:i am|im|i was|my (?:son|daughter|child) (?:is|was)) (?:being )?(?:abused|molested|raped|beaten at home|sexually)\b/,
+  /\b(?:touch(?:ed|es|ing)) (?:me|my (?:son|daughter|child)) (?:inappropriately|sexually|there|in a bad way)\b/,
+];
+
+const restricted = [
+  /\b(?:what(?: is|s)?|give|tell|share|send|show)\b.{0,20}\b(?:password|passcode|pin code of the (?:door|gate|safe)|admin login|wi-?fi (?:password|key))\b/,
+  /\bpassword (?:of|for) (?:the )?(?:admin|principal|teacher|staff|wi-?fi|another|other)\b/,
+  /\b(?:salary|salaries|payslip|pay slip of|earnings)\b.{0,40}\b(?:teachers?|principal|staff|head|director|sir|madam|mr|mrs|ms)\b|\b(?:teachers?|principal|staff|head|director)s? (?:salary|salaries|pay)\b/,
+  /\bhow much (?:do|does|is|are) (?:the |your |a )?(?:teachers?|principal|head ?(?:master|mistress|teacher)?|staff|director) (?:\w+ )?(?:earn|make|paid|get paid)\b/,
+  /\b(?:phone|mobile|contact|whatsapp|cell)? ?(?:number|address|e-?mail)s? of (?:\w+ )?(?:other |another |some )?(?:student|pupil|classmate|parent|child|boy|girl|kid)s?\b/,
+  /\b(?:home|personal|private) (?:phone|mobile|number|address|e-?mail)\b.{0,30}\b(?:teacher|principal|head|staff|mr|mrs|ms|miss|sir|madam|director|driver)\b|\b(?:teacher|principal|staff|director|driver)s? (?:home|personal|private) (?:phone|mobile|number|address|e-?mail)\b/,
+  /\b(?:marks?|grades?|results?|scores?|report cards?|attendance) of (?:other|another|all|the other|my (?:neighbou?r|friend)s?)\b|\bother (?:students?|children|kids|pupils)s? (?:marks?|grades?|results?|report)\b/,
+];
+/** A name is told by its capitals, so this one is asked of the words as typed. */
+const ofSomebody =
+  /\b(?:marks?|grades?|results?|scores?|rank|percentage|report card|attendance|phone number|address)\b(?: \w+){0,3} (?:of|for|did|does|has|is) (?!(?:Grade|Class|Nursery|Kindergarten|The|School|Mr|Mrs|Ms|Dr|Principal|Head|Admissions?)\b)[A-Z][a-z]+ [A-Z][a-z]+\b/;
+
+const medical =
+  /\b(?:what|which) (?:medicines?|tablets?|drugs?|syrup|dose|dosage|antibiotics?|painkillers?)\b.{0,40}\b(?:give|take|for|use)\b|\bsymptoms? of\b|\b(?:side effects?|home remed(?:y|ies)|cure|treatment) (?:of|for)\b/;
+
+const greetings =
+  /^(?:(?:hi+|hello+|hey+|good (?:morning|afternoon|evening|day)|namaste|salaam|greetings|hola|dear (?:sir|madam)|is any ?(?:one|body) there)(?: (?:there|sir|madam|maam|all|team|everyone))?|how are you(?: doing)?(?: today)?|(?:hi|hello|hey),? how are you)[ .!?,]*$/;
+const thanks =
+  /^(?:(?:ok(?:ay)?|great|perfect|nice|cool|super|good)[ ,.!]*)?(?:thanks?(?: you)?(?: so much| a lot| very much)?|thank u|thx|ty|much appreciated|that helps?|that is all|thats all|bye|goodbye|good ?night|see you)[ .!]*$/;
+const whoAreYou =
+  /^(?:who|what) are you|\bare you (?:a |an )?(?:bot|robot|human|real|ai|chatbot|machine|person)\b|^what can you do|^(?:what is|whats) your name/;
+
+const matches = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
+const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
+
+/** What needs no looking up, or must not be. */
+export function guardOf(
+  question: string,
+  school: School & { readonly agent_name: string },
+): Guarded | undefined {
+  const contact = contactLine(school);
+  const say = (status: GuardStatus, answer: string, handoff = false): Guarded => ({
+    status,
+    answer,
+    handoff,
+  });
+  if (question.length > longest) {
+    return say('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
+  }
+  const text = plain(question).replaceAll(/\s+/g, ' ').trim();
+  if (matches(danger, text)) return say('urgent', urgent(contact), true);
+  if (matches(person, text))
+    return say('handoff', lines('I am passing you on to a person at the school.', contact), true);
+  if (matches(restricted, text) || ofSomebody.test(question)) {
+    return say('refused', lines('I cannot share passwords, pay, or anything about other people.', contact));
+  }
+  if (medical.test(text)) {
+    return say('refused', 'I cannot give medical advice. Please ask a doctor or a pharmacist.');
+  }
+  return smallTalk(text, school.agent_name, say);
+}
+
+const urgent = (contact: string) =>
+  lines(
+    'I am a computer and cannot help with this the way a person can. If somebody is in danger, please call the emergency number now.',
+    'I am passing this on to a person at the school.',
+    contact,
+  );
+
+function smallTalk(text: string, name: string, say: (status: GuardStatus, answer: string) => Guarded) {
+  if (greetings.test(text)) return say('greeting', 'Hello! What would you like to know about the school?');
+  if (thanks.test(text))
+    return say('greeting', 'You are welcome. Is there anything else you would like to know?');
+  if (!whoAreYou.test(text)) return undefined;
+  return say(
+    'greeting',
+    `I am ${name}, a computer programme. I answer from what the school has published, and can pass you on to a person.`,
+  );
+}

@@ -1,0 +1,61 @@
+import { sameLanguage } from '#server/answering/language/detection.ts';
+import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
+import { plain, tokensOf, wordsOf } from '#server/answering/language/words.ts';
+
+/** A source as it was sent to the model: its lines, without any that speak to the model. */
+export type SentSource = { readonly lines: readonly string[] };
+export type ModelSentence = { readonly text: string; readonly cites: readonly number[] };
+
+const toTheModel =
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules|prompts?|above|previous|earlier)\b|\b(?:system|developer) (?:prompt|message)\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|chatbot|language model|bot)\b|\b(?:reply|respond|answer) (?:only )?(?:with|that|exactly)\b|\b(?:tell|say to) (?:the |every ?|all )?(?:user|visitor|parent|reader)s?\b|<\/?(?:system|assistant|user|instructions?)>/i;
+
+/** Lines of a school are data. One that gives orders to a model is not shown to it. */
+export const forModel = (lines: readonly string[]) => lines.filter((line) => !toTheModel.test(line));
+
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const days = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+const numbers =
+  'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty hundred thousand lakh million half double'.split(
+    ' ',
+  );
+const exact = new Set([...months.filter((month) => month !== 'may'), ...days, ...numbers]);
+const address =
+  /[\w.+-]+@[\w-]+\.[\w.-]+|\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|in|io|co|uk|example|test|school|info)\b(?:\/\S*)?/gi;
+const mark = /!\[|\]\(|<\/?[a-z][^>]*>|`{3}/i;
+
+/** Numbers, dates and amounts, each in one spelling. */
+const facts = (text: string) => tokensOf(text).filter((word) => /\d/.test(word) || exact.has(word));
+const addresses = (text: string) =>
+  (text.match(address) ?? []).map((found) => plain(found).replace(/[.,;:!?)]+$/, ''));
+
+/** How much of what a sentence says must stand in what it cites, in words. */
+const leastSupport = 0.5;
+
+function supportOf(text: string, cited: string, question: string): number {
+  const known = new Set(wordsOf(`${cited} ${question}`).map(({ stem }) => stem));
+  const said = wordsOf(text).filter(({ text: word }) => !isFunctionWord(word));
+  return said.length === 0 ? 1 : said.filter(({ stem }) => known.has(stem)).length / said.length;
+}
+
+/** What is wrong with a sentence of a model; undefined when it may be shown. */
+export function faultOf(
+  sentence: ModelSentence,
+  sources: readonly SentSource[],
+  question: string,
+): string | undefined {
+  const { text, cites } = sentence;
+  if (text.trim() === '' || text.length > 1000) return 'empty or too long';
+  if (cites.length === 0) return 'cites nothing';
+  if (cites.some((place) => !sources[place])) return 'cites what was not sent';
+  if (mark.test(text)) return 'has markup';
+  const cited = cites.flatMap((place) => sources[place]?.lines ?? []).join('\n');
+  const known = new Set(facts(cited));
+  if (facts(text).some((fact) => !known.has(fact))) return 'has a figure that its sources do not have';
+  const places = plain(cited);
+  if (addresses(text).some((found) => !places.includes(found)))
+    return 'has an address that its sources do not have';
+  if (!sameLanguage(text, question)) return 'is in another language';
+  return supportOf(text, cited, question) < leastSupport ? 'says what its sources do not' : undefined;
+}

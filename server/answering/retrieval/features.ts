@@ -1,0 +1,142 @@
+import type { IndexedLine, IndexedPassage, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
+import { answerKinds } from '#server/answering/language/answer-kinds.ts';
+import { gradesAgree } from '#server/answering/language/grades.ts';
+import type { ReadQuestion } from '#server/answering/question/question.ts';
+import { Matcher, type Presence } from './matching.ts';
+
+/** How near the sentence encoder finds the question to a line with its title, and to the title alone. */
+export type Nearness = {
+  readonly titled: Float32Array;
+  readonly title: Float32Array;
+};
+
+const passageFeatures = [
+  'exactTitle',
+  'exactPassage',
+  'meantTitle',
+  'meantPassage',
+  'coveredTitle',
+  'coveredPassage',
+  'trigramsTitle',
+  'gradeTitleYes',
+  'gradeTitleNo',
+] as const;
+const lineFeatures = [
+  'exactLine',
+  'meantLine',
+  'coveredLine',
+  'coveredTitledLine',
+  'typedTitledLine',
+  'pairsLine',
+  'trigramsLine',
+  'gradeLineYes',
+  'gradeLineNo',
+  'kindMissing',
+  'firstLine',
+  'shortLine',
+] as const;
+export const encoderFeatures = ['nearTitledLine', 'nearTitle', 'nearPassage'] as const;
+
+/** What the ranker looks at, in the order of the rows. */
+export const featureNames = [
+  ...passageFeatures,
+  ...lineFeatures,
+  ...answerKinds.map((kind) => `${kind}Given` as const),
+  ...encoderFeatures,
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  if (left.size === 0 || right.size === 0) return 0;
+  const [fewer, more] = left.size < right.size ? [left, right] : [right, left];
+  let count = 0;
+  for (const item of fewer) if (more.has(item)) count += 1;
+  return count / Math.sqrt(left.size * right.size);
+}
+
+const yes = (value: boolean | undefined) => (value === true ? 1 : 0);
+const no = (value: boolean | undefined) => (value === false ? 1 : 0);
+
+type Given = {
+  readonly question: ReadQuestion;
+  readonly index: KnowledgeIndex;
+  readonly nearness?: Nearness | undefined;
+};
+type Title = { readonly presence: Presence; readonly grade: boolean | undefined };
+
+class FeatureRows {
+  readonly #given: Given;
+  readonly #matcher: Matcher;
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#matcher = new Matcher(given.question, given.index);
+  }
+
+  of(passage: IndexedPassage, number: number): number[][] {
+    const { index, question } = this.#given;
+    const presence = this.#matcher.presenceIn(passage.titleCounts);
+    const title: Title = { presence, grade: gradesAgree(question.grades, passage.titleGrades) };
+    const whole = this.#ofPassage(passage, title);
+    return passage.lines.flatMap((place) => {
+      const line = index.lines[place];
+      return line ? [[...whole, ...this.#ofLine(line, title), ...this.#near(place, passage, number)]] : [];
+    });
+  }
+
+  #ofPassage(
+    { titleCounts, bodyCounts, length, titleTrigrams }: IndexedPassage,
+    { presence, grade }: Title,
+  ): number[] {
+    const matcher = this.#matcher;
+    const body = matcher.either(matcher.presenceIn(bodyCounts), presence);
+    return [
+      matcher.exact({ counts: titleCounts, length: 4 }, 4),
+      matcher.exact({ counts: bodyCounts, length }, 45),
+      matcher.meant(presence),
+      matcher.meant(body),
+      matcher.covered(presence, grade),
+      matcher.covered(body, grade),
+      shared(this.#given.question.trigrams, titleTrigrams),
+      yes(grade),
+      no(grade),
+    ];
+  }
+
+  #ofLine(line: IndexedLine, title: Title): number[] {
+    const { question, index } = this.#given;
+    const matcher = this.#matcher;
+    const presence = matcher.presenceIn(line.counts);
+    const titled = matcher.either(presence, title.presence);
+    const grade = gradesAgree(question.grades, line.grades);
+    const kinds = answerKinds.map((kind) => (question.kinds.has(kind) && line.kinds.has(kind) ? 1 : 0));
+    return [
+      matcher.exact(line, index.averageLength),
+      matcher.meant(presence),
+      matcher.covered(presence, grade),
+      matcher.covered(titled, grade ?? title.grade),
+      matcher.typed(titled),
+      shared(question.pairs, line.pairs),
+      shared(question.trigrams, line.trigrams),
+      yes(grade),
+      no(grade),
+      question.kinds.size > 0 && !kinds.includes(1) ? 1 : 0,
+      line.position === 0 ? 1 : 0,
+      line.length < 8 ? 1 : 0,
+      ...kinds,
+    ];
+  }
+
+  #near(place: number, passage: IndexedPassage, number: number): number[] {
+    const { nearness } = this.#given;
+    if (!nearness) return [0, 0, 0];
+    const best = Math.max(...passage.lines.map((line) => nearness.titled[line] ?? 0));
+    return [nearness.titled[place] ?? 0, nearness.title[number] ?? 0, best];
+  }
+}
+
+/** One row of features for each line of the index. */
+export function featuresOf(given: Given): number[][] {
+  const rows = new FeatureRows(given);
+  return given.index.passages.flatMap((passage, number) => rows.of(passage, number));
+}

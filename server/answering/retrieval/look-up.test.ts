@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { PieceCutter } from '#server/answering/encoder/pieces.ts';
+import { buildIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
+import { gradesAsked, gradesIn } from '#server/answering/language/grades.ts';
+import { distanceOf, repaired } from '#server/answering/language/spelling.ts';
+import { stemOf, tokensOf } from '#server/answering/language/words.ts';
+import { isElsewhere } from '#server/answering/question/off-topic.ts';
+import { readQuestion } from '#server/answering/question/question.ts';
+import { lookUp } from './look-up.ts';
+import { cannotAnswer } from './vetoes.ts';
+
+const passage = (title: string, ...lines: string[]): Passage => ({ id: title, title, lines, source: title });
+const school = [
+  passage('Fees: Grades 1 to 5', 'Tuition is 4,800 dollars a year.', 'Books cost extra.'),
+  passage('Fees: Grades 6 to 8', 'Tuition is 5,600 dollars a year.'),
+  passage('Uniform shop', 'The uniform is sold on Mondays beside the gym.'),
+  passage('Swimming', 'The pool is open from Grade 3.', 'A swim cap is compulsory.'),
+  passage('Library', 'Two books can be borrowed for 14 days.'),
+  passage('Office hours', 'The office is open from 8 am to 4 pm.'),
+];
+
+async function ask(
+  question: string,
+  passages: readonly Passage[] = school,
+  synonyms: { word: string; means: string[] }[] = [],
+) {
+  const index = await buildIndex(passages, synonyms);
+  return lookUp(readQuestion(question, index), index);
+}
+const firstOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).matches[0]?.passage.title;
+
+describe('finding', () => {
+  it('tells grades apart', async () => {
+    expect(await firstOf('tuition for class 7')).toBe('Fees: Grades 6 to 8');
+    expect(await firstOf('what would I pay for my second grader')).toBe('Fees: Grades 1 to 5');
+  });
+
+  it('knows that families say dress for uniform', async () => {
+    expect(await firstOf('from where do I get the dress')).toBe('Uniform shop');
+  });
+
+  it('repairs a typing mistake, but not a word it knows', async () => {
+    expect(await firstOf('when can we use the libary')).toBe('Library');
+    const index = await buildIndex(school);
+    expect(readQuestion('wheer is the libary', index).text).toBe('where is the library');
+    expect(readQuestion('is there a poll', index).text).toBe('is there a poll');
+  });
+
+  it('takes the school’s own words', async () => {
+    expect(await firstOf('when is the kutcherry open', school)).not.toBe('Swimming');
+    expect(
+      await firstOf('is there a zwembad', school, [{ word: 'zwembad', means: ['pool', 'swimming'] }]),
+    ).toBe('Swimming');
+  });
+
+  it('finds among ten thousand lines what it finds among ten', async () => {
+    const others = Array.from({ length: 2_500 }, (_, number) =>
+      passage(`Note ${number}`, `Entry ${number} of the chronicle.`, `Volume ${number} lies in the archive.`),
+    );
+    expect(await firstOf('tuition for class 7', [...others, ...school])).toBe('Fees: Grades 6 to 8');
+  });
+
+  it('has no answer where nothing is known', async () => {
+    expect(await ask('what does it cost', [])).toMatchObject({ band: 'low', matches: [], quoted: [] });
+  });
+
+  it('quotes lines as they stand, and only where it is sure', async () => {
+    const sure = await ask('what is the tuition for grade 3');
+    expect(sure.band).toBe('high');
+    expect(sure.quoted.map(({ text }) => text)).toContain('Tuition is 4,800 dollars a year.');
+    expect((await ask('who won the world cup in 2011')).band).toBe('low');
+    expect((await ask('what is the fee for grade 13')).band).not.toBe('high');
+  });
+});
+
+describe('a question in many words', () => {
+  it('is read like one in few: courtesy and family say little', async () => {
+    const index = await buildIndex(school);
+    const read = readQuestion('Kindly tell me, I would be grateful: when may my grandson swim?', index);
+    const weights = new Map(read.concepts.map(({ words, importance }) => [words.join(' '), importance]));
+    expect(weights.get('swim')).toBeGreaterThan((weights.get('grandson') ?? 1) * 2);
+    expect(weights.get('swim')).toBeGreaterThan((weights.get('grateful') ?? 1) * 5);
+  });
+
+  it('is answered too', async () => {
+    const long = 'We are two working people. I wish to know on which day the uniform is sold, if I may ask?';
+    expect((await ask(long)).matches[0]?.passage.title).toBe('Uniform shop');
+  });
+
+  it('asks for what any of its sentences asks for', async () => {
+    const index = await buildIndex(school);
+    expect(readQuestion('My son swims. Is he permitted? At which hour?', index).kinds).toContain('clock');
+  });
+});
+
+it('is sure of a question that is the title of a passage and nothing else', async () => {
+  expect((await ask('tell me about the office hours')).confidence).toBeGreaterThanOrEqual(0.6);
+});
+
+describe('grades', () => {
+  it.each([
+    ['Grades 6 to 12', [[6, 12]]],
+    ['from Grade 4', [[4, 12]]],
+    ['up to Grade 5', [[-2, 5]]],
+    [
+      'Grades 10 and 12',
+      [
+        [10, 10],
+        [12, 12],
+      ],
+    ],
+    [
+      'LKG and UKG',
+      [
+        [-1, -1],
+        [0, 0],
+      ],
+    ],
+    ['Meetings on 12 May', []],
+  ])('%s', (text, grades) => {
+    expect(gradesIn(text)).toEqual(grades);
+  });
+
+  it.each([
+    ['class IX', [[9, 9]]],
+    ['my seventh grader', [[7, 7]]],
+    ['plus one', [[11, 11]]],
+    ['my 4 year old', [[-1, -1]]],
+    ['which class i should choose', []],
+    ['can he join straight in 10th', [[10, 10]]],
+    ['would you take him in the seventh', [[7, 7]]],
+    ['on the 7th of July', []],
+    ['is there a 7th instalment', []],
+    ['we have nobody for our nine-year-old', [[4, 4]]],
+    ['she is turning three only in July', [[-2, -2]]],
+  ])('asked: %s', (text, grades) => {
+    expect(gradesAsked(text)).toEqual(grades);
+  });
+});
+
+describe('words', () => {
+  it('reads numbers, times and addresses whole', () => {
+    expect(tokensOf('Rs 1,20,000 at 8:45am, a@b.example')).toEqual([
+      'rs',
+      '120000',
+      'at',
+      '8:45',
+      'am',
+      'a@b.example',
+    ]);
+  });
+
+  it.each([
+    ['fees', 'fee'],
+    ['activities', 'activity'],
+    ['enrollment', 'enrol'],
+    ['immunisation', 'immunization'],
+    ['bought', 'buy'],
+  ])('%s and %s share a stem', (left, right) => {
+    expect(stemOf(left)).toBe(stemOf(right));
+  });
+
+  it('counts a swap of neighbours as one step', () => {
+    expect(distanceOf('libarry', 'library', 2)).toBe(1);
+    expect(distanceOf('fese', 'fees', 2)).toBe(1);
+    expect(repaired('regstration', [['registration'], ['illustration']])).toBe('registration');
+    expect(repaired('zzzzzzz', [['registration']])).toBeUndefined();
+  });
+
+  it('cuts a text into its most likely pieces', () => {
+    const signs = Array.from({ length: 6 }, (_, place) => [`<${place}>`, 0] as const);
+    const cutter = new PieceCutter([
+      ...signs,
+      ['▁school', -5],
+      ['▁', -3],
+      ['school', -6],
+      ['▁bus', -5],
+      ['s', -4],
+    ]);
+    expect(cutter.cut('school bus')).toEqual([6, 9]);
+    expect(cutter.cut('buss school')).toEqual([9, 10, 6]);
+    expect(cutter.cut('日本 school')).toEqual([7, 0, 6]);
+    expect(cutter.cut('')).toEqual([]);
+  });
+});
+
+it('takes a single word for a topic only where it is called so', async () => {
+  expect((await ask('swimming')).band).toBe('high');
+  expect((await ask('cap')).band).not.toBe('high');
+});
+
+describe('what cannot be the answer', () => {
+  it.each([
+    ['when is the summer break in 2028', ['Summer break is from 2 May to 11 June 2026.']],
+    ['how deep is the pool', ['The 25-metre pool is heated.']],
+    ['how much is the application', ['Fill in the form and pay the fee.']],
+    ['how can I contact the office', ['Results are mailed to you.']],
+    ['how long is one lesson', ['Lessons are given to 12 children.']],
+    ['what is the price of a blazer', ['A blazer is worn from November.']],
+  ])('%s', (question, lines) => {
+    expect(cannotAnswer(question, 'Title', lines)).toBe(true);
+  });
+
+  it.each([
+    ['when is the summer break in 2026', ['Summer break is from 2 May to 11 June 2026.']],
+    ['how much homework is there on fridays', ['No homework is given on Fridays.']],
+    ['how can I contact the office', ['Phone: +1 505 555 0142.']],
+    ['is lunch included', ['Lunch is included.']],
+  ])('but it can: %s', (question, lines) => {
+    expect(cannotAnswer(question, 'Title', lines)).toBe(false);
+  });
+});
+
+describe('two questions in one', () => {
+  it('answers both, each from its own passage', async () => {
+    const { quoted, band } = await ask('what is the tuition for class 7 and where is the uniform sold');
+    expect(band).toBe('high');
+    expect(quoted.map(({ passage: { title } }) => title)).toEqual(
+      expect.arrayContaining(['Fees: Grades 6 to 8', 'Uniform shop']),
+    );
+  });
+});
+
+describe('questions for somebody else', () => {
+  it.each([
+    'how do I bake a cake',
+    'translate good morning to German',
+    'who won the match',
+    'price of gold today',
+    'car insurance renewal online',
+    'how do I transfer money to another bank',
+    'will it rain tomorrow',
+  ])('%s', (question) => {
+    expect(isElsewhere(question)).toBe(true);
+  });
+
+  it.each([
+    'how do I reset my password',
+    'how do we know of a closure in bad weather',
+    'how to pay the fees',
+    'who is the principal',
+    'which laptop does he need in class 8',
+    'does the bus run from Miyapur to the school',
+    'is the school bus insured',
+    'it will rain tomorrow, is the school open',
+  ])('for the school: %s', (question) => {
+    expect(isElsewhere(question)).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import type { IndexedLine, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
+import type { ReadQuestion } from '#server/answering/question/question.ts';
+import type { Nearness } from './features.ts';
+
+/** Up to here every line is compared with every question. */
+const mostLines = 2000;
+const mostOfEach = 200;
+
+const topOf = (scores: ReadonlyMap<number, number>) =>
+  [...scores]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, mostOfEach)
+    .map(([passage]) => passage);
+
+/** Passages that have any of what is meant, the most and the rarest first. */
+function byWords({ terms }: ReadQuestion, index: KnowledgeIndex): number[] {
+  const scores = new Map<number, number>();
+  for (const [term, weight] of terms) {
+    for (const stem of term.split(' ')) {
+      const value = weight * index.rarity(stem);
+      for (const passage of index.passagesWith(stem)) scores.set(passage, (scores.get(passage) ?? 0) + value);
+    }
+  }
+  return topOf(scores);
+}
+
+function byNearness({ titled }: Nearness, index: KnowledgeIndex): number[] {
+  const scores = new Map<number, number>();
+  for (const [place, value] of titled.entries()) {
+    const passage = index.lines[place]?.passage ?? -1;
+    if (value > (scores.get(passage) ?? 0.2)) scores.set(passage, value);
+  }
+  return topOf(scores);
+}
+
+/** Of a large knowledge base only what could answer at all: what shares words with the question, and what is near it. */
+export function narrowed(question: ReadQuestion, whole: KnowledgeIndex, near: Nearness | undefined) {
+  if (whole.lines.length <= mostLines) return { index: whole, nearness: near };
+  const chosen = new Set([...byWords(question, whole), ...(near ? byNearness(near, whole) : [])]);
+  const numbers = [...chosen].sort((a, b) => a - b);
+  const places: number[] = [];
+  const lines: IndexedLine[] = [];
+  const passages = numbers.flatMap((number, passage) => {
+    const found = whole.passages[number];
+    if (!found) return [];
+    const first = lines.length;
+    for (const place of found.lines) {
+      const line = whole.lines[place];
+      if (!line) continue;
+      lines.push({ ...line, passage });
+      places.push(place);
+    }
+    const own = Array.from({ length: lines.length - first }, (_, offset) => first + offset);
+    return [{ ...found, lines: own }];
+  });
+  const index: KnowledgeIndex = { ...whole, passages, lines };
+  return { index, nearness: near && pickedFrom(near, places, numbers) };
+}
+
+const pickedFrom = (
+  { titled, title }: Nearness,
+  places: readonly number[],
+  numbers: readonly number[],
+): Nearness => ({
+  titled: Float32Array.from(places, (place) => titled[place] ?? 0),
+  title: Float32Array.from(numbers, (number) => title[number] ?? 0),
+});

@@ -1,0 +1,31 @@
+import type { Passage } from '#server/answering/index/knowledge-index.ts';
+import type { Nearness } from './features.ts';
+
+/** The texts of one chatbot that are encoded: each line with its title, each title. */
+export type EncodedTexts = {
+  readonly titled: readonly string[];
+  readonly title: readonly string[];
+};
+
+export const textsToEncode = (passages: readonly Passage[]): EncodedTexts => ({
+  titled: passages.flatMap(({ title, lines }) => lines.map((line) => `${title}: ${line}`)),
+  title: passages.map(({ title }) => title),
+});
+
+export type Vectors = Readonly<Record<keyof EncodedTexts, readonly (Float32Array | undefined)[]>>;
+
+function product(left: Float32Array, right: Float32Array | undefined): number {
+  if (!right) return 0;
+  let sum = 0;
+  for (let place = 0; place < left.length; place += 1) sum += (left[place] ?? 0) * (right[place] ?? 0);
+  return sum;
+}
+
+const all = (question: Float32Array, vectors: readonly (Float32Array | undefined)[]) =>
+  Float32Array.from(vectors, (vector) => product(question, vector));
+
+/** How near a question is to everything that is known. */
+export const nearnessOf = (question: Float32Array, vectors: Vectors): Nearness => ({
+  titled: all(question, vectors.titled),
+  title: all(question, vectors.title),
+});

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { BackupFailure } from '#server/backup/archive/failure.ts';
+import { formatBytes } from '#server/backup/archive/format.ts';
+import { readProductVersion } from '#server/backup/product-version.ts';
+import { readLock } from '#server/backup/settings.ts';
+import { createBackup } from '#server/backup/work/create-backup.ts';
+import { openInstallation } from '#server/backup/work/installation.ts';
+import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
+import { readEnv } from '#server/env.ts';
+import { readArguments } from './arguments.ts';
+import { openProgress, runCommand, say } from './terminal.ts';
+
+const words = {
+  write: 'Writing the backup …',
+  verify: 'Restoring it into a scratch database to verify it …',
+};
+
+await runCommand(async (signal) => {
+  const { file } = readArguments('npm run backup [-- FOLDER]');
+  const { dataDir, databaseUrl, backup } = readEnv();
+  const folder = file === undefined ? backup.folder : resolve(file);
+  if (folder === undefined)
+    throw new BackupFailure('BACKUP_DIR is off: say which folder, npm run backup -- FOLDER.');
+  const lock = readLock(backup);
+  const installation = await openInstallation({ dataDir, databaseUrl });
+  const progress = openProgress();
+  try {
+    const made = await createBackup({
+      ...installation,
+      productVersion: readProductVersion(),
+      folder,
+      lock,
+      // Only the folder that is configured is tidied.
+      keep: file === undefined ? backup.keep : undefined,
+      onProgress: (part, done, total) => progress.show(words[part], done, total),
+      signal,
+      now: () => new Date(),
+    });
+    progress.end();
+    say(`${made.path} (${formatBytes(made.bytes)}) is complete and verified.`);
+    if (lock.kind === 'none')
+      say('It is not encrypted and holds everything, keys included: keep it as safe as the data itself.');
+  } finally {
+    await giveToOwnerOf(file === undefined ? dataDir : folder, folder);
+    await installation.close();
+  }
+});

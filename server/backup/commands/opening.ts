@@ -1,0 +1,12 @@
+import { isEncrypted } from '#server/backup/archive/archive-reader.ts';
+import type { Unlock } from '#server/backup/archive/encryption.ts';
+import { type BackupSettings, readUnlock } from '#server/backup/settings.ts';
+import { askPassphrase } from './terminal.ts';
+
+/** What opens the file: from the environment, or from whoever sits at the terminal. */
+export async function askForKey(path: string, settings: BackupSettings): Promise<Unlock> {
+  const unlock = readUnlock(settings);
+  const isKnown = unlock.passphrase !== undefined || unlock.identity !== undefined;
+  if (isKnown || !(await isEncrypted(path))) return unlock;
+  return { passphrase: await askPassphrase() };
+}

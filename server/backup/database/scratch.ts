@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { withDatabase } from '#server/db/connection/address.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
+import { codeOf } from '#server/lib/start-failure.ts';
+import { openSession } from './session.ts';
+
+export type Scratch = { readonly connectionString: string; remove(): Promise<void> };
+
+const mayNotCreate = '42501';
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * An empty database that is thrown away: on the same server where its user may create one, else on a server of
+ * its own that runs meanwhile.
+ */
+export async function openScratch(connectionString: string): Promise<Scratch> {
+  const client = await openSession(connectionString);
+  try {
+    const prefix = await prefixOf(client);
+    await dropLeftovers(client, prefix);
+    const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
+    await client.query(`create database ${name} template template0 encoding 'UTF8'${await localeOf(client)}`);
+    return {
+      connectionString: withDatabase(connectionString, name),
+      remove: () => drop(connectionString, name),
+    };
+  } catch (error) {
+    if (codeOf(error) !== mayNotCreate) throw error;
+    return await openTemporaryServer();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of this database alone: another Homeroom on the same server has scratch databases of its own. */
+async function prefixOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'select oid::text as id from pg_database where datname = current_database()',
+  );
+  return `homeroom_scratch_${rows[0]?.id}_`;
+}
+
+async function localeOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ sort: string; kind: string }>(
+    'select datcollate as sort, datctype as kind from pg_database where datname = current_database()',
+  );
+  const [{ sort, kind } = { sort: 'C', kind: 'C' }] = rows;
+  return ` lc_collate ${client.escapeLiteral(sort)} lc_ctype ${client.escapeLiteral(kind)}`;
+}
+
+/** What a killed process has left; whoever calls holds the lock of backups, so nobody works on them. */
+async function dropLeftovers(client: pg.Client, prefix: string) {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { datname } of rows)
+    await client.query(`drop database if exists ${client.escapeIdentifier(datname)} with (force)`);
+}
+
+async function drop(connectionString: string, name: string) {
+  const client = await openSession(connectionString);
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openTemporaryServer(): Promise<Scratch> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-scratch-'));
+  const clear = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedDatabase({ dataDir, log: silent, durable: false });
+    return {
+      connectionString: server.connectionString,
+      async remove() {
+        await server.stop();
+        await clear();
+      },
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}

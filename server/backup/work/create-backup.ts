@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Lock } from '#server/backup/archive/encryption.ts';
+import { BackupFailure } from '#server/backup/archive/failure.ts';
+import { measureDatabase, sumFiles } from '#server/backup/database/catalog.ts';
+import { openSession } from '#server/backup/database/session.ts';
+import {
+  type KeptBackup,
+  listBackups,
+  nameFor,
+  noteFailure,
+  prepareFolder,
+  removeBackup,
+  writeNote,
+} from '#server/backup/folder/backup-folder.ts';
+import { findExpired, type Keep } from '#server/backup/folder/retention.ts';
+import { refuseFullDisk } from '#server/backup/folder/room.ts';
+import { reasonOf } from '#server/lib/start-failure.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { type BackupSource, type OnProgress, type WrittenBackup, writeBackup } from './write-backup.ts';
+
+export type CreateOptions = BackupSource & {
+  readonly folder: string;
+  /** Where the embedded database lies, whose disk the scratch database needs as well. */
+  readonly databaseFolder: string | undefined;
+  readonly lock: Lock;
+  /** Which older backups stay; without it all. */
+  readonly keep: Keep | undefined;
+  /** Called with the part of the work: first it is written, then restored into a scratch database. */
+  readonly onProgress: (part: 'write' | 'verify', ...progress: Parameters<OnProgress>) => void;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+};
+
+/** Any number but that of the migrations: one backup at a time. */
+const lockNumber = 4_663_003;
+
+/** Writes a backup into the folder, verifies it, and removes those that have had their time. */
+export async function createBackup(options: CreateOptions): Promise<KeptBackup> {
+  const client = await openSession(options.connectionString);
+  try {
+    await refuseSecond(client);
+    await prepareFolder(options.folder);
+    return await createNoted(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Held by the connection, and so for no longer than the process lives. */
+export async function refuseSecond(client: pg.ClientBase) {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    lockNumber,
+  ]);
+  if (!rows[0]?.locked) throw new BackupFailure('Another backup or restore of this database is under way.');
+}
+
+async function createNoted(client: pg.ClientBase, options: CreateOptions): Promise<KeptBackup> {
+  const { folder } = options;
+  try {
+    const kept = await createVerified(client, options);
+    await noteFailure(folder, undefined);
+    return kept;
+  } catch (error) {
+    if (!options.signal.aborted) {
+      await noteFailure(folder, { failed_dt: options.now().toISOString(), message: reasonOf(error) });
+    }
+    throw error;
+  }
+}
+
+async function createVerified(client: pg.ClientBase, options: CreateOptions): Promise<KeptBackup> {
+  const { folder, lock, keep, now } = options;
+  await refuseFullDisks(client, options);
+  const name = nameFor(now(), lock.kind !== 'none');
+  const path = join(folder, name);
+  const written = await writeBackup({
+    ...options,
+    path,
+    onProgress: (...progress) => options.onProgress('write', ...progress),
+  });
+  await verifyWritten(options, path, written);
+  if (keep) {
+    for (const expired of findExpired(await listBackups(folder), keep, now())) await removeBackup(expired);
+  }
+  const kept = (await listBackups(folder)).find((backup) => backup.name === name);
+  if (!kept) throw new BackupFailure(`The backup ${path} has disappeared.`);
+  return kept;
+}
+
+/** Rows take far less room compressed than as tables with their indexes; files take as much as they have. */
+async function refuseFullDisks(client: pg.ClientBase, { folder, databaseFolder }: CreateOptions) {
+  const size = await measureDatabase(client);
+  const bytes = size / 2 + (await sumFiles(client));
+  await refuseFullDisk({
+    folder,
+    bytes,
+    advice: 'make room, or choose a folder on another disk by BACKUP_DIR',
+  });
+  // The scratch database, and the backup too where both are on one disk.
+  if (databaseFolder === undefined) return;
+  await refuseFullDisk({ folder: databaseFolder, bytes: bytes + size, advice: 'make room' });
+}
+
+/** A backup that cannot be restored is none: it stays to be looked at, and counts as not verified. */
+async function verifyWritten(options: CreateOptions, path: string, written: WrittenBackup) {
+  const { connectionString, signal, now, onProgress } = options;
+  await writeNote(path, written.header, undefined);
+  let done = 0;
+  const onBytes = (bytes: number) => {
+    done += bytes;
+    onProgress('verify', done, written.plainBytes);
+  };
+  await verifyBackup({ path, unlock: written.unlock, connectionString, signal, onBytes });
+  await writeNote(path, written.header, now());
+}

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupFailure } from '#server/backup/archive/failure.ts';
+import { isServed, openSession } from '#server/backup/database/session.ts';
+import { checkExternalDatabase } from '#server/db/connection/external.ts';
+import { owner } from '#server/db/embedded/cluster.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
+import { lockDataFolder } from '#server/db/embedded/folder-lock.ts';
+import { codeOf } from '#server/lib/start-failure.ts';
+import { type FileStore, folderFiles } from '#server/ports/files.ts';
+import { giveToOwnerOf } from './ownership.ts';
+
+/** A database and its folder of files, for a command of the operator. */
+export type Installation = {
+  readonly connectionString: string;
+  readonly files: FileStore;
+  /** Where the embedded database lies. */
+  readonly databaseFolder: string | undefined;
+  /** The folders that hold uploads: one per school. */
+  listFolders(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+type Place = { readonly dataDir: string; readonly databaseUrl: string | undefined };
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const [portLine, socketLine] = [3, 4];
+
+/** The installation as it is: beside a running Homeroom, or with the database started for as long as it takes. */
+export async function openInstallation(place: Place): Promise<Installation> {
+  const { dataDir, databaseUrl } = place;
+  if (databaseUrl !== undefined) {
+    await checkExternalDatabase(databaseUrl);
+    return describe(place, databaseUrl, async () => {});
+  }
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    throw new BackupFailure(
+      `There is no database in ${dataDir}: set HOMEROOM_DATA_DIR to the data folder of Homeroom.`,
+    );
+  }
+  if (isInUse(dataDir)) return describe(place, addressOfRunning(dataDir), async () => {});
+  return startAlone(place);
+}
+
+/** The installation for one who changes all of it: refused while a Homeroom works on it. */
+export async function openAlone(place: Place): Promise<Installation> {
+  const { dataDir, databaseUrl } = place;
+  if (databaseUrl === undefined) {
+    if (existsSync(dataDir) && isInUse(dataDir)) throw servedFailure();
+    return startAlone(place);
+  }
+  await checkExternalDatabase(databaseUrl);
+  const client = await openSession(databaseUrl);
+  try {
+    if (await isServed(client)) throw servedFailure();
+  } finally {
+    await client.end();
+  }
+  return describe(place, databaseUrl, async () => {});
+}
+
+const servedFailure = () =>
+  new BackupFailure(
+    'A Homeroom is running on this data: stop every process of it first. Nothing was changed.',
+  );
+
+async function startAlone(place: Place): Promise<Installation> {
+  const server = await startEmbeddedDatabase({ dataDir: place.dataDir, log: silent });
+  return describe(place, server.connectionString, () => server.stop());
+}
+
+function describe(place: Place, connectionString: string, close: () => Promise<void>): Installation {
+  const { dataDir, databaseUrl } = place;
+  const filesFolder = join(dataDir, 'files');
+  return {
+    connectionString,
+    files: folderFiles(filesFolder),
+    databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
+    listFolders: () => listFileFolders(filesFolder),
+    async close() {
+      await close();
+      await giveToOwnerOf(dataDir, filesFolder);
+    },
+  };
+}
+
+function isInUse(dataDir: string): boolean {
+  try {
+    lockDataFolder(dataDir).release();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** PostgreSQL writes down itself where it listens. */
+function addressOfRunning(dataDir: string): string {
+  try {
+    const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
+    const [port = '', sockets = ''] = [lines[portLine], lines[socketLine]];
+    return `postgres://${owner}:${password}@localhost:${port}/homeroom?host=${encodeURIComponent(sockets)}`;
+  } catch {
+    throw new BackupFailure(
+      `Another process uses ${dataDir}, and its database cannot be reached: try again when Homeroom is ready, as the user who runs it.`,
+    );
+  }
+}
+
+async function listFileFolders(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
+import { type Lock, prepareLock, type Unlock } from '#server/backup/archive/encryption.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  type CopiedTable,
+  entryNames,
+  formatVersion,
+} from '#server/backup/archive/format.ts';
+import {
+  listFiles,
+  listSchema,
+  listSequences,
+  listTables,
+  measureTables,
+  readFigures,
+  sumFiles,
+} from '#server/backup/database/catalog.ts';
+import { copyOut } from '#server/backup/database/copy.ts';
+import { RowTally } from '#server/backup/database/row-tally.ts';
+import { openSession, refuseHiddenRows } from '#server/backup/database/session.ts';
+import type { FileStore } from '#server/ports/files.ts';
+
+/** How far something is, in bytes of a total that is estimated. */
+export type OnProgress = (done: number, total: number) => void;
+
+export type BackupSource = {
+  readonly connectionString: string;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly productVersion: string;
+};
+
+type Options = BackupSource & {
+  readonly path: string;
+  readonly lock: Lock;
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal;
+};
+
+export type WrittenBackup = {
+  readonly header: BackupHeader;
+  readonly manifest: BackupManifest;
+  readonly bytes: number;
+  /** The size of rows and files before they were compressed. */
+  readonly plainBytes: number;
+  /** What opens the file again as long as this process lives. */
+  readonly unlock: Unlock;
+};
+
+/** Rows are gathered to about this size before they become an entry. */
+const entryBytes = 1024 * 1024;
+const numberWidth = 6;
+
+/** Writes one backup file while people work: everything in it is as it was at one instant. */
+export async function writeBackup(options: Options): Promise<WrittenBackup> {
+  const { path, lock } = options;
+  const { encrypter, unlock } = await prepareLock(lock);
+  const client = await openSession(options.connectionString);
+  try {
+    await refuseHiddenRows(client);
+    await client.query('begin transaction isolation level repeatable read read only');
+    const run = new BackupRun(client, options);
+    await run.prepare();
+    const { bytes } = await writeArchive(path, encrypter, run.entries());
+    return { header: run.header, manifest: run.manifest, bytes, plainBytes: run.plainBytes, unlock };
+  } finally {
+    await client.end();
+  }
+}
+
+class BackupRun {
+  readonly #client: pg.Client;
+  readonly #options: Options;
+  readonly manifest: BackupManifest = {
+    tables: {},
+    files: { count: 0, bytes: 0, checksum: '', missing: 0, damaged: 0 },
+  };
+  #header: BackupHeader | undefined;
+  #sizes = new Map<string, number>();
+  #done = 0;
+  plainBytes = 0;
+  #total = 0;
+
+  constructor(client: pg.Client, options: Options) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  get header(): BackupHeader {
+    if (!this.#header) throw new Error('The backup has not been prepared');
+    return this.#header;
+  }
+
+  async prepare() {
+    const client = this.#client;
+    const { rows } = await client.query<{ version: string; now: string }>(
+      `select current_setting('server_version') as version,
+        to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+    );
+    this.#header = {
+      format: 'homeroom backup',
+      format_version: formatVersion,
+      product_version: this.#options.productVersion,
+      postgres_version: rows[0]?.version ?? '',
+      created_dt: rows[0]?.now ?? '',
+      figures: await readFigures(client),
+      schema: await listSchema(client),
+      tables: await listTables(client),
+      sequences: await listSequences(client),
+    };
+    this.#sizes = await measureTables(client);
+    const tables = [...this.#sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    this.#total = tables + (await sumFiles(client));
+  }
+
+  async *entries(): AsyncGenerator<Entry> {
+    yield jsonEntry(entryNames.header, this.header);
+    for (const table of this.header.tables) {
+      yield* this.#tableEntries(table);
+      this.#progress(this.#sizes.get(table.name) ?? 0);
+    }
+    yield* this.#fileEntries();
+    yield jsonEntry(entryNames.manifest, this.manifest);
+  }
+
+  async *#tableEntries(table: CopiedTable): AsyncGenerator<Entry> {
+    const tally = new RowTally();
+    let gathered: Buffer[] = [];
+    let size = 0;
+    let number = 0;
+    const takeEntry = (): Entry => {
+      number += 1;
+      const name = `${entryNames.tables}${table.name}/${String(number).padStart(numberWidth, '0')}`;
+      const entry = { name, bytes: Buffer.concat(gathered) };
+      gathered = [];
+      size = 0;
+      return entry;
+    };
+    for await (const bytes of copyOut(this.#client, table)) {
+      tally.add(bytes);
+      // Copied, because the stream may use its buffer again.
+      gathered.push(Buffer.from(bytes));
+      size += bytes.length;
+      this.plainBytes += bytes.length;
+      if (size >= entryBytes) yield takeEntry();
+    }
+    if (size > 0) yield takeEntry();
+    this.manifest.tables[table.name] = tally.result();
+  }
+
+  /** Files never change under their key, and rows of the snapshot name them: what has been deleted since is missing. */
+  async *#fileEntries(): AsyncGenerator<Entry> {
+    const { files } = this.manifest;
+    const checksums = new RowTally();
+    for await (const { storage_key, sha256 } of listFiles(this.#client)) {
+      const bytes = await this.#options.files.get(storage_key).catch(() => undefined);
+      if (!bytes) {
+        files.missing += 1;
+        continue;
+      }
+      const found = createHash('sha256').update(bytes).digest('hex');
+      if (found !== sha256) files.damaged += 1;
+      checksums.add(fileLine(storage_key, found));
+      files.count += 1;
+      files.bytes += bytes.length;
+      this.plainBytes += bytes.length;
+      yield { name: `${entryNames.files}${storage_key}`, bytes, sha256: found };
+      this.#progress(bytes.length);
+    }
+    files.checksum = checksums.result().checksum;
+  }
+
+  #progress(bytes: number) {
+    this.#options.signal.throwIfAborted();
+    this.#done += bytes;
+    this.#options.onProgress(Math.min(this.#done, this.#total), this.#total);
+  }
+}
+
+/** What the checksum over all files is made of. */
+export const fileLine = (key: string, sha256: string) => Buffer.from(`${key} ${sha256}\n`);
+
+const jsonEntry = (name: string, value: object): Entry => ({
+  name,
+  bytes: Buffer.from(JSON.stringify(value, null, 1)),
+});

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure } from '#server/lib/start-failure.ts';
+
+/** Whom PostgreSQL runs as; undefined is whoever runs Homeroom. */
+export type DatabaseUser = { readonly uid: number; readonly gid: number } | undefined;
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** PostgreSQL refuses to run as root: then it runs as the owner of its folder, or as nobody. */
+export function chooseDatabaseUser(folders: readonly string[]): DatabaseUser {
+  if (process.getuid?.() !== 0) return undefined;
+  if (process.platform !== 'linux')
+    throw new StartFailure('Start Homeroom as an ordinary user, not as root.');
+  for (const folder of folders) {
+    const owner = lstatSync(folder, { throwIfNoEntry: false });
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  }
+  return nobody;
+}
+
+export function giveTo(user: DatabaseUser, path: string) {
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** A database that root has put back from a backup may be root's now. */
+export function adoptTree(user: DatabaseUser, folder: string) {
+  if (!user || lstatSync(folder).uid === user.uid) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    lchownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
+  }
+  giveTo(user, folder);
+}
+
+/** Tried, not computed from mode bits: access lists and mount options count too. */
+export function canEnter(user: DatabaseUser, folder: string): boolean {
+  if (!user) return true;
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
+}

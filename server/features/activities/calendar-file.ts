@@ -1,0 +1,74 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { CalendarItem } from '#contract/activities/calendar.ts';
+import { usualMinutes } from '#contract/activities/values.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** How often a calendar program should come back. */
+const refreshSeconds = 3600;
+
+const typeNames: Readonly<Record<string, string>> = {
+  note: 'Note',
+  call: 'Call',
+  email: 'Email',
+  meeting: 'Meeting',
+  message: 'Message',
+  task: 'Task',
+  follow_up: 'Follow-up',
+};
+
+/** Title and contact, and no more of what is known: the address may be held by a program of somebody else's. */
+export function summaryOf({ kind, title, type, contact_name, status }: CalendarItem): string {
+  const named = kind === 'task' ? title : [typeNames[type] ?? type, title].filter(Boolean).join(': ');
+  const said = contact_name === null ? named : `${named} (${contact_name})`;
+  return status === 'completed' ? `✓ ${said}` : said;
+}
+
+/** A task is a whole day, an activity begins at an instant; both as programs of every time zone understand them. */
+function timesOf({ at, date, duration }: CalendarItem) {
+  if (at === null) {
+    const day = new Date(`${date}T00:00:00Z`);
+    return { start: day, end: new Date(day.getTime() + dayMs), allDay: true };
+  }
+  const start = new Date(at);
+  return { start, end: new Date(start.getTime() + (duration || usualMinutes) * minuteMs), allDay: false };
+}
+
+/** Ever higher with each change: programs take the event with the highest. */
+const sequenceOf = ({ updated_dt }: CalendarItem) =>
+  Math.max(0, Math.floor((Date.parse(updated_dt) - Date.UTC(2020, 0)) / 1000));
+
+const placeOf = ({ kind, id }: CalendarItem, publicUrl: string) =>
+  kind === 'task' ? `${publicUrl}/tasks?task=${id}` : `${publicUrl}/activities?activity=${id}`;
+
+type Feed = {
+  readonly items: readonly CalendarItem[];
+  readonly name: string;
+  readonly time_zone: string;
+  readonly publicUrl: string;
+};
+
+/** The items as an iCalendar file (RFC 5545). The same thing has the same UID, so that a change moves it. */
+export function calendarFile({ items, name, time_zone, publicUrl }: Feed): string {
+  const calendar = ical({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Homeroom', product: 'Homeroom calendar', language: 'EN' },
+    ttl: refreshSeconds,
+    x: { 'X-WR-TIMEZONE': time_zone },
+  });
+  for (const item of items) {
+    calendar.createEvent({
+      ...timesOf(item),
+      id: `${item.kind}-${item.id}@homeroom`,
+      summary: summaryOf(item),
+      sequence: sequenceOf(item),
+      stamp: new Date(item.updated_dt),
+      lastModified: new Date(item.updated_dt),
+      status: ICalEventStatus.CONFIRMED,
+      url: placeOf(item, publicUrl),
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { addressesOf, mailing, makeFamilies } from '#server/test/records/audiences.ts';
+
+let api: TestApi;
+let mails: ReturnType<typeof mailing>;
+beforeAll(async () => {
+  api = await startApi();
+  await makeFamilies(api);
+  mails = mailing(api);
+});
+beforeEach(async () => {
+  api.mails.length = 0;
+  api.setNow(undefined);
+  api.setMailer();
+  await api.sql('delete from mail_unsubscriptions');
+});
+afterAll(() => api.stop());
+
+/** The page and the call of the mail to an address. */
+async function linksOf(address: string) {
+  await mails.deliver((await mails.published()).id);
+  const mail = api.mails.find(({ to }) => to === address);
+  const page = /Unsubscribe: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const call = /<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+  expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  return { query: Object.fromEntries(new URL(page).searchParams), page, call: new URL(call) };
+}
+
+test('one click of a mail program ends the mails, essential ones excepted', async () => {
+  const { call, page } = await linksOf('ben@home.test');
+  expect(page).toMatch(/^https:\/\/homeroom\.test\/unsubscribe\?/);
+  const reply = await api.app.server.inject({
+    method: 'POST',
+    url: `${call.pathname}${call.search}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  expect(reply.statusCode).toBe(200);
+  api.mails.length = 0;
+  expect(await mails.preview({ targetAudience: 'parents' })).toMatchObject({
+    addresses: 4,
+    unsubscribed: 1,
+    mails: 3,
+  });
+  const { counts } = await mails.deliver((await mails.published()).id);
+  expect(counts).toMatchObject({ total: 4, sent: 3, unsubscribed: 1 });
+  expect(mails.sentTo()).not.toContain('ben@home.test');
+  const essential = { targetAudience: 'parents', isEssential: true };
+  expect((await mails.preview(essential)).mails).toBe(4);
+  api.mails.length = 0;
+  await mails.deliver((await mails.published({ ...essential, priority: 'urgent' })).id);
+  expect(mails.sentTo()).toEqual(addressesOf.parents);
+  expect(api.mails[0]?.headers).not.toHaveProperty('List-Unsubscribe');
+  expect(api.mails[0]?.text).not.toContain('Unsubscribe');
+});
+
+test('looking changes nothing, and it can be taken back', async () => {
+  const { query } = await linksOf('ben@home.test');
+  const show = async () => (await api.call('announcements.showSubscription', { query })).result;
+  expect(await show()).toEqual({ school_name: 'Test School', email: 'ben@home.test', subscribed: true });
+  expect(await show()).toMatchObject({ subscribed: true });
+  await api.call('announcements.unsubscribe', { query });
+  const again = await api.call('announcements.unsubscribe', { query });
+  expect([again.status, again.result.subscribed]).toEqual([200, false]);
+  expect(await show()).toMatchObject({ subscribed: false });
+  expect((await api.call('announcements.subscribe', { query })).result.subscribed).toBe(true);
+});
+
+test('nobody unsubscribes somebody else', async () => {
+  const { query } = await linksOf('ben@home.test');
+  for (const changed of [
+    { email: 'caro@home.test' },
+    { school: api.northside },
+    { signature: 'x' },
+    { signature: '' },
+    { school: 'no school' },
+  ]) {
+    const { status } = await api.call('announcements.unsubscribe', { query: { ...query, ...changed } });
+    expect(status).toBe(404);
+  }
+  expect(await api.sql('select 1 from mail_unsubscriptions')).toHaveLength(0);
+});
+
+test('after it was queued, it still counts', async () => {
+  const { query } = await linksOf('ben@home.test');
+  const { id } = await mails.published();
+  await api.call('announcements.unsubscribe', { query });
+  expect((await mails.deliver(id)).counts).toMatchObject({ sent: 3, unsubscribed: 1 });
+});
+
+test('only such a call takes a form: what has a body is sent as JSON', async () => {
+  const { statusCode, body } = await api.app.server.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'user_email=admin%40test.test',
+  });
+  expect(statusCode).toBe(415);
+  expect(body).toContain('The request must be JSON');
+});

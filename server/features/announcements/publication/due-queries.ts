@@ -1,0 +1,74 @@
+import { defineQuery } from '#server/db/query.ts';
+
+type Turn = { school_id: string; now: string; today: string };
+
+export const findSchool = defineQuery<{ school_id: string }, { time_zone: string }>(
+  'announcements.find_school',
+  'select time_zone from schools where school_id = :school_id',
+);
+
+export type Due = {
+  announcement_id: string;
+  status: 'published' | 'archived';
+  published_by: string | null;
+  name: string;
+};
+
+/** Publishes what is due; what has expired while nothing ran is put away unsaid. */
+export const publishDue = defineQuery<Turn & { limit: number }, Due>(
+  'announcements.publish_due',
+  `with due as (
+    select announcement_id from announcements
+    where school_id = :school_id and deleted_dt is null and status = 'scheduled' and publish_dt <= :now::timestamptz
+    order by publish_dt limit :limit for update skip locked
+  )
+  update announcements a set published_dt = :now::timestamptz,
+    status = case when a.expiry_date < :today::date then 'archived' else 'published' end
+  from due where a.school_id = :school_id and a.announcement_id = due.announcement_id
+  returning a.announcement_id, a.status, a.published_by, coalesce((select u.name from users u
+    where u.school_id = a.school_id and u.user_id = a.published_by), a.created_by_name, '') as name`,
+);
+
+/** Puts away what has expired: its last day is over at school. Mails not sent yet are not sent any more. */
+export const archiveExpired = defineQuery<Omit<Turn, 'now'>, { announcement_id: string }>(
+  'announcements.archive_expired',
+  `with expired as (
+    update announcements set status = 'archived'
+    where school_id = :school_id and deleted_dt is null and status = 'published' and expiry_date < :today::date
+    returning announcement_id
+  ), stopped as (
+    update announcement_deliveries d set status = 'cancelled' from expired e
+    where d.school_id = :school_id and d.announcement_id = e.announcement_id and d.status = 'waiting'
+  )
+  select announcement_id from expired`,
+);
+
+/** Who answers for work that the clock starts: who published it, or the school's first account-admin. */
+export const findStarter = defineQuery<{ school_id: string; user_id: string | null }, { user_id: string }>(
+  'announcements.find_starter',
+  `select user_id from users
+  where school_id = :school_id and status = 'active' and deleted_dt is null
+    and (role = 'account-admin' or (role = 'cms-admin' and user_id = :user_id))
+  order by user_id is distinct from :user_id::uuid, created_dt, user_id limit 1`,
+);
+
+type Unsent = { announcement_id: string; published_by: string | null; was_cancelled: boolean };
+
+/** Mails that are due though no work is under way for them: to be tried again, or left after a crash. */
+export const listUnsent = defineQuery<Omit<Turn, 'today'>, Unsent>(
+  'announcements.list_unsent',
+  `select u.announcement_id, a.published_by, coalesce(j.status = 'cancelled', false) as was_cancelled
+  from (
+    select distinct announcement_id from announcement_deliveries
+    where school_id = :school_id and status = 'waiting' and next_attempt_dt <= :now::timestamptz
+  ) u
+  join announcements a on a.school_id = :school_id and a.announcement_id = u.announcement_id
+  left join lateral (
+    select status from jobs
+    where school_id = :school_id and kind in ('announcements.deliver', 'announcements.deliver_again')
+      and input ->> 'announcement_id' = u.announcement_id::text
+    order by created_dt desc, job_id desc limit 1
+  ) j on true
+  where a.deleted_dt is null and a.status = 'published'
+    and (j.status is null or j.status not in ('waiting', 'running'))`,
+);

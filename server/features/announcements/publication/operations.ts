@@ -1,0 +1,106 @@
+import type { Announcement } from '#contract/announcements/record.ts';
+import type { Contract } from '#contract/index.ts';
+import { cancelDeliveries } from '#server/features/announcements/mail/delivery-queries.ts';
+import {
+  type AnnouncementKey,
+  getAnnouncement,
+  lockAnnouncement,
+  moveAnnouncement,
+} from '#server/features/announcements/record/queries.ts';
+import { refusalOfExpiry, shownAnnouncement } from '#server/features/announcements/record/rules.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import { fileUrl } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { announce, mail, type Publishing } from './publish.ts';
+
+type Announcements = Contract['announcements'];
+
+export const notFound = () => refuse.notFound('Announcement not found');
+export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+export const keyOf = (ctx: Context, announcement_id: string): AnnouncementKey => ({
+  school_id: ctx.actor.school_id,
+  announcement_id,
+});
+export const readingOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today: ctx.today() });
+
+export async function read(ctx: Context, announcement_id: string): Promise<Announcement> {
+  const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
+  if (!row) throw notFound();
+  return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
+}
+
+/** The announcement, which nobody else changes until the transaction ends. */
+export async function lock(ctx: Context, announcement_id: string): Promise<Announcement> {
+  const [row] = await lockAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
+  if (!row) throw notFound();
+  return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
+}
+
+/** The same, as it may be changed: with its own grant only what one wrote oneself and nobody has published yet. */
+export async function lockToChange(ctx: Context, announcement_id: string): Promise<Announcement> {
+  const before = await lock(ctx, announcement_id);
+  const isOwnDraft = before.createdById === ctx.actor.user_id && before.status === 'draft';
+  if (ctx.grant === 'O' && !isOwnDraft) throw refuse.forbidden();
+  return before;
+}
+
+const publishingOf = ({ db, actor: { school_id }, ports, today, startJob }: Context): Publishing => ({
+  db,
+  school_id,
+  today: today(),
+  now: ports.clock().toISOString(),
+  startJob,
+});
+
+type Before = Pick<Announcement, 'status' | 'sendMail'>;
+
+/** What follows from a change of state, or of whether it is mailed, in the transaction of the caller. */
+export async function follow(ctx: Context, before: Before, after: Announcement) {
+  const isPublished = after.status === 'published';
+  if (isPublished && before.status !== 'published') await announce(publishingOf(ctx), after);
+  else if (isPublished && after.sendMail && !before.sendMail) await mail(publishingOf(ctx), after);
+  else if (before.status === 'published' && !(isPublished && after.sendMail))
+    await cancelDeliveries(ctx.db, keyOf(ctx, after.id));
+}
+
+type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };
+
+const moving =
+  ({ action, status, already }: Move) =>
+  async (ctx: Context, { params }: { params: { id: string } }): Promise<Announcement> => {
+    const before = await lock(ctx, params.id);
+    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    if (before.status === status) throw refuse.conflict(already, 'status');
+    const now = nowOf(ctx);
+    if (status === 'published') {
+      const refusal = refusalOfExpiry(before, ctx.today());
+      if (refusal) throw refuse.conflict(refusal, 'expiryDate');
+    }
+    const publish_dt = status === 'published' ? now : null;
+    const { user_id } = ctx.actor;
+    await moveAnnouncement(ctx.db, { ...keyOf(ctx, params.id), user_id, status, publish_dt, now });
+    const after = await read(ctx, params.id);
+    await follow(ctx, before, after);
+    ctx.audit({ action, entity: 'announcement', entity_id: params.id, ...changes(before, after) });
+    return after;
+  };
+
+export const moveOperations: Pick<OperationsFor<Announcements>, 'publish' | 'unpublish' | 'archive'> = {
+  publish: moving({
+    action: 'publish',
+    status: 'published',
+    already: 'This announcement is already published',
+  }),
+  unpublish: moving({
+    action: 'unpublish',
+    status: 'draft',
+    already: 'This announcement is already a draft',
+  }),
+  archive: moving({
+    action: 'archive',
+    status: 'archived',
+    already: 'This announcement is already archived',
+  }),
+};

@@ -1,0 +1,56 @@
+import type { Announcement } from '#contract/announcements/record.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { listMeantUsers, queueDeliveries } from '#server/features/announcements/record/audience-queries.ts';
+import { audienceOf } from '#server/features/announcements/record/rules.ts';
+import { notify } from '#server/features/notifications/operations.ts';
+import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
+
+/** The transaction in which something is published, by a person or by the clock. */
+export type Publishing = {
+  readonly db: Queryable;
+  readonly school_id: string;
+  readonly today: string;
+  readonly now: string;
+  readonly startJob: (start: JobStart) => Promise<string>;
+};
+
+type Published = Pick<
+  Announcement,
+  'id' | 'title' | 'description' | 'targetAudience' | 'audiences' | 'sendMail' | 'isEssential'
+>;
+
+/** The work that sends the mails of one announcement: begun by a person, or by the clock for what is left of it. */
+export type Delivering = 'announcements.deliver' | 'announcements.deliver_again';
+
+export const delivering = (
+  announcement_id: string,
+  kind: Delivering = 'announcements.deliver',
+): JobStart => ({ kind, input: { announcement_id } });
+
+/** Tells the staff it is meant for, and queues the mails where it is to be mailed. */
+export async function announce(publishing: Publishing, announcement: Published): Promise<void> {
+  const { db, school_id, today } = publishing;
+  const { id: announcement_id, title, description, sendMail } = announcement;
+  const meant = await listMeantUsers(db, { school_id, ...audienceOf(announcement), today });
+  await notify(db, {
+    school_id,
+    user_ids: meant.map(({ user_id }) => user_id),
+    kind: 'announcement_published',
+    title,
+    body: description,
+    link: `/announcements?announcement=${announcement_id}`,
+    entity: 'announcement',
+    entity_id: announcement_id,
+    without_mail: sendMail,
+  });
+  if (sendMail) await mail(publishing, announcement);
+}
+
+/** Queues a mail for every address of the audience that has none yet. */
+export async function mail(publishing: Publishing, announcement: Published): Promise<void> {
+  const { db, school_id, today, now, startJob } = publishing;
+  const { id: announcement_id, isEssential: is_essential } = announcement;
+  const audience = { school_id, ...audienceOf(announcement), today };
+  const [queued] = await queueDeliveries(db, { ...audience, announcement_id, is_essential, now });
+  if (queued?.waiting) await startJob(delivering(announcement_id));
+}

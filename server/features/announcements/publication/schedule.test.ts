@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { audienceMaker } from '#server/test/records/audiences.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  api.mails.length = 0;
+  await api.sql('delete from notifications');
+});
+afterAll(() => api.stop());
+
+const made = async (body: object) => {
+  const sent = { title: 'Trip', description: 'To the sea', ...body };
+  const { result, errors } = await api.call('announcements.create', { as: 'registrar', body: sent });
+  if (!result) throw new Error(JSON.stringify(errors));
+  return result;
+};
+const read = async (id: string) =>
+  (await api.call('announcements.get', { as: 'admin', params: { id } })).result;
+const at = (instant: string) => api.setNow(new Date(instant));
+const follow = () => api.app.runRegularJob('announcements.follow');
+const jobsOf = (id: string) =>
+  api.sql<{ job_id: string; started_by: string }>(
+    `select job_id, started_by from jobs where input ->> 'announcement_id' = $1`,
+    [id],
+  );
+const bellsOf = (user_id: string) =>
+  api.sql<{ title: string; link: string }>('select title, link from notifications where user_id = $1', [
+    user_id,
+  ]);
+
+test('a scheduled one is published at its moment, not before', async () => {
+  at('2026-03-02T08:00:00Z');
+  const { id } = await made({ status: 'scheduled', publishDate: '2026-03-02T09:00:00Z' });
+  at('2026-03-02T08:59:59.999Z');
+  await follow();
+  expect((await read(id)).status).toBe('scheduled');
+  expect(await bellsOf(api.users.staff.user_id)).toEqual([]);
+  at('2026-03-02T09:00:00Z');
+  await follow();
+  expect(await read(id)).toMatchObject({ status: 'published', publishedDate: '2026-03-02T09:00:00.000Z' });
+  expect(await bellsOf(api.users.staff.user_id)).toEqual([
+    { title: 'Trip', link: `/announcements?announcement=${id}` },
+  ]);
+  const [entry] = await api.sql(
+    `select actor_name from audit_log where entity_id = $1 and action = 'publish'`,
+    [id],
+  );
+  expect(entry).toEqual({ actor_name: 'registrar' });
+});
+
+test('once, however many processes are at it, and after downtime', async () => {
+  at('2026-03-02T08:00:00Z');
+  await audienceMaker(api).makeTeacher('Ms Five', 'five@school.test');
+  const { id } = await made({
+    status: 'scheduled',
+    publishDate: '2026-03-02T09:00:00Z',
+    targetAudience: 'teachers',
+    sendMail: true,
+  });
+  at('2026-03-05T11:00:00Z');
+  await Promise.all([follow(), follow(), follow()]);
+  const started = await jobsOf(id);
+  expect(started).toHaveLength(1);
+  await api.finishJob(started[0]?.job_id ?? '');
+  expect(api.mails.map(({ to }) => to)).toEqual(['five@school.test']);
+  const entries = await api.sql(`select 1 from audit_log where entity_id = $1 and action = 'publish'`, [id]);
+  expect(entries).toHaveLength(1);
+});
+
+test('one that has expired meanwhile is put away unsaid', async () => {
+  at('2026-03-02T08:00:00Z');
+  const { id } = await made({
+    status: 'scheduled',
+    publishDate: '2026-03-02T09:00:00Z',
+    expiryDate: '2026-03-03',
+    sendMail: true,
+    targetAudience: 'staff',
+  });
+  at('2026-03-04T00:00:00Z');
+  await follow();
+  expect((await read(id)).status).toBe('archived');
+  expect(await bellsOf(api.users.staff.user_id)).toEqual([]);
+  expect(await api.sql('select 1 from announcement_deliveries where announcement_id = $1', [id])).toEqual([]);
+});
+
+test('one that is a draft again, or deleted, is not published', async () => {
+  at('2026-03-02T08:00:00Z');
+  const scheduled = { status: 'scheduled', publishDate: '2026-03-02T09:00:00Z' };
+  const draft = await made(scheduled);
+  const deleted = await made(scheduled);
+  await api.call('announcements.unpublish', { as: 'admin', params: { id: draft.id } });
+  await api.call('announcements.remove', { as: 'admin', params: { id: deleted.id } });
+  at('2026-03-02T10:00:00Z');
+  await follow();
+  expect((await read(draft.id)).status).toBe('draft');
+  const { result } = await api.call('announcements.restore', { as: 'admin', params: { id: deleted.id } });
+  expect(result.status).toBe('scheduled');
+});
+
+test("a published one is put away after the school's midnight of its last day", async () => {
+  const { result: school } = await api.call('settings.getSchool', { as: 'admin' });
+  await api.call('settings.updateSchool', {
+    as: 'admin',
+    body: { ...school, time_zone: 'America/New_York' },
+  });
+  at('2026-03-02T15:00:00Z');
+  const { id } = await made({ status: 'published', expiryDate: '2026-03-04' });
+  expect((await read(id)).expiresInDays).toBe(2);
+  at('2026-03-05T04:59:59Z');
+  await follow();
+  expect(await read(id)).toMatchObject({ status: 'published', expiresInDays: 0 });
+  at('2026-03-05T05:00:00Z');
+  await follow();
+  expect(await read(id)).toMatchObject({ status: 'archived', expiresInDays: -1 });
+  await api.call('settings.updateSchool', { as: 'admin', body: school });
+});
+
+test('nobody gets two mails of the same: who wants mail of what the bell tells gets the announcement itself', async () => {
+  at('2026-03-02T08:00:00Z');
+  const { user_id } = api.users.staff;
+  await api.sql(
+    `insert into notification_wishes (school_id, user_id, wish) values ($1, $2, 'announcements')`,
+    [api.school_id, user_id],
+  );
+  const { id } = await made({ status: 'published', targetAudience: 'staff', sendMail: true });
+  for (const { job_id } of await jobsOf(id)) await api.finishJob(job_id);
+  await api.app.runRegularJob('notifications.mail');
+  expect(api.mails.filter(({ to }) => to === 'staff@test.test')).toHaveLength(1);
+  api.mails.length = 0;
+  await made({ status: 'published', targetAudience: 'staff' });
+  await api.app.runRegularJob('notifications.mail');
+  expect(api.mails.map(({ to }) => to)).toEqual(['staff@test.test']);
+  await api.sql('delete from notification_wishes');
+});
+
+test('whom it is meant for is told when somebody publishes it, but not who did', async () => {
+  await made({ status: 'published', targetAudience: 'staff' });
+  expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);
+  expect(await bellsOf(api.users.registrar.user_id)).toHaveLength(0);
+  await made({ status: 'published', targetAudience: 'parents' });
+  await made({ status: 'draft', targetAudience: 'staff' });
+  expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);
+});
+
+test('who scheduled it and left since: the mails go out in the name of an account-admin', async () => {
+  at('2026-03-02T08:00:00Z');
+  const { id } = await made({
+    status: 'scheduled',
+    publishDate: '2026-03-02T09:00:00Z',
+    targetAudience: 'staff',
+    sendMail: true,
+  });
+  await api.sql(`update users set status = 'inactive' where user_id = $1`, [api.users.registrar.user_id]);
+  at('2026-03-02T09:00:00Z');
+  await follow();
+  const [job] = await jobsOf(id);
+  expect(job?.started_by).toBe(api.users.admin.user_id);
+  await api.finishJob(job?.job_id ?? '');
+  expect(api.mails.map(({ to }) => to).sort()).toEqual(['admin@test.test', 'staff@test.test']);
+  expect((await read(id)).status).toBe('published');
+});

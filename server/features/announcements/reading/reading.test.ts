@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+import { audienceMaker } from '#server/test/records/audiences.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const made = async (body: object = {}, as: Who = 'admin') => {
+  const sent = { title: 'Sports day', description: 'On the field', status: 'published', ...body };
+  return (await api.call('announcements.create', { as, body: sent })).result;
+};
+const view = (id: string, as: Who) => api.call('announcements.view', { as, params: { id } });
+const acknowledge = (id: string, as: Who) => api.call('announcements.acknowledge', { as, params: { id } });
+const read = async (id: string, as: Who) =>
+  (await api.call('announcements.get', { as, params: { id } })).result;
+const readers = (id: string, as: Who = 'admin', query = {}) =>
+  api.call('announcements.readers', { as, params: { id }, query });
+
+describe('views', () => {
+  test('count once a person, and not for the author', async () => {
+    const { id } = await made();
+    expect((await view(id, 'staff')).result).toEqual({ views: 1, viewed: true });
+    expect((await view(id, 'staff')).result).toEqual({ views: 1, viewed: true });
+    expect((await view(id, 'registrar')).result.views).toBe(2);
+    expect((await view(id, 'admin')).result).toEqual({ views: 2, viewed: false });
+    expect(await read(id, 'staff')).toMatchObject({ views: 2, viewed: true });
+    expect(await read(id, 'admin')).toMatchObject({ views: 2, viewed: false });
+  });
+
+  test('two screens of one person at the same moment are one view', async () => {
+    const { id } = await made();
+    await Promise.all([view(id, 'staff'), view(id, 'staff'), view(id, 'staff')]);
+    expect((await read(id, 'admin')).views).toBe(1);
+  });
+
+  test('a draft is not read yet', async () => {
+    const { id } = await made({ status: 'draft' });
+    expect((await view(id, 'staff')).result).toEqual({ views: 0, viewed: false });
+  });
+
+  test('reading is no change: whoever edits meanwhile is not disturbed', async () => {
+    const { id, updated_dt } = await made({ needsAcknowledgement: true });
+    await view(id, 'staff');
+    await acknowledge(id, 'staff');
+    expect((await read(id, 'admin')).updated_dt).toBe(updated_dt);
+  });
+
+  test('the list can be sorted by them, and the statistics add them up', async () => {
+    const { result } = await api.call('announcements.list', { as: 'admin', query: { sort: 'views' } });
+    const views = result.announcements.map((one) => one.views);
+    expect(views).toEqual(views.toSorted((one, other) => other - one));
+    const { result: statistics } = await api.call('announcements.statistics', { as: 'admin' });
+    expect(statistics.views).toBe(views.reduce((sum, n) => sum + n, 0));
+  });
+});
+
+describe('acknowledging', () => {
+  test('is reading, too, and counts once', async () => {
+    const { id } = await made({ needsAcknowledgement: true });
+    expect((await acknowledge(id, 'staff')).result).toEqual({ acknowledgements: 1, acknowledged: true });
+    expect((await acknowledge(id, 'staff')).result.acknowledgements).toBe(1);
+    expect(await read(id, 'staff')).toMatchObject({ views: 1, viewed: true, acknowledged: true });
+    expect(await read(id, 'registrar')).toMatchObject({ viewed: false, acknowledged: false });
+  });
+
+  test('only where it is asked for, of what is published, and by others', async () => {
+    const plain = await made();
+    const draft = await made({ needsAcknowledgement: true, status: 'draft' });
+    const own = await made({ needsAcknowledgement: true });
+    expect((await acknowledge(plain.id, 'staff')).status).toBe(409);
+    expect((await acknowledge(draft.id, 'staff')).status).toBe(409);
+    expect((await acknowledge(own.id, 'admin')).status).toBe(409);
+  });
+});
+
+describe('readers', () => {
+  test('are all it is meant for but its author, who has not read it first', async () => {
+    const { id } = await made({ needsAcknowledgement: true, targetAudience: 'staff' });
+    await view(id, 'staff');
+    const { result } = await readers(id);
+    expect(result.counts).toEqual({ people: 2, read: 1, unread: 1, acknowledged: 0 });
+    expect(result.readers.map(({ name, viewed_dt }) => [name, viewed_dt !== null])).toEqual([
+      ['registrar', false],
+      ['staff', true],
+    ]);
+    await acknowledge(id, 'registrar');
+    const of = async (query: object) => (await readers(id, 'admin', query)).result;
+    expect((await of({ state: 'acknowledged' })).readers.map(({ name }) => name)).toEqual(['registrar']);
+    expect((await of({ state: 'unacknowledged' })).readers.map(({ name }) => name)).toEqual(['staff']);
+    expect((await of({ state: 'unread' })).total).toBe(0);
+    expect((await of({ search: 'STA' })).total).toBe(1);
+    expect(await of({ page: 2, limit: 1 })).toMatchObject({ total: 2, readers: [{ name: 'staff' }] });
+  });
+
+  test('teachers are the users who share the address of a teacher', async () => {
+    await audienceMaker(api).makeTeacher('Ms Staff', 'Staff@test.test');
+    const { id } = await made({ targetAudience: 'teachers' });
+    expect((await readers(id)).result.readers.map(({ name }) => name)).toEqual(['staff']);
+    await view(id, 'registrar');
+    expect((await readers(id)).result.counts).toMatchObject({ people: 2, read: 1 });
+  });
+
+  test('families have no account, so nobody is waited for', async () => {
+    const { id } = await made({ targetAudience: 'parents' });
+    expect((await readers(id)).result).toMatchObject({ total: 0, counts: { people: 0 } });
+  });
+
+  test('a cms-user sees those of what they wrote', async () => {
+    const other = await made();
+    const own = await made({}, 'staff');
+    expect((await readers(other.id, 'staff')).status).toBe(403);
+    expect((await readers(own.id, 'staff')).status).toBe(200);
+  });
+});
+
+describe('comments', () => {
+  const add = (id: string, as: Who, comment = 'Well done') =>
+    api.call('announcements.addComment', { as, params: { id }, body: { comment } });
+  const listed = (id: string, query = {}) =>
+    api.call('announcements.listComments', { as: 'staff', params: { id }, query });
+  const remove = (id: string, commentId: string, as: Who) =>
+    api.call('announcements.removeComment', { as, params: { id, commentId } });
+
+  test('are written under the name of the token, the newest first, ten a page', async () => {
+    const { id } = await made();
+    for (let n = 1; n <= 11; n += 1) await add(id, 'staff', `Comment ${n}`);
+    const { result } = await listed(id);
+    expect(result).toMatchObject({ total: 11, page: 1, limit: 10 });
+    expect(result.comments).toHaveLength(10);
+    expect(result.comments[0]).toMatchObject({ comment: 'Comment 11', author_name: 'staff' });
+    expect((await listed(id, { page: 2 })).result.comments.map(({ comment }) => comment)).toEqual([
+      'Comment 1',
+    ]);
+    expect((await read(id, 'admin')).comments).toBe(11);
+  });
+
+  test('say something', async () => {
+    const { id } = await made();
+    const { status, errors } = await add(id, 'staff', '  ');
+    expect([status, errors[0]?.message]).toEqual([400, 'Comment is required']);
+    expect((await listed(id)).result).toMatchObject({ comments: [], total: 0 });
+  });
+
+  test('are deleted by who wrote them, or by an administrator', async () => {
+    const { id } = await made();
+    const own = await add(id, 'staff');
+    const other = await add(id, 'registrar');
+    expect((await remove(id, other.result.id, 'staff')).status).toBe(403);
+    expect((await remove(id, own.result.id, 'staff')).status).toBe(200);
+    expect((await remove(id, own.result.id, 'staff')).status).toBe(404);
+    expect((await remove(id, other.result.id, 'admin')).status).toBe(200);
+  });
+});
+
+describe('attachments', () => {
+  const file = { name: 'menu.txt', type: 'text/plain', bytes: 'Soup and bread' };
+  const attach = (id: string, as: Who, sent = file) =>
+    api.call('announcements.addAttachment', { as, params: { id }, file: sent });
+
+  test('are fetched by their address until they are taken away', async () => {
+    const { id } = await made();
+    const { status, result } = await attach(id, 'admin');
+    expect([status, result]).toMatchObject([
+      201,
+      { fileName: 'menu.txt', fileSize: 14, mimeType: 'text/plain' },
+    ]);
+    expect((await read(id, 'staff')).attachments).toEqual([result]);
+    const fetched = await api.app.server.inject(result.downloadUrl);
+    expect([fetched.statusCode, fetched.body]).toEqual([200, 'Soup and bread']);
+    const params = { id, attachmentId: result.id };
+    expect((await api.call('announcements.removeAttachment', { as: 'admin', params })).status).toBe(200);
+    expect((await api.app.server.inject(result.downloadUrl)).statusCode).toBe(404);
+    expect((await read(id, 'staff')).attachments).toEqual([]);
+    expect((await api.call('announcements.removeAttachment', { as: 'admin', params })).status).toBe(404);
+  });
+
+  test('leave no address in the log that would open them', async () => {
+    const { id } = await made();
+    const { result } = await attach(id, 'admin');
+    expect(result.downloadUrl).toContain('signature=');
+    await api.call('announcements.remove', { as: 'admin', params: { id } });
+    const [entry] = await api.sql<{ before: string }>(
+      `select before::text from audit_log where action = 'delete' and entity_id = $1`,
+      [id],
+    );
+    expect(entry?.before).toContain('menu.txt');
+    expect(entry?.before).not.toMatch(/signature=[\w-]/);
+  });
+
+  test('are papers and pictures, not pages or programs', async () => {
+    const { id } = await made();
+    const page = { name: 'page.html', type: 'text/html', bytes: '<!doctype html><script>1</script>' };
+    const { status } = await attach(id, 'admin', page);
+    expect(status).toBe(415);
+    expect((await read(id, 'staff')).attachments).toEqual([]);
+  });
+
+  test('a cms-user attaches to own drafts', async () => {
+    const own = await made({}, 'staff');
+    const other = await made();
+    expect((await attach(own.id, 'staff')).status).toBe(201);
+    expect((await attach(other.id, 'staff')).status).toBe(403);
+    await api.call('announcements.publish', { as: 'admin', params: { id: own.id } });
+    expect((await attach(own.id, 'staff')).status).toBe(403);
+  });
+});

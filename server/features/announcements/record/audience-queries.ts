@@ -1,0 +1,139 @@
+import type { AudiencePreview } from '#contract/announcements/mail.ts';
+import type { RecipientKind } from '#contract/announcements/values.ts';
+import { defineQuery } from '#server/db/query.ts';
+import type { AnnouncementKey } from './queries.ts';
+
+/** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
+export type Audience = {
+  school_id: string;
+  kinds: readonly RecipientKind[];
+  class_ids: readonly string[];
+  /** Of the class at the same place; null is all of its sections. */
+  section_ids: readonly (string | null)[];
+  today: string;
+};
+
+export const anyAudience: Audience = { school_id: '', kinds: [], class_ids: [], section_ids: [], today: '' };
+
+const chosen = (place: string) => `(cardinality(:class_ids::uuid[]) = 0 or exists (
+      select from unnest(:class_ids::uuid[], :section_ids::uuid[]) n (class_id, section_id)
+      where n.class_id = ${place}.class_id and (n.section_id is null or ${place}.section_id is null
+        or n.section_id = ${place}.section_id)))`;
+
+const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\x01-\\x1f]+\\.[^\\s@<>"'',;()\\\\\\x01-\\x1f]+$'
+      and char_length(email) <= 254`;
+
+/**
+ * `people`: everybody of the audience, each kind once, with a usable address or null. Students are where they are
+ * enrolled today, or will be next; who has left is nobody's student. Of guardians those who may be contacted and are
+ * so today: who is only to be called in an emergency gets no mail. Teachers go by what they teach this year.
+ */
+export const people = `here as materialized (
+    select distinct on (e.student_id) e.student_id, e.class_id, e.section_id
+    from enrolments e
+    join students s on s.school_id = e.school_id and s.student_id = e.student_id
+      and s.deleted_dt is null and s.status = 'active'
+    where e.school_id = :school_id and e.deleted_dt is null and (e.to_date is null or e.to_date >= :today::date)
+    order by e.student_id, e.from_date
+  ), pupils as materialized (
+    select h.student_id from here h where ${chosen('h')}
+  ), this_year as (
+    select academic_year_id from academic_years where school_id = :school_id and ends_on >= :today::date
+    order by starts_on limit 1
+  ), found as (
+    select 1 as rank, 'students' as kind, s.student_id as person_id, s.name::text, s.email::text
+    from pupils p join students s on s.school_id = :school_id and s.student_id = p.student_id
+    where 'students' = any(:kinds::text[])
+    union
+    select 2, 'parents', g.guardian_id, g.name, g.email
+    from pupils p
+    join student_guardians l on l.school_id = :school_id and l.student_id = p.student_id
+    join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
+    where 'parents' = any(:kinds::text[]) and l.may_contact and l.relationship <> 'emergency'
+      and (l.from_date is null or l.from_date <= :today::date) and (l.to_date is null or l.to_date >= :today::date)
+    union
+    select 3, 'teachers', t.teacher_id, t.name, t.email
+    from teachers t
+    where 'teachers' = any(:kinds::text[]) and t.school_id = :school_id and t.deleted_dt is null and t.status <> 'inactive'
+      and (cardinality(:class_ids::uuid[]) = 0 or exists (
+        select from teacher_assignments c join this_year y on y.academic_year_id = c.academic_year_id
+        where c.school_id = t.school_id and c.teacher_id = t.teacher_id and c.deleted_dt is null and ${chosen('c')}))
+    union
+    select 4, 'staff', u.user_id, u.name, u.email
+    from users u
+    where 'staff' = any(:kinds::text[]) and u.school_id = :school_id and u.deleted_dt is null and u.status = 'active'
+  ), people as materialized (
+    select rank, kind, person_id, name, case when ${usable} then lower(email) end as address
+    from (select rank, kind, person_id, name, btrim(email) as email from found) f
+  )`;
+
+/** The users an audience means: with the staff all of them, with the teachers those who share a teacher's address. */
+export const meantUsers = `select w.user_id from users w
+      where w.school_id = :school_id and w.deleted_dt is null and w.status = 'active'
+        and ('staff' = any(:kinds::text[])
+          or lower(w.email) in (select m.address from people m where m.kind = 'teachers' and m.address is not null))`;
+
+export const listMeantUsers = defineQuery<Audience, { user_id: string }>(
+  'announcements.list_meant_users',
+  `with ${people} ${meantUsers}`,
+);
+
+const isUnsubscribed = (address: string) => `exists (select from mail_unsubscriptions n
+      where n.school_id = :school_id and n.email = ${address})`;
+
+type Preview = Omit<AudiencePreview, 'mails'>;
+
+export const previewAudience = defineQuery<Audience, Preview>(
+  'announcements.preview_audience',
+  `with ${people}, groups as (
+    select rank, kind, count(*)::int as people, count(address)::int as with_address from people group by rank, kind
+  ), addresses as (
+    select address, ${isUnsubscribed('address')} as is_unsubscribed
+    from (select distinct address from people where address is not null) d
+  )
+  select coalesce(sum(g.people), 0)::int as people, coalesce(sum(g.with_address), 0)::int as with_address,
+    (select count(*)::int from addresses) as addresses,
+    (select count(*)::int from addresses where is_unsubscribed) as unsubscribed,
+    coalesce(json_agg(json_build_object('kind', g.kind, 'people', g.people, 'with_address', g.with_address)
+      order by g.rank), '[]') as groups
+  from groups g`,
+);
+
+type Queueing = Audience & AnnouncementKey & { is_essential: boolean; now: string };
+
+/**
+ * A mail for every address of the audience, once. One that was stopped or failed before waits again, one that was
+ * sent stays sent.
+ */
+export const queueDeliveries = defineQuery<Queueing, { waiting: number }>(
+  'announcements.queue_deliveries',
+  `with ${people}, queued as (
+    insert into announcement_deliveries as d (school_id, announcement_id, email, recipient_name, status, next_attempt_dt)
+    select :school_id::uuid, :announcement_id::uuid, r.address, r.name,
+      case when not :is_essential::boolean and ${isUnsubscribed('r.address')} then 'unsubscribed' else 'waiting' end,
+      :now::timestamptz
+    from (select distinct on (address) address, name from people where address is not null
+      order by address, rank, name) r
+    on conflict (school_id, announcement_id, email) do update
+      set status = excluded.status, attempts = 0, error = null, next_attempt_dt = excluded.next_attempt_dt,
+        recipient_name = excluded.recipient_name
+      where d.status in ('failed', 'cancelled', 'unsubscribed')
+    returning d.status
+  )
+  select count(*) filter (where status = 'waiting')::int as waiting from queued`,
+);
+
+type AudienceChoice = {
+  class_id: string;
+  class_name: string;
+  sections: { section_id: string; section_name: string }[];
+};
+
+/** Every class of the school with its sections, in their order. */
+export const listAudienceChoices = defineQuery<{ school_id: string }, AudienceChoice>(
+  'announcements.list_audience_choices',
+  `select c.class_id, c.name as class_name, coalesce((
+      select json_agg(json_build_object('section_id', s.section_id, 'section_name', s.name) order by s.position, s.name)
+      from sections s where s.school_id = c.school_id and s.class_id = c.class_id), '[]') as sections
+    from classes c where c.school_id = :school_id order by c.position, c.name_folded, c.class_id`,
+);

@@ -1,0 +1,32 @@
+import { defineQuery } from '#server/db/query.ts';
+
+type Lines = { readonly school_id: string; readonly model: string; readonly hashes: readonly Buffer[] };
+
+/** The vectors of lines that have been encoded before. */
+export const listVectors = defineQuery<Lines, { line_hash: Buffer; vector: Buffer }>(
+  'answers.vectors',
+  `select line_hash, vector from embeddings
+  where school_id = :school_id and model = :model and line_hash = any (:hashes::bytea[])`,
+);
+
+/** Keeps vectors; a line that another process has encoded meanwhile is the same. */
+export const insertVectors = defineQuery<Lines & { vectors: readonly Buffer[] }, never>(
+  'answers.insert_vectors',
+  `insert into embeddings (school_id, model, line_hash, vector)
+  select :school_id, :model, h, v from unnest(:hashes::bytea[], :vectors::bytea[]) as given (h, v)
+  on conflict do nothing`,
+);
+
+/** Notes, at most once a day, which lines are still in use. */
+export const touchVectors = defineQuery<Lines, never>(
+  'answers.touch_vectors',
+  `update embeddings set used_dt = now()
+  where school_id = :school_id and model = :model and line_hash = any (:hashes::bytea[])
+    and used_dt < now() - interval '1 day'`,
+);
+
+/** Removes the vectors of lines that nothing has needed for a month. */
+export const removeUnusedVectors = defineQuery<{ school_id: string }, never>(
+  'answers.remove_unused_vectors',
+  `delete from embeddings where school_id = :school_id and used_dt < now() - interval '30 days'`,
+);

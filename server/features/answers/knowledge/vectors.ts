@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { encoderName } from '#server/answering/encoder/encoder-name.ts';
+import type { Passage } from '#server/answering/index/knowledge-index.ts';
+import { answeringProcess } from '#server/answering/process/answering-process.ts';
+import { textsToEncode } from '#server/answering/retrieval/nearness.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { HearMeanings } from './chatbot-knowledge.ts';
+import { insertVectors, listVectors, touchVectors } from './vector-queries.ts';
+
+type Given = {
+  readonly database: Database;
+  readonly school_id: string;
+  /** Takes what has been found, some at a time: nothing of it is kept here. */
+  readonly hear: HearMeanings;
+};
+type Found = Map<string, Float32Array>;
+
+const keptAtOnce = 60;
+/** Reading more at once would hold up everybody else. */
+const readAtOnce = 500;
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+const floatsOf = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer);
+
+/** Finds the vectors of everything a chatbot knows: in the database, and what is new by the encoder. */
+export async function vectorsOf(given: Given, passages: readonly Passage[]): Promise<void> {
+  const texts = [...new Set(Object.values(textsToEncode(passages)).flat())];
+  for (let start = 0; start < texts.length; start += readAtOnce) {
+    const found: Found = new Map();
+    const slice = texts.slice(start, start + readAtOnce);
+    await encodeMissing(given, await readSlice(given, slice, found), found);
+    await given.hear([...found]);
+  }
+}
+
+/** Fills in what the database has; answers what it does not have. */
+async function readSlice({ database, school_id }: Given, texts: readonly string[], found: Found) {
+  const hashes = texts.map(hashOf);
+  const scope = { school_id };
+  const rows = await database.read(scope, (db) => listVectors(db, { school_id, model: encoderName, hashes }));
+  const byHash = new Map(
+    rows.map(({ line_hash, vector }) => [line_hash.toString('hex'), floatsOf(vector)] as const),
+  );
+  const missing: string[] = [];
+  for (const [place, text] of texts.entries()) {
+    const vector = byHash.get(hashes[place]?.toString('hex') ?? '');
+    if (vector) found.set(text, vector);
+    else missing.push(text);
+  }
+  if (rows.length > 0) {
+    await database.write(scope, (db) => touchVectors(db, { school_id, model: encoderName, hashes }));
+  }
+  return missing;
+}
+
+async function encodeMissing({ database, school_id }: Given, missing: readonly string[], found: Found) {
+  for (let start = 0; start < missing.length; start += keptAtOnce) {
+    const texts = missing.slice(start, start + keptAtOnce);
+    const vectors = await answeringProcess.order('encode', { texts });
+    for (const [place, vector] of vectors.entries()) found.set(texts[place] ?? '', vector);
+    await database.write({ school_id }, (db) =>
+      insertVectors(db, {
+        school_id,
+        model: encoderName,
+        hashes: texts.map(hashOf),
+        vectors: vectors.map(bytesOf),
+      }),
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#server/db/pool.ts';
+import type { Ports } from '#server/kit/gate/context.ts';
+import { listSchools } from '#server/kit/jobs/queries.ts';
+import { calendarDay } from '#server/lib/time.ts';
+import { forgetKnowledge, readKnowledgeOf } from './knowledge-cache.ts';
+import { findChatbot, listActiveChatbots } from './warming-queries.ts';
+
+type Given = {
+  readonly database: Database;
+  readonly clock: Ports['clock'];
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** Edits come in rows: work begins when there has been none for so long, or after the longest wait all the same. */
+const quietMs = 500;
+const longestWaitMs = 5_000;
+/** Whoever opens the first page goes first. */
+const afterStartMs = 2_000;
+/** What is made ready at the start; of more, the rest when it is asked or edited. */
+const mostChatbots = 10;
+const mostLines = 5_000;
+/** An encoder that is resting is asked again. */
+const againMs = 65_000;
+const mostTries = 3;
+
+/** Reads what a chatbot knows and has its new lines encoded; answers how many lines it has. */
+async function warm({ database, clock }: Given, chatbot_id: string): Promise<number> {
+  const [bot] = await database.unscoped((db) => findChatbot(db, { chatbot_id }));
+  if (!bot) {
+    forgetKnowledge(database, chatbot_id);
+    return 0;
+  }
+  const { time_zone, ...key } = bot;
+  const today = calendarDay(clock(), time_zone);
+  const known = await readKnowledgeOf(database, { ...key, chatbot_id, today, with_documents: true });
+  if (known.lines === 0) return 0;
+  if (!(await known.prepare())) throw new Error('The lines could not be encoded');
+  return known.lines;
+}
+
+/** Makes what chatbots know ready before anybody asks: after each edit, and what is in use after the start. */
+class Warming {
+  readonly #given: Given;
+  readonly #stopping = new AbortController();
+  readonly #waiting = new Map<string, number>();
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isAtWork = false;
+  #hasBegun = false;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Begins, some time after the start, with the chatbots that visitors may ask. */
+  start() {
+    void this.#resting(afterStartMs)
+      .then(() => {
+        this.#hasBegun = true;
+        return this.#all();
+      })
+      .catch((error: unknown) => this.#failed(error));
+  }
+
+  /** What a chatbot knows has changed; '' says that anything may have. */
+  changed(chatbot_id: string) {
+    if (chatbot_id !== '') this.#add(chatbot_id, 0);
+    else if (this.#hasBegun) void this.#all().catch((error: unknown) => this.#failed(error));
+  }
+
+  stop() {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+  }
+
+  #add(chatbot_id: string, tries: number) {
+    if (this.#stopping.signal.aborted) return;
+    const now = performance.now();
+    if (this.#waiting.size === 0) this.#since = now;
+    this.#waiting.set(chatbot_id, tries);
+    clearTimeout(this.#timer);
+    const wait = Math.max(0, Math.min(quietMs, this.#since + longestWaitMs - now));
+    this.#timer = setTimeout(() => void this.#work(), wait).unref();
+  }
+
+  /** One chatbot after the other, so that a question never waits for more than one batch of lines. */
+  async #work() {
+    if (this.#isAtWork) return;
+    this.#isAtWork = true;
+    for (const [chatbot_id, tries] of this.#waiting) {
+      this.#waiting.delete(chatbot_id);
+      if (this.#stopping.signal.aborted) break;
+      await warm(this.#given, chatbot_id).catch((error: unknown) =>
+        this.#again(chatbot_id, tries + 1, error),
+      );
+    }
+    this.#isAtWork = false;
+  }
+
+  #again(chatbot_id: string, tries: number, error: unknown) {
+    if (tries >= mostTries) return this.#failed(error);
+    void this.#resting(againMs)
+      .then(() => this.#add(chatbot_id, tries))
+      .catch(() => undefined);
+  }
+
+  async #all() {
+    const { database } = this.#given;
+    let [chatbots, lines] = [0, 0];
+    for (const school of await database.unscoped((db) => listSchools(db, {}))) {
+      for (const { chatbot_id } of await database.read(school, (db) => listActiveChatbots(db, school))) {
+        if (this.#stopping.signal.aborted || chatbots >= mostChatbots || lines >= mostLines) return;
+        lines += await warm(this.#given, chatbot_id);
+        chatbots += 1;
+      }
+    }
+  }
+
+  #resting(ms: number) {
+    return pause(ms, undefined, { ref: false, signal: this.#stopping.signal });
+  }
+
+  #failed(error: unknown) {
+    if (!this.#stopping.signal.aborted) this.#given.onFailure(error);
+  }
+}
+
+export const openWarming = (given: Given): Warming => new Warming(given);

@@ -1,0 +1,196 @@
+import type { AnswerSentence, AnswerSource } from '#contract/answers/calls.ts';
+import type { FoundAnswer } from '#server/answering/process/orders.ts';
+import { faultOf } from '#server/answering/replies/sentence-checks.ts';
+import type { Ports } from '#server/kit/gate/context.ts';
+import { breakerOf, type ModelState } from '#server/kit/model/breaker.ts';
+import { signalWithin } from '#server/lib/caller.ts';
+import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
+import {
+  finishedSentences,
+  instructions,
+  type PartialAnswer,
+  partOf,
+  promptOf,
+  type SentPassage,
+  sentPassages,
+} from './model-prompt.ts';
+
+const firstWordMs = 2_000;
+const longestMs = 15_000;
+
+type Model = Ports['languageModel'];
+type Answer = NonNullable<Model['answer']>;
+type Hear = (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
+
+export type Written = {
+  /** What passed the checks; nothing when the model does not know, failed, or wrote what it must not. */
+  readonly sentences: readonly AnswerSentence[];
+  readonly sources: readonly AnswerSource[];
+  readonly handoff: boolean;
+  readonly lead: boolean;
+  /** Whether it came to its end without a fault. */
+  readonly isWhole: boolean;
+  readonly error: string | null;
+};
+
+/** Whether a language model takes part, for the people who look after it. */
+export function modelState({ name, answer }: Model): ModelState {
+  return answer
+    ? breakerOf(answer).stateOf(name, performance.now())
+    : { name: null, state: 'none', error: null };
+}
+
+/** Sources in the order in which sentences first rest on them, as they are shown. */
+class Collected {
+  readonly sentences: AnswerSentence[] = [];
+  readonly sources: AnswerSource[] = [];
+  readonly #passages: readonly SentPassage[];
+  readonly #question: string;
+  readonly #hear: Hear | undefined;
+  #seen = 0;
+  #fault: string | null = null;
+
+  constructor(passages: readonly SentPassage[], question: string, hear: Hear | undefined) {
+    this.#passages = passages;
+    this.#question = question;
+    this.#hear = hear;
+  }
+
+  get fault() {
+    return this.#fault;
+  }
+
+  /** Takes what is finished, checks each sentence once, and hands it on. Whatever follows a fault is not taken. */
+  take(part: PartialAnswer, isOver: boolean) {
+    const finished = finishedSentences(part, isOver);
+    for (const sentence of finished.slice(this.#seen)) {
+      this.#seen += 1;
+      this.#fault ??= faultOf(sentence, this.#passages, this.#question) ?? null;
+      if (this.#fault === null) this.#keep(sentence);
+    }
+  }
+
+  #keep({ text, cites }: AnswerSentence) {
+    const sentence = { text, cites: cites.map((place) => this.#placeOf(place)) };
+    this.sentences.push(sentence);
+    this.#hear?.(sentence, this.sources);
+  }
+
+  #placeOf(sent: number): number {
+    const passage = this.#passages[sent];
+    const known = this.sources.findIndex(({ id }) => id === passage?.id);
+    if (known >= 0 || !passage) return known;
+    const { id, title, source, score, lines } = passage;
+    this.sources.push({ id, title, source, score, text: lines.join('\n') });
+    return this.sources.length - 1;
+  }
+}
+
+/** Ends the wait for a model that does not listen to its signal. */
+async function* until(
+  parts: AsyncIterable<unknown>,
+  signal: AbortSignal,
+  onFirst: () => void,
+): AsyncGenerator<unknown> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const gone = new Promise<never>((_, reject) => {
+    const give = () => reject(new ModelFailure('The language model took too long'));
+    if (signal.aborted) give();
+    signal.addEventListener('abort', give, { once: true });
+  });
+  gone.catch(() => undefined);
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), gone]);
+      if (next.done) return;
+      onFirst();
+      yield next.value;
+    }
+  } finally {
+    void Promise.resolve(iterator.return?.()).catch(() => undefined);
+  }
+}
+
+type Attempt = {
+  readonly answer: Answer;
+  readonly prompt: string;
+  readonly signal: AbortSignal;
+  readonly collected: Collected;
+  /** Counts a call; false where none is left today. */
+  readonly mayCall: () => Promise<boolean>;
+};
+
+/** Asks once; answers the last state of what was written. */
+async function attempt({ answer, prompt, signal, collected }: Attempt): Promise<PartialAnswer> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), firstWordMs);
+  const own = AbortSignal.any([signal, late.signal]);
+  let last: PartialAnswer = {};
+  try {
+    const parts = until(answer({ system: instructions, prompt, signal: own }), own, () =>
+      clearTimeout(timer),
+    );
+    for await (const part of parts) {
+      last = partOf(part);
+      collected.take(last, false);
+      if (collected.fault !== null) return last;
+    }
+    if (last.status === undefined) throw new ModelFailure('The language model gave no answer');
+    collected.take(last, true);
+    return last;
+  } finally {
+    clearTimeout(timer);
+    late.abort();
+  }
+}
+
+const isWorthRetrying = ({ status }: ModelFailure) => status === undefined || status === 429 || status >= 500;
+
+/** One retry, and none once something has been shown or the time is over. */
+async function persist(given: Attempt): Promise<PartialAnswer> {
+  try {
+    return await attempt(given);
+  } catch (error) {
+    const isOver = given.signal.aborted || given.collected.sentences.length > 0;
+    if (isOver || !isWorthRetrying(asModelFailure(error)) || !(await given.mayCall())) throw error;
+    return attempt(given);
+  }
+}
+
+type AskedOfModel = {
+  readonly found: FoundAnswer;
+  readonly question: string;
+  readonly signal: AbortSignal | undefined;
+  readonly onSentence: Hear | undefined;
+  /** Counts a call; false where none is left today. */
+  readonly mayCall: () => Promise<boolean>;
+};
+
+/** Has the model word an answer from what was found. Whatever goes wrong, what is answered here may be shown. */
+export async function askModel(
+  model: Model,
+  { found, question, signal, onSentence, mayCall }: AskedOfModel,
+): Promise<Written | undefined> {
+  const { answer } = model;
+  const passages = sentPassages(found);
+  if (!answer || passages.length === 0) return undefined;
+  const breaker = breakerOf(answer);
+  if (!breaker.mayAsk(performance.now()) || !(await mayCall())) return undefined;
+  const collected = new Collected(passages, question, onSentence);
+  const time = signalWithin(longestMs);
+  const limit = signal ? AbortSignal.any([signal, time]) : time;
+  const { sentences, sources } = collected;
+  try {
+    const prompt = promptOf(question, passages);
+    const last = await persist({ answer, prompt, signal: limit, collected, mayCall });
+    breaker.succeeded();
+    const { fault } = collected;
+    const isWhole = fault === null && last.status === 'answered' && sentences.length > 0;
+    const error = fault === null ? null : `A sentence ${fault}`;
+    return { sentences, sources, handoff: last.handoff === true, lead: last.lead === true, isWhole, error };
+  } catch (error) {
+    const failure = asModelFailure(error);
+    if (!signal?.aborted) breaker.failed(failure, performance.now());
+    return { sentences, sources, handoff: false, lead: false, isWhole: false, error: failure.message };
+  }
+}

@@ -1,0 +1,98 @@
+import type { AnswerSource } from '#contract/answers/calls.ts';
+import type { FoundAnswer } from '#server/answering/process/orders.ts';
+import type { Guarded } from '#server/answering/replies/guards.ts';
+import { isItOneOf, notKnown, type School } from '#server/answering/replies/wording.ts';
+import type { Quoted } from '#server/answering/retrieval/look-up.ts';
+import type { Reply } from '#server/features/answers/operations.ts';
+import type { Written } from './model.ts';
+
+const mostSuggestions = 3;
+
+export const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
+  return matches.map(({ passage, score }) => ({
+    id: passage.id,
+    title: passage.title,
+    text: passage.lines.join('\n'),
+    source: passage.source,
+    score: rounded(score),
+  }));
+}
+
+/** The lines quoted, each passage once as a source. */
+function quote(quoted: readonly Quoted[], matches: readonly AnswerSource[]) {
+  const sources: AnswerSource[] = [];
+  const sentences = quoted.map(({ text, passage }) => {
+    const known = sources.findIndex(({ id }) => id === passage.id);
+    if (known >= 0) return { text, cites: [known] };
+    const score = matches.find(({ id }) => id === passage.id)?.score ?? 0;
+    sources.push({ id: passage.id, title: passage.title, source: passage.source, score, text: '' });
+    return { text, cites: [sources.length - 1] };
+  });
+  const cited = sources.map((source, place) => ({
+    ...source,
+    text: sentences.flatMap(({ text, cites }) => (cites.includes(place) ? [text] : [])).join('\n'),
+  }));
+  return { sentences, sources: cited };
+}
+
+/** What is said about what was found: the lines themselves, three topics, or that it is not known. */
+export function replyTo(found: FoundAnswer, school: School): Reply {
+  const matches = matchesOf(found);
+  const base = { matches, confidence: rounded(found.confidence), handoff: false, lead: false };
+  if (found.band === 'high') {
+    const { sentences, sources } = quote(found.quoted, matches);
+    const answer = sentences.map(({ text }) => text).join('\n');
+    return {
+      ...base,
+      answer,
+      sentences,
+      sources,
+      suggestions: [],
+      band: 'high',
+      status: 'answered',
+      lead: true,
+    };
+  }
+  const none = { ...base, sentences: [], sources: [] };
+  const suggestions = [...new Set(matches.map(({ title }) => title))].slice(0, mostSuggestions);
+  if (found.band === 'middle' && suggestions.length > 0) {
+    return { ...none, answer: isItOneOf(suggestions), suggestions, band: 'middle', status: 'suggested' };
+  }
+  return { ...none, answer: notKnown(school), suggestions: [], band: 'low', status: 'unknown' };
+}
+
+/** What was settled without looking anything up. */
+export function replyOfGuard({ status, answer, handoff }: Guarded): Reply {
+  const nothing = { sentences: [], sources: [], matches: [], suggestions: [], lead: false };
+  return { ...nothing, answer, band: 'guard', status, confidence: 1, handoff };
+}
+
+/** The sentences of the model that passed; where it broke off, the school's own lines after them. */
+export function replyWith(written: Written, local: Reply): Reply {
+  const handoff = local.handoff || written.handoff;
+  if (written.sentences.length === 0) return { ...local, handoff };
+  const sources = [...written.sources];
+  const sentences = [...written.sentences];
+  if (!written.isWhole && local.band === 'high') {
+    const cited = new Set(sources.map(({ id }) => id));
+    const shift = sources.length;
+    const rest = local.sentences.filter(({ cites }) =>
+      cites.every((place) => !cited.has(local.sources[place]?.id ?? '')),
+    );
+    sources.push(...local.sources);
+    sentences.push(...rest.map(({ text, cites }) => ({ text, cites: cites.map((place) => place + shift) })));
+  }
+  return {
+    ...local,
+    answer: sentences.map(({ text }) => text).join(' '),
+    sentences,
+    sources,
+    suggestions: [],
+    band: 'high',
+    status: 'answered',
+    handoff,
+    lead: true,
+  };
+}

@@ -1,0 +1,122 @@
+import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
+import type { Contract } from '#contract/index.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { checkOwnBot } from '#server/kit/sessions/chatbot-scope.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import {
+  countGaps,
+  getGap,
+  type LockedGap,
+  linkChunk,
+  listGaps,
+  lockGap,
+  saveDraft,
+  setGapStatus,
+} from './queries.ts';
+import { originalsOf } from './rules.ts';
+
+type Params = { readonly id: string; readonly questionId: string };
+type Verb =
+  | 'listUnanswered'
+  | 'getUnanswered'
+  | 'dismissUnanswered'
+  | 'reopenUnanswered'
+  | 'saveEntryDraft'
+  | 'askAgain';
+
+const entity = 'unanswered_question';
+const statusesOf = {
+  todo: ['open', 'drafted'],
+  closed: ['closed'],
+  dismissed: ['dismissed'],
+  all: ['open', 'drafted', 'closed', 'dismissed'],
+} as const;
+
+export const gapNotFound = () => refuse.notFound('Question not found');
+
+function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params) {
+  checkOwnBot(ctx, id);
+  return { school_id: ctx.actor.school_id, chatbot_id: id, unanswered_question_id: questionId };
+}
+
+async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
+  const [row] = await getGap(ctx.db, keyOf(ctx, params));
+  if (!row) throw gapNotFound();
+  const { examples, ...gap } = row;
+  return { ...gap, originals: originalsOf({ examples, question: gap.question }) };
+}
+
+/** The question to work on; whoever began on an older state of it is told. */
+async function take(ctx: Context, params: Params): Promise<LockedGap> {
+  const [gap] = await lockGap(ctx.db, keyOf(ctx, params));
+  if (!gap) throw gapNotFound();
+  if (ctx.version !== undefined && ctx.version !== gap.updated_dt) throw refuse.stale();
+  return gap;
+}
+
+/** As `take`, for writing an entry: that needs a question still to do. */
+export async function takeOpen(ctx: Context, params: Params): Promise<LockedGap> {
+  const gap = await take(ctx, params);
+  if (gap.status === 'closed' || gap.status === 'dismissed')
+    throw refuse.conflict('Reopen the question before you write an entry for it');
+  return gap;
+}
+
+async function setStatus(ctx: Context, params: Params, action: 'dismiss' | 'reopen') {
+  const { status } = await take(ctx, params);
+  const next = action === 'dismiss' ? 'dismissed' : 'open';
+  await setGapStatus(ctx.db, { ...keyOf(ctx, params), status: next });
+  const changed = { before: { status }, after: { status: next } };
+  ctx.audit({ action, entity, entity_id: params.questionId, ...changed });
+  return read(ctx, params);
+}
+
+/** Has the originals asked again once the transaction is through. */
+const askLater = (ctx: Context, params: Params) =>
+  ctx.startJob({
+    kind: 'answers.ask_again',
+    input: { chatbot_id: params.id, unanswered_question_id: params.questionId },
+  });
+
+/** Notes which chunk was written for a question, and has the originals asked again; answers the job. */
+export async function noteApproved(ctx: Context, params: Params, chunk_id: string): Promise<string> {
+  await linkChunk(ctx.db, { ...keyOf(ctx, params), chunk_id });
+  return askLater(ctx, params);
+}
+
+export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Verb> = {
+  listUnanswered: async (ctx, { params, query: { show, search, sort, page, limit } }) => {
+    checkOwnBot(ctx, params.id);
+    const { school_id } = ctx.actor;
+    const wanted = {
+      school_id,
+      chatbot_id: params.id,
+      statuses: statusesOf[show],
+      search: search || null,
+    };
+    const [counted] = await countGaps(ctx.db, wanted);
+    if (!counted) throw refuse.notFound('Chatbot not found');
+    const { total, ...counts } = counted;
+    const questions = await listGaps(ctx.db, { ...wanted, sort, limit, skip: (page - 1) * limit });
+    return { questions, counts, total, page, limit };
+  },
+
+  getUnanswered: (ctx, { params }) => read(ctx, params),
+  dismissUnanswered: (ctx, { params }) => setStatus(ctx, params, 'dismiss'),
+  reopenUnanswered: (ctx, { params }) => setStatus(ctx, params, 'reopen'),
+
+  saveEntryDraft: async (ctx, { params, body }) => {
+    await takeOpen(ctx, params);
+    const draft = { ...body, valid_until: body.valid_until ?? null };
+    await saveDraft(ctx.db, { ...keyOf(ctx, params), ...draft });
+    ctx.audit({ action: 'draft', entity, entity_id: params.questionId, after: draft });
+    return read(ctx, params);
+  },
+
+  askAgain: async (ctx, { params }) => {
+    await take(ctx, params);
+    ctx.audit({ action: 'ask_again', entity, entity_id: params.questionId });
+    return { job_id: await askLater(ctx, params) };
+  },
+};

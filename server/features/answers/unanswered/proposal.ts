@@ -1,0 +1,53 @@
+import type { Contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import type { Ports } from '#server/kit/gate/context.ts';
+import { prepared } from '#server/kit/gate/preparation.ts';
+import { takeModelCall } from '#server/kit/model/budget.ts';
+import { languageModelOf } from '#server/kit/model/school-model.ts';
+import { checkOwnBot } from '#server/kit/sessions/chatbot-scope.ts';
+import { signalWithin } from '#server/lib/caller.ts';
+import { gapNotFound } from './operations.ts';
+import { instructions, linesOf, promptOf, readProposal, titleOf } from './proposal-rules.ts';
+import { getGap, listStaffReplies } from './queries.ts';
+
+type Route = Contract['answers']['proposeEntry'];
+type Proposal = ResultOf<Route>;
+
+const longestMs = 15_000;
+
+/** What staff said, put into order by the language model where there is one; a person reads it before it counts. */
+async function propose(
+  { model, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
+  question: string,
+  lines: readonly string[],
+): Promise<Proposal> {
+  const title = titleOf(question);
+  if (lines.length === 0) return { title, text: [], from: 'nothing' };
+  const own: Proposal = { title, text: [...lines], from: 'staff' };
+  if (model.name === null || !(await mayCall())) return own;
+  try {
+    const signal = signalWithin(longestMs);
+    const said = await model.write({ system: instructions, prompt: promptOf(question, lines), signal });
+    const read = readProposal(said, { question, lines });
+    return read.lines.length === 0 ? own : { title: read.title || title, text: read.lines, from: 'model' };
+  } catch {
+    return own;
+  }
+}
+
+export const proposeEntry = prepared<Route, Proposal>(
+  async (context, { params }) => {
+    checkOwnBot(context, params.id);
+    const { school_id } = context.actor;
+    const key = { school_id, chatbot_id: params.id, unanswered_question_id: params.questionId };
+    const [[gap], replies] = await context.read((db) =>
+      Promise.all([getGap(db, key), listStaffReplies(db, key)]),
+    );
+    if (!gap) throw gapNotFound();
+    const lines = linesOf(replies.map(({ message_text }) => message_text));
+    const model = await languageModelOf(context, school_id);
+    const mayCall = () => takeModelCall(context, { school_id, chatbot_id: params.id });
+    return propose({ model, mayCall }, gap.question, lines);
+  },
+  async (_context, _input, proposal) => proposal,
+);

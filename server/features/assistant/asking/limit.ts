@@ -1,0 +1,22 @@
+import type { PreparingContext } from '#server/kit/gate/preparation.ts';
+import { languageModelOf } from '#server/kit/model/school-model.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+
+/** A language model costs money with every question, so there are fewer. */
+const [withModel, without] = [60, 3000];
+
+/** Counts a person's question, or refuses it; those about the school's data are counted apart. */
+export async function takeTurn(
+  context: Pick<PreparingContext, 'database' | 'ports' | 'actor'>,
+  about: 'data' | 'texts' = 'texts',
+): Promise<void> {
+  const { database, actor } = context;
+  const costs = (await languageModelOf(context, actor.school_id)).name !== null;
+  await createLimit({
+    database,
+    name: `assistant-${about}`,
+    points: costs ? withModel : without,
+    seconds: 60,
+    message: 'You have asked a great deal in a short time. Please wait a moment and try again.',
+  }).take(actor.user_id);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerSource } from '#contract/answers/calls.ts';
+import type { Contract } from '#contract/index.ts';
+import { type Chosen, chooseQueries } from '#server/features/assistant/choice/operations.ts';
+import { meaningOf } from '#server/features/assistant/choice/tools.ts';
+import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
+import { knownTo, tell } from '#server/features/assistant/lookup/operations.ts';
+import type { Told } from '#server/features/assistant/lookup/reply.ts';
+import { examples } from '#server/features/assistant/question/fixed-replies.ts';
+import { understand } from '#server/features/assistant/question/forms.ts';
+import type { Known, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import { takeTurn } from './limit.ts';
+
+type Ask = Contract['assistant']['ask'];
+
+const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', 'fees', 'help']);
+
+/** Questions that are never answered from data are no model's business. */
+async function choose(context: PreparingContext, question: string): Promise<Chosen | undefined> {
+  const settled = understand(question, { today: context.today(), classes: [] });
+  return settled && settledByRule.has(settled.kind) ? undefined : chooseQueries(context, question);
+}
+
+/** By what the model asked for; where that is nothing, by the forms that are understood without one. */
+function questionsOf(question: string, chosen: Chosen | undefined, known: Known): SchoolQuestion[] {
+  const meant = (chosen?.calls ?? []).flatMap((call) => meaningOf(call, known) ?? []);
+  if (meant.length > 0) return meant;
+  const understood = understand(question, known);
+  return understood ? [understood] : [];
+}
+
+/** One after the other: they share the connection. */
+async function answers(ctx: Context, questions: readonly SchoolQuestion[]): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const question of questions) {
+    const one = await tell(ctx, question);
+    if (one && !told.some(({ answer }) => answer === one.answer)) told.push(one);
+  }
+  return told;
+}
+
+const sourcesOf = (told: readonly Told[]): AnswerSource[] =>
+  told.flatMap(({ page, answer: text }) =>
+    page ? [{ id: page.address, title: page.title, text, source: page.address, score: 1 }] : [],
+  );
+const textOf = (told: readonly Told[]) => told.map(({ answer }) => answer).join('\n');
+
+const notUnderstood = {
+  understood: false,
+  answer_id: null,
+  answer: '',
+  tables: [],
+  proposals: [],
+  citations: [],
+  suggestions: [],
+  timings: {},
+};
+
+/** The history keeps the sentence and the page; the people named in a table are read anew there. */
+async function keep(
+  ctx: Context,
+  question: string,
+  told: readonly Told[],
+  kept: { answer_id: string; total_ms: number; chosen: Chosen | undefined },
+) {
+  const { school_id, user_id } = ctx.actor;
+  const { answer_id, total_ms, chosen } = kept;
+  const shared = { school_id, user_id, answer_id, question, answer: textOf(told) };
+  const texts = { sources: JSON.stringify(sourcesOf(told)), timings: JSON.stringify({ total_ms }) };
+  const trace = {
+    band: 'high',
+    refused: false,
+    model: chosen?.model ?? null,
+    provider_error: chosen?.error ?? null,
+    latency_ms: Math.round(total_ms),
+  };
+  await ctx.database.write(ctx.actor, async (db) => {
+    await insertTrace(db, { ...shared, ...texts, ...trace });
+    await insertExchange(db, { ...shared, ...texts, with_documents: false });
+  });
+}
+
+export const askOperations: Pick<OperationsFor<Contract['assistant']>, 'ask'> = {
+  ask: prepared<Ask, { readonly started: number; readonly chosen: Chosen | undefined }>(
+    async (context, { body: { query: question } }) => {
+      await takeTurn(context, 'data');
+      const started = performance.now();
+      return { started, chosen: await choose(context, question) };
+    },
+    async (ctx, { body: { query: question } }, { started, chosen }) => {
+      const told = await answers(ctx, questionsOf(question, chosen, await knownTo(ctx)));
+      if (told.length === 0) return notUnderstood;
+      const total_ms = Math.round((performance.now() - started) * 1000) / 1000;
+      const answer_id = randomUUID();
+      ctx.afterCommit(() => keep(ctx, question, told, { answer_id, total_ms, chosen }));
+      const citations = sourcesOf(told);
+      const proposals = told.flatMap(({ proposal }) => proposal ?? []);
+      return {
+        understood: true,
+        answer_id,
+        answer: textOf(told),
+        tables: told.flatMap(({ table, answer }) => (table ? { ...table, title: answer } : [])),
+        proposals,
+        citations,
+        suggestions: citations.length + proposals.length > 0 ? [] : [...examples],
+        timings: { total_ms },
+      };
+    },
+  ),
+};

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openLanguageModel } from '#server/ports/language-model.ts';
+import { openModelFetch } from '#server/ports/model-fetch.ts';
+import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+import { markMany, newRegister, noon, wednesday } from '#server/test/records/attendance.ts';
+import { newLead } from '#server/test/records/leads.ts';
+
+type Call = { readonly name: string; readonly given: unknown };
+
+const fetch = openModelFetch({ mayBePrivate: true });
+let api: TestApi;
+let behave: (response: ServerResponse) => unknown;
+let sent = '';
+let calls = 0;
+const provider = createServer((request, response) => {
+  void text(request).then((body) => {
+    sent = body;
+    calls += 1;
+    behave(response);
+  });
+});
+
+beforeAll(async () => {
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  api = await startApi();
+  api.setNow(noon(wednesday));
+  const five = await newRegister(api, 2, 'Grade 5');
+  await api.sql(`update students set name = 'Zebediah Only' where student_id = $1`, [five.pupils[0]]);
+  await markMany(api, five.class_id, [
+    { person_id: five.pupils[0] ?? '', status: 'absent' },
+    { person_id: five.pupils[1] ?? '', status: 'present' },
+  ]);
+  await newLead(api, { name: 'Samina Khan', source: 'phone' });
+});
+afterAll(async () => {
+  provider.closeAllConnections();
+  provider.close();
+  await api.stop();
+});
+beforeEach(async () => {
+  calls = 0;
+  const { port } = provider.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/v1`;
+  api.setLanguageModel(
+    openLanguageModel({ provider: 'openai-compatible', url, key: 'secret', model: 'small', fetch }),
+  );
+  await api.sql('delete from assistant_messages');
+});
+
+const asks =
+  (...wanted: Call[]) =>
+  (response: ServerResponse) => {
+    const tool_calls = wanted.map(({ name, given }, index) => ({
+      id: `call-${index}`,
+      type: 'function',
+      function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+    }));
+    const message = { role: 'assistant', content: null, ...(wanted.length > 0 && { tool_calls }) };
+    const choices = [{ index: 0, message, finish_reason: wanted.length > 0 ? 'tool_calls' : 'stop' }];
+    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ id: '1', object: 'chat.completion', created: 1, model: 'small', choices, usage }),
+    );
+  };
+const absentInFive: Call = {
+  name: 'students_by_attendance',
+  given: { status: 'absent', class_name: 'Grade 5' },
+};
+
+const ask = async (query: string, as: Who = 'staff') => {
+  const { status, result } = await api.call('assistant.ask', { as, body: { query } });
+  expect(status).toBe(200);
+  return result;
+};
+
+it('lets the model choose several queries in words no form knows, and answers each from the data', async () => {
+  behave = asks(absentInFive, { name: 'leads', given: { source: 'phone' } });
+  const { answer, tables, citations } = await ask('Anybody ill in the fifth, and did folks ring us lately?');
+  expect(answer).toBe('1 student is absent in Grade 5 today.\nThere is 1 lead from phone.');
+  expect(tables.map(({ title, rows }) => [title, rows[0]?.[0]])).toEqual([
+    ['1 student is absent in Grade 5 today.', 'Zebediah Only'],
+    ['There is 1 lead from phone.', 'Samina Khan'],
+  ]);
+  expect(citations.map(({ title }) => title)).toEqual(['Attendance', 'Leads']);
+});
+
+it('sends the model the questions alone: nothing of what they found, no key in the text', async () => {
+  behave = asks(absentInFive);
+  await ask('Who is absent in Grade 5 today?');
+  await expect.poll(async () => (await api.sql('select from assistant_messages')).length).toBe(1);
+  behave = asks();
+  await ask('and yesterday?');
+  expect(calls).toBe(2);
+  expect(sent).toContain('Who is absent in Grade 5 today?');
+  for (const secret of ['Zebediah', 'Samina', '1 student is absent', 'secret'])
+    expect(sent).not.toContain(secret);
+});
+
+it('keeps which model chose', async () => {
+  behave = asks(absentInFive);
+  const { answer_id } = await ask('Anybody ill in the fifth?');
+  const kept = () =>
+    api.sql<{ model: string }>('select model from answers where answer_id = $1', [answer_id]);
+  await expect.poll(kept).toEqual([{ model: 'small' }]);
+});
+
+it('looks with the asker’s own rights, whatever the model asks for', async () => {
+  behave = asks({ name: 'days_off', given: {} });
+  expect(await ask('when can we sleep in')).toMatchObject({ understood: false, answer: '' });
+  expect((await ask('when can we sleep in', 'admin')).answer).toContain('school calendar');
+  behave = asks(absentInFive);
+  const elsewhere = await ask('Anybody ill in the fifth?', 'northside');
+  expect(elsewhere.answer).toBe('There is no class of that name at the school.');
+  expect(elsewhere.tables).toEqual([]);
+});
+
+it.each<[string, typeof behave]>([
+  ['chooses nothing', asks()],
+  ['names a tool that is not there', asks({ name: 'drop_students', given: {} })],
+  ['gives another shape', asks({ name: 'students_by_attendance', given: { status: 'ill' } })],
+  ['gives no JSON', asks({ name: 'students_by_attendance', given: '{"status":' })],
+  ['answers 401', (response) => response.writeHead(401).end('{}')],
+  ['answers 500', (response) => response.writeHead(500).end('{}')],
+  ['breaks off', (response) => response.destroy()],
+  ['stalls', () => undefined],
+])('answers by its own forms where the model %s', async (_, behaviour) => {
+  behave = behaviour;
+  const { answer } = await ask('Who is absent in Grade 5 today');
+  expect(answer).toBe('1 student is absent in Grade 5 today.');
+});
+
+it('does not ask a model that refuses its key again at once', async () => {
+  behave = (response) => response.writeHead(401).end('{}');
+  await ask('Who is absent today');
+  await ask('Who is absent today');
+  expect(calls).toBe(1);
+  const { result } = await api.call('answers.languageModel', { as: 'staff' });
+  expect(result).toMatchObject({ state: 'paused' });
+});
+
+it('runs at most four queries for a question', async () => {
+  const marked = ['absent', 'late', 'excused', 'present', 'half_day'];
+  behave = asks(...marked.map((status) => ({ name: 'students_by_attendance', given: { status } })));
+  expect((await ask('everything about today')).answer.split('\n')).toHaveLength(4);
+});
+
+it('asks no model about pay or health', async () => {
+  behave = asks(absentInFive);
+  expect((await ask('which students have allergies')).answer).toContain(
+    'I do not answer questions about pay',
+  );
+  expect(calls).toBe(0);
+});
+
+it('proposes a task about the one lead of that name, and writes none', async () => {
+  behave = asks({
+    name: 'propose_task',
+    given: { title: 'Call Samina Khan', due_date: '2026-12-01', about: 'khan' },
+  });
+  const { answer, proposals } = await ask('could somebody make sure we get back to the Khans');
+  expect(answer).toContain('“Call Samina Khan”');
+  expect(proposals).toMatchObject([
+    { title: 'Call Samina Khan', dueDate: '2026-12-01', contactName: 'Samina Khan' },
+  ]);
+  expect(await api.sql('select from tasks')).toEqual([]);
+});
+
+it('understands a reminder without a model too', async () => {
+  api.setLanguageModel({ name: null, write: () => Promise.reject(new Error('none')) });
+  const { proposals } = await ask('remind me to order books tomorrow');
+  const [proposal] = proposals;
+  expect(proposal).toMatchObject({ title: 'Order books', contactId: null });
+  const { title = '', dueDate } = proposal ?? {};
+  const body = { title, dueDate, assignedTo: api.users.staff.user_id };
+  expect((await api.call('tasks.create', { as: 'staff', body })).status).toBe(201);
+});
+
+it('tells of events by their day, those that are published alone', async () => {
+  api.setLanguageModel({ name: null, write: () => Promise.reject(new Error('none')) });
+  const event = async (title: string, status: string, event_dt: string) =>
+    api.sql(
+      `insert into announcements (school_id, title, description, announcement_type, status, event_dt, event_location)
+      values ($1, $2, 'Come', 'event', $3, $4, 'Hall')`,
+      [api.school_id, title, status, event_dt],
+    );
+  await event('Past fair', 'published', '2020-01-01T09:00:00Z');
+  await event('Hidden fair', 'draft', '2199-01-01T09:00:00Z');
+  await event('Winter fair', 'published', '2199-01-01T09:00:00Z');
+  const { answer, tables } = await ask('what are the upcoming events?');
+  expect(answer).toBe('1 event is announced.');
+  expect(tables[0]?.rows.map(([title, , place]) => [title, place])).toEqual([['Winter fair', 'Hall']]);
+  expect((await ask('upcoming events this week')).answer).toBe('No events are announced this week.');
+});

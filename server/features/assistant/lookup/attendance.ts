@@ -1,0 +1,103 @@
+import { contract } from '#contract/index.ts';
+import { analyticsOperations } from '#server/features/analytics/operations.ts';
+import type { ChosenClass } from '#server/features/assistant/question/classes.ts';
+import { statusNames } from '#server/features/assistant/question/forms.ts';
+import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import { attendanceOperations } from '#server/features/attendance/operations.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import { listMarked } from './queries.ts';
+import { asAsker, dayText, many, mostRows, pageOf, percentText, type Told, tableOf } from './reply.ts';
+
+type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
+
+const nothing = { params: undefined, body: undefined };
+const inClass = (of: ChosenClass | undefined) =>
+  of ? ` in ${of.class_name}${of.section === undefined ? '' : ` ${of.section}`}` : '';
+
+/** Why there is no school on a day; nothing when there is. */
+async function closed(ctx: Context, date: string): Promise<string | undefined> {
+  const asker = asAsker(ctx, 'attendance.listOpenRegisters');
+  const { is_school_day, closed_because } = await attendanceOperations.listOpenRegisters(asker, {
+    ...nothing,
+    query: { date },
+  });
+  if (is_school_day) return undefined;
+  return `There is no school on ${dayText(ctx, date)}${closed_because === null ? '' : ` (${closed_because})`}.`;
+}
+
+export async function tellMarked(ctx: Context, question: Question<'marked'>): Promise<Told> {
+  const { status, date, of } = question;
+  const { school_id } = asAsker(ctx, 'attendance.studentRegister').actor;
+  const asked = { school_id, date, status, class_id: of?.class_id ?? null, section: of?.section ?? null };
+  const rows = await listMarked(ctx.db, { ...asked, most: mostRows });
+  const asker = asAsker(ctx, 'attendance.listStudentClasses');
+  const { classes } = await attendanceOperations.listStudentClasses(asker, { ...nothing, query: { date } });
+  const ofClass = classes.filter(({ class_id }) => !of || class_id === of.class_id);
+  const unmarked = of?.section === undefined ? ofClass.reduce((sum, day) => sum + day.unmarked, 0) : 0;
+  const total = rows[0]?.total ?? 0;
+  const page = pageOf('Attendance', '/attendance', {
+    date,
+    type: 'students',
+    ...(of && { class: of.class_id, section: of.section, status }),
+  });
+  const when = date === ctx.today() ? 'today' : `on ${dayText(ctx, date)}`;
+  const noSchool = total === 0 ? await closed(ctx, date) : undefined;
+  if (noSchool) return { answer: noSchool, page };
+  const verb = date === ctx.today() ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were';
+  const counted = `${many(total, 'student')} ${verb} ${statusNames[status]}${inClass(of)} ${when}.`;
+  const open = unmarked > 0 ? ` ${many(unmarked, 'student is', 'students are')} not marked yet.` : '';
+  const names = rows.map(({ student_name, class_name, section }) => [student_name, class_name, section]);
+  return { answer: counted + open, table: tableOf(['Student', 'Class', 'Section'], names, total), page };
+}
+
+export async function tellRegisters(ctx: Context, { date }: Question<'registers'>): Promise<Told> {
+  const asker = asAsker(ctx, 'attendance.listOpenRegisters');
+  const input = { ...nothing, query: { date } };
+  const { registers, is_school_day } = await attendanceOperations.listOpenRegisters(asker, input);
+  const page = pageOf('Attendance', '/attendance', { date });
+  if (!is_school_day) return { answer: (await closed(ctx, date)) ?? '', page };
+  const rows = registers.map(({ class_name, section, unmarked }) => [class_name, section, unmarked]);
+  const answer =
+    rows.length === 0
+      ? `Every register of ${dayText(ctx, date)} is taken.`
+      : `${many(rows.length, 'register is', 'registers are')} not taken on ${dayText(ctx, date)}.`;
+  return { answer, table: tableOf(['Class', 'Section', 'Not marked'], rows, rows.length), page };
+}
+
+export async function tellRate(ctx: Context, { period, of }: Question<'rate'>): Promise<Told> {
+  const { from, label } = period;
+  const today = ctx.today();
+  const to = period.to > today ? today : period.to;
+  const filters = { class_id: of?.class_id, from, to };
+  const query = contract.analytics.get.query.parse(filters);
+  const { attendance } = await analyticsOperations.get(asAsker(ctx, 'analytics.get'), { ...nothing, query });
+  const page = pageOf('Reports', '/reports', { tab: 'attendance', ...filters });
+  const whose = of ? of.class_name : 'the school';
+  if (attendance.rate === null) return { answer: `No attendance is recorded for ${whose} ${label}.`, page };
+  const answer = `Attendance of ${whose} ${label} is ${percentText(ctx, attendance.rate)}, counted over ${many(attendance.days, 'mark')}.`;
+  const rows = attendance.by_class.map(({ class_name, rate }) => [
+    class_name,
+    rate === null ? 'No data' : percentText(ctx, rate),
+  ]);
+  return { answer, table: of ? undefined : tableOf(['Class', 'Attendance'], rows, rows.length), page };
+}
+
+/** Averages of an exam or of the year, never of one person. */
+export async function tellMarks(ctx: Context, { text, of }: Question<'marks'>): Promise<Told> {
+  const filters = { class_id: of?.class_id };
+  const query = contract.analytics.get.query.parse(filters);
+  const { marks } = await analyticsOperations.get(asAsker(ctx, 'analytics.get'), { ...nothing, query });
+  const page = pageOf('Reports', '/reports', { tab: 'marks', ...filters });
+  const whose = of ? of.class_name : 'the school';
+  const letters = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const exam = marks.by_exam.find(({ exam_name }) => letters(text).includes(letters(exam_name)));
+  if (exam)
+    return {
+      answer: `The average of ${whose} in ${exam.exam_name} is ${percentText(ctx, exam.average)}, over ${many(exam.marks, 'mark')}.`,
+      page,
+    };
+  if (marks.average === null) return { answer: `No marks of ${whose} are recorded this school year.`, page };
+  const rows = marks.by_exam.map(({ exam_name, average }) => [exam_name, percentText(ctx, average)]);
+  const answer = `The average of ${whose} this school year is ${percentText(ctx, marks.average)}, over ${many(marks.marks, 'mark')}.`;
+  return { answer, table: tableOf(['Exam', 'Average'], rows, rows.length), page };
+}

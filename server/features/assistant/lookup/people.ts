@@ -1,0 +1,85 @@
+import { contract } from '#contract/index.ts';
+import { analyticsOperations } from '#server/features/analytics/operations.ts';
+import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import { settingsOperations } from '#server/features/settings/operations.ts';
+import { studentOperations } from '#server/features/students/operations.ts';
+import { teacherOperations } from '#server/features/teachers/operations.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import { asAsker, dayText, many, mostRows, pageOf, type Told, tableOf } from './reply.ts';
+
+type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
+
+const nothing = { params: undefined, body: undefined };
+
+export async function tellStudents(ctx: Context, question: Question<'students'>): Promise<Told> {
+  const { status, gender, of } = question;
+  const filters = { status, gender, class_id: of?.class_id };
+  const query = contract.students.list.query.parse({ ...filters, limit: 1 });
+  const { total } = await studentOperations.list(asAsker(ctx, 'students.list'), { ...nothing, query });
+  const who = gender === undefined ? '' : `${gender.toLowerCase()} `;
+  const where = of ? ` in ${of.class_name}` : '';
+  const whole = of?.section === undefined ? '' : ` All sections of ${of.class_name} are counted.`;
+  const answer = `There ${total === 1 ? 'is' : 'are'} ${many(total, `${status} ${who}student`)}${where}.${whole}`;
+  return { answer, page: pageOf('Students', '/students', filters) };
+}
+
+export async function tellClasses(ctx: Context): Promise<Told> {
+  const query = contract.analytics.get.query.parse({});
+  const { enrolment } = await analyticsOperations.get(asAsker(ctx, 'analytics.get'), { ...nothing, query });
+  const rows = enrolment.by_class.map(({ class_name, total }) => [class_name, total]);
+  const answer = `${many(enrolment.totals.total, 'student is', 'students are')} enrolled in ${many(rows.length, 'class', 'classes')}.`;
+  return {
+    answer,
+    table: tableOf(['Class', 'Students'], rows, rows.length),
+    page: pageOf('Reports', '/reports'),
+  };
+}
+
+export async function tellNewStudents(ctx: Context, question: Question<'newStudents'>): Promise<Told> {
+  const { period, of } = question;
+  const filters = {
+    class_id: of?.class_id,
+    admission_from: period.from,
+    admission_to: period.to,
+    sort: 'admission_date',
+    order: 'desc',
+  };
+  const query = contract.students.list.query.parse({ ...filters, limit: mostRows });
+  const asker = asAsker(ctx, 'students.list');
+  const { students, total } = await studentOperations.list(asker, { ...nothing, query });
+  const answer = `${many(total, 'student was', 'students were')} admitted${of ? ` to ${of.class_name}` : ''} ${period.label}.`;
+  const lines = students.map((row) => [
+    row.name,
+    row.class_name,
+    row.admission_date && dayText(ctx, row.admission_date),
+  ]);
+  const page = pageOf('Students', '/students', { ...filters, filters: 'open' });
+  return { answer, table: tableOf(['Student', 'Class', 'Admitted'], lines, total), page };
+}
+
+const statusWords = { active: 'active', inactive: 'inactive', on_leave: 'on leave' } as const;
+
+export async function tellTeachers(ctx: Context, { status }: Question<'teachers'>): Promise<Told> {
+  const query = contract.teachers.list.query.parse({ status, limit: mostRows });
+  const asker = asAsker(ctx, 'teachers.list');
+  const { teachers, meta } = await teacherOperations.list(asker, { ...nothing, query });
+  const answer = `${many(meta.total, 'teacher is', 'teachers are')} ${statusWords[status]}.`;
+  const rows = teachers.map(({ teacher_name, department }) => [teacher_name, department]);
+  const table = tableOf(['Teacher', 'Department'], rows, meta.total);
+  return { answer, table, page: pageOf('Teachers', '/teachers', { status }) };
+}
+
+export async function tellHolidays(ctx: Context): Promise<Told> {
+  const asker = asAsker(ctx, 'settings.listCalendarDays');
+  const query = contract.settings.listCalendarDays.query.parse({});
+  const { calendar_days } = await settingsOperations.listCalendarDays(asker, { ...nothing, query });
+  const coming = calendar_days
+    .filter(({ kind, ends_on }) => kind !== 'school_day' && ends_on >= ctx.today())
+    .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
+  const [next] = coming;
+  const page = pageOf('Calendar', '/settings/calendar');
+  if (!next) return { answer: 'No holidays are entered in the school calendar from today on.', page };
+  const answer = `The next day off in the school calendar is ${next.name}, from ${dayText(ctx, next.starts_on)} to ${dayText(ctx, next.ends_on)}.`;
+  const rows = coming.map((day) => [day.name, dayText(ctx, day.starts_on), dayText(ctx, day.ends_on)]);
+  return { answer, table: tableOf(['Name', 'First day', 'Last day'], rows, rows.length), page };
+}

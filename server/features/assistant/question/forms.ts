@@ -1,0 +1,229 @@
+import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import { type LeadStage, leadSources, leadStages } from '#contract/leads/values.ts';
+import { type Gender, studentStatuses } from '#contract/students/values.ts';
+import { classIn } from './classes.ts';
+import { comingIn, periodIn } from './dates.ts';
+import { type Form, type Known, plain, type SchoolQuestion } from './school-question.ts';
+import { wish } from './task-requests.ts';
+
+const asksFor =
+  /\b(?:who|whos|how many|which|list|show|give me|tell me|number of|count|names?|any|anyone|anybody|total)\b/;
+/** Rules and what a family may do stand in what the school has published. */
+const asksRules =
+  /\bhow (?:do|does|can|to|should|would)\b|\bwhat (?:happens|should|if)\b|\b(?:policy|policies|rules?|required?|allowed|minimum|procedure)\b|\bmy (?:child|son|daughter|kid)s?\b/;
+
+const statusWords: readonly (readonly [AttendanceStatus, RegExp])[] = [
+  ['half_day', /\bhalf[- ]days?\b/],
+  ['absent', /\b(?:absent|absentees?|absences?|away|missing|not (?:in|at) school|did not come|didnt come)\b/],
+  ['late', /\b(?:late|latecomers?|tardy)\b(?! (?:fees?|payments?|charges?))/],
+  ['excused', /\bexcused\b/],
+  ['present', /\bpresent\b/],
+];
+
+const marked: Form = ({ text, today, period, of }) => {
+  const status = statusWords.find(([, words]) => words.test(text))?.[0];
+  const isAbout = asksFor.test(text) || /^(?:absentees?|absences?|latecomers?)\b/.test(text);
+  if (!status || !isAbout || asksRules.test(text) || /\bteachers?\b|\bregisters?\b/.test(text))
+    return undefined;
+  if (period && period.from !== period.to) return undefined;
+  const { from: date, label } = period ?? { from: today, label: 'today' };
+  return { kind: 'marked', status, date, label, of };
+};
+
+const rate: Form = ({ text, today, period, of }) => {
+  if (!/\battendance\b/.test(text) || asksRules.test(text) || /\bregisters?\b/.test(text)) return undefined;
+  if (!period && !of && !/\b(?:rate|percentage|percent|average)\b|%/.test(text)) return undefined;
+  if (!/\b(?:rate|percentage|percent|average|how|what|whats|show)\b|%/.test(text)) return undefined;
+  const month = { from: `${today.slice(0, 8)}01`, to: today, label: 'this month' };
+  return { kind: 'rate', period: period ?? month, of };
+};
+
+const registers: Form = ({ text, today, period }) => {
+  const isOpen =
+    /\b(?:registers?|attendance)\b.*\b(?:not (?:been )?(?:taken|done|marked)|missing|open|pending|untaken)\b/.test(
+      text,
+    ) ||
+    /\b(?:has ?nt|hasnt|havent|has not|have not|not taken|missing|open|untaken)\b.*\b(?:registers?|attendance)\b/.test(
+      text,
+    );
+  if (!isOpen || asksRules.test(text)) return undefined;
+  const { from: date, label } = period ?? { from: today, label: 'today' };
+  return { kind: 'registers', date, label };
+};
+
+const pupils = /\b(?:students?|pupils?|children|kids|boys?|girls?|learners?)\b/;
+const genderIn = (text: string): Gender | undefined =>
+  /\b(?:girls?|female)\b/.test(text) ? 'Female' : /\b(?:boys?|male)\b/.test(text) ? 'Male' : undefined;
+const statusIn = (text: string) =>
+  studentStatuses.find((status) => new RegExp(`\\b${status}\\b`).test(text)) ?? 'active';
+const counts = /\b(?:how many|number of|count|total)\b/;
+
+const newStudents: Form = ({ text, period, of }) =>
+  period &&
+  asksFor.test(text) &&
+  pupils.test(text) &&
+  /\b(?:new|joined|admitted|admissions?|enrolled|came)\b/.test(text)
+    ? { kind: 'newStudents', period, of }
+    : undefined;
+
+const students: Form = ({ text, of, period }) => {
+  if (!counts.test(text) || !pupils.test(text) || asksRules.test(text) || period) return undefined;
+  if (/\b(?:each|every|per|by) (?:class|grade)\b/.test(text)) return { kind: 'classes' };
+  // The size of a class in general is something the school has published.
+  if (/\b(?:in|to) (?:a|one|the) class(?:room)?\b/.test(text)) return undefined;
+  const general = text.replaceAll(new RegExp(`${counts.source}|${pupils.source}`, 'g'), '');
+  const rest = general
+    .split(' ')
+    .filter((word) => word !== '' && !fillers.has(word) && !/^\d+[a-z]*$/.test(word));
+  return rest.length > 0
+    ? undefined
+    : { kind: 'students', status: statusIn(text), gender: genderIn(text), of };
+};
+const fillers = new Set(
+  (
+    '' +
+    'are is the there we do have in of our school at all this now currently right enrolled registered a an what whats ' +
+    'grade class year section active inactive graduated transferred male female study studying and , many how'
+  ).split(' '),
+);
+
+const stageWords: readonly (readonly [LeadStage, RegExp])[] = [
+  ['closed-won', /\b(?:won|closed won|converted)\b/],
+  ['closed-lost', /\b(?:lost|closed lost)\b/],
+  ...leadStages
+    .filter((stage) => stage === 'qualified' || stage === 'proposal' || stage === 'negotiation')
+    .map((stage) => [stage, new RegExp(`\\b${stage}\\b`)] as const),
+  ['new', /\bnew stage\b|\bstage new\b/],
+];
+
+const leads: Form = ({ text, period }) => {
+  if (!/\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b/.test(text)) return undefined;
+  const isAbout =
+    asksFor.test(text) || /\b(?:my|stale) leads\b|\bleads? (?:from|without|this|last)\b/.test(text);
+  if (!isAbout || asksRules.test(text)) return undefined;
+  const stage = stageWords.find(([, words]) => words.test(text))?.[0];
+  const source = leadSources.find((name) =>
+    new RegExp(`\\b${name}s?\\b`).test(text.replaceAll(/other than/g, '')),
+  );
+  if (period) return { kind: 'newLeads', period, stage, source };
+  const stale =
+    /\bstale\b|\bwithout (?:any )?contact\b|\bno contact\b|\bnot (?:been )?contacted\b|\bnobody (?:has )?contacted\b|\bforgotten\b/.test(
+      text,
+    );
+  return { kind: 'leads', stage, source, stale, mine: /\b(?:my|mine)\b/.test(text) };
+};
+
+const tasks: Form = ({ text }) => {
+  const mine = /\b(?:my|mine|me|i|ive)\b/.test(text);
+  const overdue = /\b(?:overdue|late)\b/.test(text);
+  if (!/\b(?:tasks?|to-?dos?)\b/.test(text) || asksRules.test(text)) return undefined;
+  if (!mine && !overdue && !/\b(?:open|due|pending)\b/.test(text)) return undefined;
+  const due = /\btoday\b/.test(text) ? 'today' : /\bthis week\b/.test(text) ? 'this_week' : undefined;
+  return { kind: 'tasks', due: overdue ? 'overdue' : due, mine };
+};
+
+const others: Form = ({ text, of }) => {
+  if (/\b(?:announcements?|notices?)\b.*\bexpir|\bexpir\w*\b.*\b(?:announcements?|notices?)\b/.test(text))
+    return { kind: 'expiring' };
+  if (/\bteachers?\b|\bstaff\b/.test(text) && asksFor.test(text) && /\bon leave\b/.test(text))
+    return { kind: 'teachers', status: 'on_leave' };
+  if (
+    /^how many (?:active )?teachers (?:are there|do we have|work here)/.test(text) ||
+    /^how many teachers$/.test(text)
+  )
+    return { kind: 'teachers', status: 'active' };
+  if (
+    /\b(?:average|mean|avg)\b/.test(text) &&
+    /\b(?:marks?|scores?|results?|exams?|tests?|percentage)\b/.test(text)
+  )
+    return { kind: 'marks', text, of };
+  if (
+    /\b(?:next|upcoming|coming)\b.*\b(?:holidays?|closures?)\b|\bholidays?\b.*\b(?:this|next) (?:week|month)\b/.test(
+      text,
+    )
+  )
+    return { kind: 'holidays' };
+  return undefined;
+};
+
+/** Whatever is asked about people, these are not told here. */
+const secret: Form = ({ text }) =>
+  asksFor.test(text) &&
+  /\b(?:salar(?:y|ies)|incomes?|religions?|religious|medical|allerg\w+|blood group|disabilit\w+|illness\w*)\b/.test(
+    text,
+  ) &&
+  (pupils.test(text) || /\b(?:who|teachers?|staff|parents?|famil(?:y|ies))\b/.test(text)) &&
+  !asksRules.test(text)
+    ? { kind: 'private' }
+    : undefined;
+
+const fees: Form = ({ text }) =>
+  /\b(?:who|how many|which|list)\b.*\b(?:unpaid|outstanding|owes?|owed|overdue|paid|pending)\b.*\bfees?\b|\b(?:unpaid|outstanding|collected) fees?\b|\bfees? (?:collected|outstanding|unpaid|not paid)\b/.test(
+    text,
+  )
+    ? { kind: 'fees' }
+    : undefined;
+
+const help: Form = ({ text }) =>
+  /^(?:help|examples?|what can (?:you|i) (?:do|ask|answer)(?: you)?(?: about)?|what (?:school )?data (?:can|do) you (?:know|see|answer))$/.test(
+    text,
+  )
+    ? { kind: 'help' }
+    : undefined;
+
+/** Of days to come the data say only what is entered already; today's figures would be a wrong answer. */
+const isAhead =
+  /\b(?:tomorrow|will be|next (?:week|month|year|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
+const ahead: Form = (read) => {
+  const understood = others(read);
+  if (understood?.kind === 'holidays' || understood?.kind === 'expiring') return understood;
+  return events(read);
+};
+
+/** What is held on a day, of which announcements tell. */
+const events: Form = ({ text, today }) => {
+  const isAbout =
+    /\b(?:upcoming|coming|next|planned|scheduled)\b.*\bevents?\b|\bevents?\b.*\b(?:upcoming|coming|planned|scheduled|today|tomorrow|(?:this|next) (?:week|month))\b/.test(
+      text,
+    ) || /^(?:what |which )?events\b.*\b(?:are )?(?:there|on|coming)\b/.test(text);
+  if (!isAbout || asksRules.test(text)) return undefined;
+  return { kind: 'events', period: comingIn(text, today) };
+};
+
+const forms: readonly Form[] = [
+  help,
+  events,
+  secret,
+  fees,
+  tasks,
+  leads,
+  registers,
+  marked,
+  rate,
+  others,
+  newStudents,
+  students,
+];
+
+/** What a question asks of the school's data; nothing when it is not understood as one. */
+export function understand(question: string, known: Known): SchoolQuestion | undefined {
+  const text = plain(question);
+  const of = classIn(text, known.classes);
+  const read = { ...known, question, text, of: of ?? undefined, period: periodIn(text, known.today) };
+  const wanted = wish(read);
+  if (wanted) return wanted;
+  for (const form of isAhead.test(text) ? [ahead] : forms) {
+    const understood = form(read);
+    if (understood) return of === null && 'of' in understood ? { kind: 'unknownClass' } : understood;
+  }
+  return undefined;
+}
+
+/** What each attendance status is called in a sentence. */
+export const statusNames: Readonly<Record<AttendanceStatus, string>> = {
+  present: 'present',
+  absent: 'absent',
+  late: 'late',
+  half_day: 'there for half a day',
+  excused: 'excused',
+};

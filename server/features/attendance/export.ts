@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { Contract } from '#contract/index.ts';
+import { openTable, writeTable } from '#server/importing/table-writer.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { type ExportedMark, exportedMarks } from './record-queries.ts';
+import { daysBetween } from './rules.ts';
+
+const mostAtOnce = 10_000;
+/** A workbook is put together in memory; CSV is not. */
+const mostInWorkbook = 200_000;
+
+const headers = ['Date', 'Class', 'Section', 'Number', 'Name', 'Status', 'Remarks', 'Marked By', 'Marked At'];
+
+const cellsOf = (row: ExportedMark) => [
+  row.attendance_date,
+  row.class_name,
+  row.section,
+  row.number,
+  row.name,
+  row.status,
+  row.remarks,
+  row.marked_by_name,
+  row.marked_at,
+];
+
+type Asked = z.output<Contract['attendance']['export']['query']>;
+
+/** The days asked for; the school's today when none is named. */
+function spanOf(asked: Asked, { today }: Pick<Context, 'today'>) {
+  const from = asked.from_date ?? asked.date ?? asked.to_date ?? today();
+  return { from, to: asked.to_date ?? asked.date ?? asked.from_date ?? from };
+}
+
+const whoseOf = ({ class_id, section }: Asked, { actor }: { actor: { school_id: string } }) => ({
+  school_id: actor.school_id,
+  class_id: class_id ?? null,
+  section: section || null,
+});
+
+const entryOf = (asked: Asked, rows: number) => ({
+  entity: 'export',
+  entity_id: `${asked.person_type}_attendance`,
+  after: { rows, filters: asked },
+});
+
+const nameOf = ({ from, to }: { from: string; to: string }) => `attendance-${from}-${to}`;
+
+/** The marks of some days as a file, noted in the log like every export. */
+export const exportMarks: Operation<Contract['attendance']['export']> = async (ctx, { query }) => {
+  const span = spanOf(query, ctx);
+  const wanted = { ...whoseOf(query, ctx), ...span, most: mostAtOnce + 1 };
+  const rows = await exportedMarks[query.person_type](ctx.db, wanted);
+  if (rows.length > mostAtOnce)
+    throw refuse.tooLarge('More than 10,000 marks are exported in the background: send the same by POST');
+  ctx.disclose(entryOf(query, rows.length));
+  return writeTable(query.format, nameOf(span), headers, rows.map(cellsOf));
+};
+
+export const startExport: Operation<Contract['attendance']['startExport']> = async (ctx, { body }) => {
+  // The day it was asked for, not the one it is made on.
+  const { from, to } = spanOf(body, ctx);
+  const asked = { ...body, from_date: from, to_date: to };
+  const job_id = await ctx.startJob({ kind: exportAttendance.kind, input: asked });
+  ctx.audit({
+    action: 'start',
+    entity: 'export',
+    entity_id: job_id,
+    after: { kind: 'attendance', filters: body },
+  });
+  return { job_id };
+};
+
+/** Day by day, each in a transaction of its own: however many marks there are, nobody waits for them. */
+export const exportAttendance = defineJob<Asked>({
+  kind: 'attendance.export',
+  operation: 'attendance.startExport',
+  run: async (job, asked) => {
+    const span = spanOf(asked, job);
+    const days = daysBetween(span.from, span.to);
+    const table = openTable(asked.format, headers);
+    for (const [done, day] of days.entries()) {
+      if (await job.isCancelled()) return { rows: 0 };
+      const wanted = { ...whoseOf(asked, job), from: day, to: day, most: null };
+      const rows = await job.transaction((db) => exportedMarks[asked.person_type](db, wanted));
+      table.add(rows.map(cellsOf));
+      if (asked.format === 'xlsx' && table.count() > mostInWorkbook)
+        throw refuse.tooLarge('A workbook holds at most 200,000 marks: choose CSV, which holds any number');
+      await job.progress(done + 1, days.length);
+    }
+    const rows = table.count();
+    await job.transaction(async (_, audit) => audit({ action: 'read', ...entryOf(asked, rows) }));
+    const file = await table.finish(nameOf(span));
+    await job.saveFile(file.fileName, file.mimeType, file.bytes);
+    return { kind: 'attendance', rows };
+  },
+});

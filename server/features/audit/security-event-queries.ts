@@ -1,0 +1,79 @@
+import type { SecurityEventKind, SecurityEventRow } from '#contract/audit/security-events.ts';
+import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
+
+export type SecurityEventFilters = {
+  readonly school_id: string;
+  readonly time_zone: string;
+  readonly kind?: SecurityEventKind | null | undefined;
+  readonly user?: string | null | undefined;
+  readonly address?: string | null | undefined;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+};
+
+const sample = {
+  school_id: '',
+  time_zone: 'UTC',
+  kind: 'sign_in_failed',
+  user: '',
+  address: '',
+  from: '',
+  to: '',
+} as const;
+
+const conditions = ({ kind, user, address, from, to }: SecurityEventFilters) =>
+  [
+    'event.school_id = :school_id',
+    kind && 'event.kind = :kind',
+    user && 'event.user_id = :user::uuid',
+    address && 'event.address = :address',
+    from && 'event.created_dt >= :from::date::timestamp at time zone :time_zone::text',
+    to && 'event.created_dt < (:to::date + 1)::timestamp at time zone :time_zone::text',
+  ]
+    .filter(Boolean)
+    .join(' and ');
+
+export const listSecurityEvents = defineDynamicQuery<
+  SecurityEventFilters & { limit: number; offset: number },
+  SecurityEventRow
+>(
+  'settings.list_security_events',
+  { ...sample, limit: 25, offset: 0 },
+  (
+    filters,
+  ) => `select event.security_event_id, event.kind, event.reason, event.user_id, person.name as user_name,
+    event.address, event.times, event.first_dt, event.created_dt
+  from (
+    select event.* from security_events event where ${conditions(filters)}
+    order by event.security_event_id desc limit :limit offset :offset
+  ) event
+  left join users person on person.school_id = event.school_id and person.user_id = event.user_id
+  order by event.security_event_id desc`,
+);
+
+export const countSecurityEvents = defineDynamicQuery<SecurityEventFilters, { total: number }>(
+  'settings.count_security_events',
+  sample,
+  (filters) => `select count(*) as total from security_events event where ${conditions(filters)}`,
+);
+
+type School = { school_id: string };
+
+/** Failures of the last ten minutes: what is told to account-admins when it is much. */
+export const countRecentFailures = defineQuery<School, { times: number }>(
+  'settings.count_recent_failures',
+  `select coalesce(sum(times), 0)::int as times from security_events
+  where school_id = :school_id and created_dt > now() - interval '10 minutes'
+    and kind in ('sign_in_failed', 'sign_in_refused', 'code_wrong', 'confirmation_failed')`,
+);
+
+export const listAccountAdmins = defineQuery<School, { user_id: string }>(
+  'settings.list_account_admins',
+  `select user_id from users
+  where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
+);
+
+export const removeOldSecurityEvents = defineQuery<object, never>(
+  'settings.remove_old_security_events',
+  'select remove_old_security_events()',
+);

@@ -1,0 +1,146 @@
+import { defineQuery } from '#server/db/query.ts';
+
+type User = { school_id: string; user_id: string };
+
+export type SignInRow = User & {
+  readonly name: string;
+  readonly email: string;
+  readonly status: string;
+  readonly password_hash: string;
+  readonly totp_secret: string | null;
+  readonly totp_enabled_dt: string | null;
+  readonly must_change_password: boolean;
+};
+
+export const findUserForSignIn = defineQuery<{ email: string }, SignInRow>(
+  'auth.find_user_for_sign_in',
+  `select school_id, user_id, name, email, status, password_hash, totp_secret, totp_enabled_dt,
+    must_change_password
+  from find_user_for_sign_in(:email)`,
+);
+
+/** Ends as the school has decided; on a computer that others use too, after 12 hours at the latest. */
+export const insertSession = defineQuery<
+  User & {
+    token_hash: Buffer;
+    user_agent: string | undefined;
+    address: string;
+    is_shared: boolean;
+  },
+  { session_id: string }
+>(
+  'auth.insert_session',
+  `insert into sessions (school_id, user_id, token_hash, user_agent, address, is_shared, expires_dt)
+  select school_id, :user_id, :token_hash, :user_agent, :address, :is_shared,
+    now() + case when :is_shared then interval '12 hours' else make_interval(days => session_days) end
+  from schools where school_id = :school_id returning session_id`,
+);
+
+export type OwnSecrets = {
+  readonly password_hash: string;
+  readonly totp_secret: string | null;
+  readonly two_factor: boolean;
+};
+
+export const ownSecrets = defineQuery<User, OwnSecrets>(
+  'auth.own_secrets',
+  `select password_hash, totp_secret, totp_enabled_dt is not null as two_factor
+  from users where school_id = :school_id and user_id = :user_id for update`,
+);
+
+export const updatePassword = defineQuery<User & { password_hash: string }, never>(
+  'auth.update_password',
+  `update users set password_hash = :password_hash, password_changed_dt = now(), must_change_password = false
+  where school_id = :school_id and user_id = :user_id`,
+);
+
+export const updateName = defineQuery<User & { name: string }, { before: string }>(
+  'auth.update_name',
+  `update users set name = :name from (select name as before from users
+    where school_id = :school_id and user_id = :user_id for update) earlier
+  where school_id = :school_id and user_id = :user_id returning earlier.before`,
+);
+
+export const listSessions = defineQuery<
+  User & { session_id: string },
+  {
+    session_id: string;
+    created_dt: string;
+    last_seen_dt: string;
+    address: string | null;
+    user_agent: string | null;
+    current: boolean;
+  }
+>(
+  'auth.list_sessions',
+  `select session_id, sessions.created_dt, last_seen_dt, sessions.address, user_agent,
+    session_id = :session_id as current
+  from sessions join schools using (school_id)
+  where school_id = :school_id and user_id = :user_id and revoked_dt is null and expires_dt > now()
+    and last_seen_dt > now() - make_interval(mins => idle_minutes(is_shared, session_idle_minutes))
+  order by session_id = :session_id desc, last_seen_dt desc limit 100`,
+);
+
+export const endSession = defineQuery<User & { session_id: string }, { session_id: string }>(
+  'auth.end_session',
+  `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
+    and session_id = :session_id and revoked_dt is null returning session_id`,
+);
+
+/** Ends every session of a user but `keep` (null keeps none). */
+export const endSessions = defineQuery<User & { keep: string | null }, { session_id: string }>(
+  'auth.end_sessions',
+  `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
+    and session_id is distinct from :keep::uuid and revoked_dt is null returning session_id`,
+);
+
+export const insertPasswordReset = defineQuery<User & { token_hash: Buffer; expires_dt: string }, never>(
+  'auth.insert_password_reset',
+  `insert into password_resets (school_id, user_id, token_hash, expires_dt)
+  values (:school_id, :user_id, :token_hash, :expires_dt)`,
+);
+
+export const findPasswordReset = defineQuery<{ token_hash: Buffer }, User & { password_reset_id: string }>(
+  'auth.find_password_reset',
+  `select school_id, user_id, password_reset_id from find_password_reset(:token_hash)`,
+);
+
+/** Uses up this link and every other one of the user. */
+export const usePasswordReset = defineQuery<
+  User & { password_reset_id: string },
+  { password_reset_id: string }
+>(
+  'auth.use_password_reset',
+  `update password_resets set used_dt = now()
+  where school_id = :school_id and user_id = :user_id and used_dt is null returning password_reset_id`,
+);
+
+export const passwordOwner = defineQuery<User, { name: string; email: string; school: string }>(
+  'auth.password_owner',
+  `select person.name, person.email, school.name as school
+  from users person join schools school on school.school_id = person.school_id
+  where person.school_id = :school_id and person.user_id = :user_id`,
+);
+
+type OfSchool = { school_id: string };
+
+export const removeOldSessions = defineQuery<OfSchool, never>(
+  'auth.remove_old_sessions',
+  `delete from sessions where school_id = :school_id
+    and (expires_dt < now() - interval '30 days' or revoked_dt < now() - interval '30 days')`,
+);
+
+export const removeOldPasswordResets = defineQuery<OfSchool, never>(
+  'auth.remove_old_password_resets',
+  `delete from password_resets where school_id = :school_id and expires_dt < now() - interval '1 day'`,
+);
+
+export const removeOldIdempotencyKeys = defineQuery<OfSchool, never>(
+  'auth.remove_old_idempotency_keys',
+  `delete from idempotency_keys where school_id = :school_id and created_dt < now() - interval '1 day'`,
+);
+
+export const removeOldRateLimits = defineQuery<object, never>(
+  'auth.remove_old_rate_limits',
+  `delete from rate_limits where expire < extract(epoch from now() - interval '1 hour') * 1000`,
+);

@@ -1,0 +1,110 @@
+import type { Contract } from '#contract/index.ts';
+import { weaknessOf } from '#server/features/auth/account/password-strength.ts';
+import {
+  endSessions,
+  findPasswordReset,
+  findUserForSignIn,
+  insertPasswordReset,
+  passwordOwner,
+  type SignInRow,
+  updatePassword,
+  usePasswordReset,
+} from '#server/features/auth/account/queries.ts';
+import {
+  type Attempt,
+  forgetFailures,
+  identifyAttempt,
+  noteAttempt,
+} from '#server/features/auth/attempts/operations.ts';
+import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
+import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import type { PublicContext } from '#server/kit/gate/context.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+import { hashPassword } from '#server/kit/sessions/passwords.ts';
+import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
+import { refuse } from '#server/lib/refusal.ts';
+
+const linkMinutes = 60;
+
+async function sendLink(context: PublicContext, user: SignInRow) {
+  const { database, ports, publicUrl, requestId } = context;
+  const { token, hash } = newToken();
+  const expires_dt = new Date(ports.clock().getTime() + linkMinutes * 60_000).toISOString();
+  await database.write(user, async (db) => {
+    await insertPasswordReset(db, {
+      school_id: user.school_id,
+      user_id: user.user_id,
+      token_hash: hash,
+      expires_dt,
+    });
+    const entry = { action: 'request_password_reset', entity: 'user', entity_id: user.user_id };
+    db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
+  });
+  await ports.mail({
+    to: user.email,
+    subject: 'Reset your Homeroom password',
+    text: [
+      `Hello ${user.name},`,
+      '',
+      'somebody asked to reset the password of your Homeroom account. If it was you, open this link:',
+      '',
+      `${publicUrl}/reset-password?token=${token}`,
+      '',
+      `The link works once, for ${linkMinutes} minutes. If it was not you, there is nothing to do.`,
+    ].join('\n'),
+  });
+}
+
+/** So many links in an hour are enough for anybody; the links that were sent before still work. */
+async function mayMail({ database }: PublicContext, { account }: Attempt): Promise<boolean> {
+  const mails = createLimit({ database, name: 'forgot-mail', points: 10, seconds: 3600, message: '' });
+  return (await mails.count(account)) <= 10;
+}
+
+/** Answers at once and alike for every address; the mail is written afterwards. */
+export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = async (context, { body }) => {
+  const { database, network } = context;
+  const limit = createLimit({
+    database,
+    name: 'forgot',
+    points: 5,
+    seconds: 15 * 60,
+    message: 'Too many requests for this address. Please wait 15 minutes and try again.',
+  });
+  const attempt = await identifyAttempt(context, body.user_email);
+  await limit.take(`${attempt.account}/${network}`);
+  noteAttempt(context, attempt, { kind: 'reset_requested', reason: 'asked' });
+  context.afterReply(async () => {
+    const [user] = await database.unscoped((db) => findUserForSignIn(db, { email: body.user_email }));
+    if (user?.status === 'active' && (await mayMail(context, attempt))) await sendLink(context, user);
+  });
+  return { done: true };
+};
+
+export const resetPassword: Operation<Contract['auth']['resetPassword']> = async (context, { body }) => {
+  const { database, network, requestId } = context;
+  const [reset] = await database.unscoped((db) =>
+    findPasswordReset(db, { token_hash: hashToken(body.token) }),
+  );
+  if (!reset)
+    throw refuse.invalid('token', 'This link has expired or was used already. Please ask for a new one.');
+  const [user] = await database.read(reset, (db) => passwordOwner(db, reset));
+  if (!user) throw refuse.notFound();
+  const weakness = weaknessOf(body.new_password, user);
+  if (weakness) throw refuse.invalid('new_password', weakness);
+  const password_hash = await hashPassword(body.new_password);
+  await database.write(reset, async (db) => {
+    const used = await usePasswordReset(db, reset);
+    if (used.length === 0)
+      throw refuse.invalid('token', 'This link was used already. Please ask for a new one.');
+    await updatePassword(db, { ...reset, password_hash });
+    await endSessions(db, { ...reset, keep: null });
+    const entry = { action: 'reset_password', entity: 'user', entity_id: reset.user_id };
+    db.runBeforeCommit(insertAudit, auditValues({ ...reset, name: user.name }, entry, requestId));
+    await rememberNetwork(db, { ...reset, network });
+  });
+  await forgetFailures(context, { account: reset.user_id, network });
+  context.sessionsChanged();
+  return { done: true };
+};

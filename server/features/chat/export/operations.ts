@@ -1,0 +1,44 @@
+import type { ChatSession } from '#contract/chat/session.ts';
+import type { Contract } from '#contract/index.ts';
+import { readSession, sessionNotFound } from '#server/features/chat/session/operations.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { printPapers } from '#server/kit/print/print.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { getLetterhead } from './queries.ts';
+import { chatPaper } from './transcript.ts';
+
+async function printed(ctx: Context, session: ChatSession): Promise<Uint8Array> {
+  const { chatbot_id } = session;
+  const [school] = await getLetterhead(ctx.db, { school_id: ctx.actor.school_id, chatbot_id });
+  if (!school) throw sessionNotFound();
+  const { locale, time_zone: timeZone } = ctx.school;
+  const paper = chatPaper(session, school.agent_name, { locale, timeZone });
+  const lines = [school.address?.replaceAll(/\s*\n\s*/g, ', '), school.phone, school.email];
+  const { bytes, failed } = await printPapers({
+    size: 'A4',
+    title: paper.title,
+    letterhead: {
+      name: school.name,
+      lines: lines.filter((line) => typeof line === 'string'),
+      logo: school.logo,
+    },
+    footer: school.name,
+    papers: [paper],
+  });
+  if (failed[0]) throw refuse.conflict(`This conversation cannot be printed: ${failed[0].message}`);
+  return bytes;
+}
+
+export const exportOperations: Pick<OperationsFor<Contract['chat']>, 'export'> = {
+  export: async (ctx, { params, query: { format } }) => {
+    const session = await readSession(ctx, params.id);
+    ctx.disclose({ entity: 'chat_session', entity_id: params.id, after: { exported: format } });
+    const fileName = `chat-${params.id}.${format}`;
+    if (format === 'pdf')
+      return { fileName, mimeType: 'application/pdf', bytes: await printed(ctx, session) };
+    const said = session.chat_history.filter(({ kind }) => kind === 'message');
+    const text = JSON.stringify({ ...session, chat_history: said }, null, 2);
+    return { fileName, mimeType: 'application/json', bytes: new TextEncoder().encode(text) };
+  },
+};

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import type { Contract } from '#contract/index.ts';
+import { readListing, scopeOf, sessionNotFound } from '#server/features/chat/session/operations.ts';
+import { shownEntry } from '#server/features/chat/session/rules.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { botsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import {
+  archiveSessions,
+  flagMessage,
+  insertSaid,
+  type LockedSession,
+  lockSession,
+  lockSessions,
+  setHandling,
+} from './queries.ts';
+
+type Handling =
+  | 'setStatus'
+  | 'archive'
+  | 'takeOver'
+  | 'reply'
+  | 'handBack'
+  | 'close'
+  | 'addNote'
+  | 'flag'
+  | 'unflag';
+
+export async function lock(ctx: Context, chat_session_id: string): Promise<LockedSession> {
+  const [session] = await lockSession(ctx.db, { ...scopeOf(ctx), chat_session_id });
+  if (!session) throw sessionNotFound();
+  return session;
+}
+
+const keyOf = (ctx: Context, chat_session_id: string) => ({
+  school_id: ctx.actor.school_id,
+  chat_session_id,
+});
+
+/** Somebody else talks to this visitor: what they have begun is theirs to end. */
+function checkColleague(ctx: Context, session: LockedSession) {
+  if (session.handling !== 'human' || session.handled_by === null) return;
+  if (session.handled_by === ctx.actor.user_id) return;
+  throw refuse.conflict(
+    `${session.handled_by_name ?? 'A colleague'} is talking to this visitor`,
+    undefined,
+    'taken',
+  );
+}
+
+/** What the visitor reads about who is there. */
+async function announce(ctx: Context, id: string, message_text: string) {
+  await insertSaid(ctx.db, {
+    ...keyOf(ctx, id),
+    sender: 'system',
+    kind: 'message',
+    message_text,
+    sent_by: null,
+  });
+}
+
+const isId = (value: string) => z.uuid().safeParse(value).success;
+const nobody = { handled_by: null, waiting: false };
+
+export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling> = {
+  setStatus: async (ctx, { params, body: { status } }) => {
+    const before = await lock(ctx, params.id);
+    const ends = status === 'completed' || status === 'archived';
+    const opens = !ends && before.handling === 'closed';
+    const { handling, handled_by } = before;
+    const kept = { handling, handled_by, waiting: handling === 'waiting' };
+    const next = ends
+      ? { handling: 'closed' as const, ...nobody }
+      : opens
+        ? { handling: 'bot' as const, ...nobody }
+        : kept;
+    await setHandling(ctx.db, { ...keyOf(ctx, params.id), status, ...next });
+    const after = { status, handling: next.handling };
+    const { chat_session_id } = keyOf(ctx, params.id);
+    ctx.audit({
+      action: 'update',
+      entity: 'chat_session',
+      entity_id: chat_session_id,
+      before: { status: before.status, handling: before.handling },
+      after,
+    });
+    return readListing(ctx, params.id);
+  },
+
+  archive: async (ctx, { body }) => {
+    const chat_session_ids = [...new Set(body.sessionIds)];
+    if (!chat_session_ids.every(isId)) throw sessionNotFound();
+    const given = { school_id: ctx.actor.school_id, chat_session_ids };
+    const found = await lockSessions(ctx.db, { ...given, bots: botsOf(ctx) });
+    if (found.length !== chat_session_ids.length) throw sessionNotFound();
+    await archiveSessions(ctx.db, given);
+    const [entity_id = ''] = chat_session_ids;
+    ctx.audit({
+      action: 'archive',
+      entity: 'chat_session',
+      entity_id,
+      after: { sessionIds: chat_session_ids },
+    });
+    return { archived: chat_session_ids.length };
+  },
+
+  takeOver: async (ctx, { params, body }) => {
+    const { user_id, name, role } = ctx.actor;
+    const before = await lock(ctx, params.id);
+    if (!body.from_colleague || role === 'cms-user') checkColleague(ctx, before);
+    const isMine = before.handling === 'human' && before.handled_by === user_id;
+    const taken = { status: 'active', handling: 'human', handled_by: user_id, waiting: false } as const;
+    await setHandling(ctx.db, { ...keyOf(ctx, params.id), ...taken });
+    if (!isMine) await announce(ctx, params.id, `${name} joined the conversation.`);
+    const { handling, handled_by } = before;
+    const after = { handling: 'human', handled_by: user_id };
+    ctx.audit({
+      action: 'take_over',
+      entity: 'chat_session',
+      entity_id: params.id,
+      before: { handling, handled_by },
+      after,
+    });
+    return readListing(ctx, params.id);
+  },
+
+  reply: async (ctx, { params, body }) => {
+    const session = await lock(ctx, params.id);
+    checkColleague(ctx, session);
+    if (session.handling !== 'human')
+      throw refuse.conflict('Take over the conversation before you reply', undefined, 'not_taken');
+    const said = {
+      sender: 'staff',
+      kind: 'message',
+      message_text: body.message,
+      sent_by: ctx.actor.user_id,
+    } as const;
+    const [entry] = await insertSaid(ctx.db, { ...keyOf(ctx, params.id), ...said });
+    if (!entry) throw new Error('The reply was not kept');
+    const after = { chat_session_id: params.id };
+    ctx.audit({ action: 'create', entity: 'chat_message', entity_id: entry.chat_history_id, after });
+    return shownEntry(entry);
+  },
+
+  handBack: async (ctx, { params }) => {
+    const before = await lock(ctx, params.id);
+    checkColleague(ctx, before);
+    if (before.handling === 'closed') throw refuse.conflict('This conversation is closed');
+    await setHandling(ctx.db, { ...keyOf(ctx, params.id), status: 'active', handling: 'bot', ...nobody });
+    if (before.handling !== 'bot') await announce(ctx, params.id, `${before.agent_name} is answering again.`);
+    const { handling } = before;
+    const after = { handling: 'bot' };
+    ctx.audit({
+      action: 'hand_back',
+      entity: 'chat_session',
+      entity_id: params.id,
+      before: { handling },
+      after,
+    });
+    return readListing(ctx, params.id);
+  },
+
+  close: async (ctx, { params }) => {
+    const before = await lock(ctx, params.id);
+    checkColleague(ctx, before);
+    await setHandling(ctx.db, {
+      ...keyOf(ctx, params.id),
+      status: 'completed',
+      handling: 'closed',
+      ...nobody,
+    });
+    if (before.handling === 'human' || before.handling === 'waiting')
+      await announce(ctx, params.id, 'The conversation was closed. Write again whenever you like.');
+    const { handling } = before;
+    const after = { handling: 'closed' };
+    ctx.audit({ action: 'close', entity: 'chat_session', entity_id: params.id, before: { handling }, after });
+    return readListing(ctx, params.id);
+  },
+
+  addNote: async (ctx, { params, body }) => {
+    await lock(ctx, params.id);
+    const said = {
+      sender: 'staff',
+      kind: 'note',
+      message_text: body.note,
+      sent_by: ctx.actor.user_id,
+    } as const;
+    const [entry] = await insertSaid(ctx.db, { ...keyOf(ctx, params.id), ...said });
+    if (!entry) throw new Error('The note was not kept');
+    const after = { chat_session_id: params.id };
+    ctx.audit({ action: 'create', entity: 'chat_note', entity_id: entry.chat_history_id, after });
+    return shownEntry(entry);
+  },
+
+  flag: async (ctx, { params, body }) => {
+    const entry = await judge(ctx, params, body.reason);
+    const after = { chat_session_id: params.id, reason: body.reason };
+    ctx.audit({ action: 'flag', entity: 'chat_message', entity_id: params.messageId, after });
+    return entry;
+  },
+
+  unflag: async (ctx, { params }) => {
+    await judge(ctx, params, null);
+    const after = { chat_session_id: params.id };
+    ctx.audit({ action: 'unflag', entity: 'chat_message', entity_id: params.messageId, after });
+    return { deleted: true };
+  },
+};
+
+async function judge(ctx: Context, params: { id: string; messageId: string }, reason: string | null) {
+  const key = { ...scopeOf(ctx), chat_session_id: params.id, chat_message_id: params.messageId };
+  const [entry] = await flagMessage(ctx.db, { ...key, reason, user_id: ctx.actor.user_id });
+  if (!entry) throw refuse.notFound('Message not found');
+  return shownEntry(entry);
+}

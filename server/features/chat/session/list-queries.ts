@@ -1,0 +1,57 @@
+import { defineDynamicQuery } from '#server/db/query.ts';
+import { listingColumns, listingJoins, type OfBots } from './queries.ts';
+import type { ListingRow } from './rules.ts';
+
+export type ChatFilters = OfBots & {
+  chat_user_id: string | null;
+  statuses: readonly string[] | null;
+  handlings: readonly string[] | null;
+  date_from: string | null;
+  date_to: string | null;
+  time_zone: string;
+  search: string | null;
+};
+type Page = ChatFilters & { limit: number; skip: number };
+type Listed = { total: number; waiting: number } & (ListingRow | { chat_session_id: null });
+
+const everything: Page = {
+  school_id: '',
+  bots: [''],
+  chat_user_id: '',
+  statuses: ['active'],
+  handlings: ['bot'],
+  date_from: '',
+  date_to: '',
+  time_zone: '',
+  search: 'a',
+  limit: 1,
+  skip: 0,
+};
+
+/** A conversation belongs to each day on which it went on. */
+const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
+  ['bots', 's.chatbot_id = any (:bots::uuid[])'],
+  ['chat_user_id', 's.chat_user_id = :chat_user_id'],
+  ['statuses', 's.status = any (:statuses::text[])'],
+  ['handlings', 's.handling = any (:handlings::text[])'],
+  ['date_from', 's.last_message_dt >= (:date_from::date)::timestamp at time zone :time_zone'],
+  ['date_to', 's.created_dt < (:date_to::date + 1)::timestamp at time zone :time_zone'],
+  ['search', 's.chat_session_id in (select search_chat_sessions(:search, :bots::uuid[]))'],
+];
+
+/** Who waits for a person comes first. Every row repeats total and waiting; a page without conversations is one row without one. */
+export const listSessions = defineDynamicQuery<Page, Listed>('chat.list_sessions', everything, (given) => {
+  const where = conditions.flatMap(([filter, condition]) =>
+    given[filter] === null ? [] : [` and ${condition}`],
+  );
+  return `with found as not materialized (
+    select s.* from chat_sessions s where s.school_id = :school_id${where.join('')}
+  )
+  select n.total, k.waiting, x.* from (select count(*)::int as total from found) n
+  cross join (select count(*)::int as waiting from chat_sessions v where v.school_id = :school_id and v.handling = 'waiting'
+    and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[]))) k
+  left join lateral (
+    select ${listingColumns} from found s ${listingJoins}
+    order by (s.handling = 'waiting') desc, s.last_message_dt desc, s.chat_session_id limit :limit offset :skip
+  ) x on true order by (x.handling = 'waiting') desc, x.last_message_dt desc, x.chat_session_id`;
+});

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { type classes, sectionNames } from '#contract/classes/calls.ts';
+import type { TableExport } from '#server/importing/export.ts';
+import { listClasses } from './queries.ts';
+
+type Filters = Omit<z.output<typeof classes.list.query>, 'page' | 'limit'>;
+
+/** The classes of the list in its order. */
+export const exportClasses: TableExport<Filters> = async (db, { school_id }, { search, sections }, most) => {
+  const wanted = { search: search || null, sections: sectionNames(sections ?? '') };
+  const found = await listClasses(db, {
+    school_id,
+    ...wanted,
+    now: new Date().toISOString(),
+    limit: most,
+    skip: 0,
+  });
+  return {
+    headers: ['Class ID', 'Class', 'Sections', 'Created', 'Last Updated'],
+    rows: found.flatMap((row) =>
+      row.class_id === null
+        ? []
+        : [
+            [
+              row.class_id,
+              row.class_name,
+              row.sections,
+              row.created_dt.slice(0, 10),
+              row.updated_dt.slice(0, 10),
+            ],
+          ],
+    ),
+    protectedHeaders: [],
+  };
+};

@@ -1,0 +1,69 @@
+import type { ChatbotDocument } from '#contract/documents/calls.ts';
+import { fileUrl } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import { botsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { type DocumentRow, findBot, getDocument, lockDocument } from './queries.ts';
+import { whyTooMuch } from './size-limits.ts';
+import { listSizes, lockSizes } from './size-queries.ts';
+
+const documentNotFound = () => refuse.notFound('Document not found');
+
+export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: botsOf(ctx) });
+
+const shown = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
+  ...row,
+  download_url: fileUrl(ctx, file_id),
+});
+export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) => rows.map((row) => shown(ctx, row));
+
+export async function read(ctx: Context, document_id: string): Promise<ChatbotDocument> {
+  const [row] = await getDocument(ctx.db, { ...scopeOf(ctx), document_id });
+  if (!row) throw documentNotFound();
+  return shown(ctx, row);
+}
+
+/** The document to change. What every chatbot may cite is changed by those who look after all of them. */
+export async function lock(ctx: Context, document_id: string): Promise<DocumentRow> {
+  const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
+  if (!row) throw documentNotFound();
+  checkEverybodys(ctx, row.chatbot_id);
+  if (ctx.version !== undefined && ctx.version !== row.updated_dt) throw refuse.stale();
+  return row;
+}
+
+function checkEverybodys({ grant }: Context, chatbot_id: string | null) {
+  if (grant !== 'A' && chatbot_id === null) {
+    throw refuse.forbidden('Only an account admin may change documents of every chatbot');
+  }
+}
+
+/** The chatbot a document is to belong to, or null for all of them. */
+export async function checkBot(ctx: Context, chatbot_id: string | null): Promise<void> {
+  checkEverybodys(ctx, chatbot_id);
+  if (chatbot_id === null) return;
+  const [bot] = await findBot(ctx.db, { ...scopeOf(ctx), chatbot_id });
+  if (!bot) throw refuse.invalid('chatbot_id', 'Chatbot not found');
+}
+
+type Size = Parameters<typeof whyTooMuch>[2];
+/** An upload has at least a line; how much it says is known when it has been read. */
+const aLine: Size = { lines: 1, characters: 1 };
+
+/** Refuses a document that a chatbot, or with null every chatbot, has no room for. */
+export async function checkRoom(
+  { db, actor: { school_id } }: Context,
+  {
+    chatbot_id,
+    document_id = null,
+    size = aLine,
+  }: {
+    readonly chatbot_id: string | null;
+    readonly document_id?: string | null;
+    readonly size?: Size | undefined;
+  },
+): Promise<void> {
+  await lockSizes(db, { school_id });
+  const problem = whyTooMuch(await listSizes(db, { school_id, document_id }), chatbot_id, size);
+  if (problem) throw refuse.conflict(problem);
+}

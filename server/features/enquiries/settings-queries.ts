@@ -1,0 +1,70 @@
+import type { EnquirySettings, StoredEnquirySettings } from '#contract/enquiries/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
+
+type School = { school_id: string };
+
+const settings = `select f.is_open, f.title, f.intro, f.thanks, f.fields, f.grades, f.colours, f.allowed_sites,
+    f.owner_user_id, f.enquiry_form_id, f.consent_version, c.line as consent_line, f.updated_dt,
+    (select count(*)::int from enquiries e where e.school_id = f.school_id
+      and e.created_dt > :now::timestamptz - interval '30 days') as recent,
+    (select max(e.created_dt) from enquiries e where e.school_id = f.school_id) as last_dt
+  from enquiry_forms f
+  join enquiry_consents c on c.school_id = f.school_id and c.enquiry_form_id = f.enquiry_form_id
+    and c.version = f.consent_version
+  where f.school_id = :school_id`;
+
+export const getSettings = defineQuery<School & { now: string }, StoredEnquirySettings>(
+  'enquiries.get_settings',
+  settings,
+);
+
+export const lockSettings = defineQuery<School & { now: string }, StoredEnquirySettings>(
+  'enquiries.lock_settings',
+  `${settings} for update of f`,
+);
+
+type Changed = School &
+  Omit<EnquirySettings, 'fields' | 'colours' | 'consent_line' | 'owner_user_id'> & {
+    fields: string;
+    colours: string;
+    owner_user_id: string | null;
+    user_id: string;
+  };
+
+const columns = 'is_open, title, intro, thanks, fields, grades, colours, allowed_sites, owner_user_id';
+const values = `:is_open, :title, :intro, :thanks, :fields::jsonb, :grades::text[], :colours::jsonb,
+    :allowed_sites::text[], :owner_user_id`;
+
+/** No row when somebody else was first. */
+export const insertSettings = defineQuery<Changed, { enquiry_form_id: string }>(
+  'enquiries.insert_settings',
+  `insert into enquiry_forms (school_id, updated_by, ${columns}) values (:school_id, :user_id, ${values})
+  on conflict (school_id) do nothing returning enquiry_form_id`,
+);
+
+export const updateSettings = defineQuery<Changed, { enquiry_form_id: string }>(
+  'enquiries.update_settings',
+  `update enquiry_forms set (updated_by, ${columns}) = (:user_id, ${values})
+  where school_id = :school_id returning enquiry_form_id`,
+);
+
+type Consent = School & { enquiry_form_id: string; version: number; line: string; user_id: string };
+
+/** The wording people agree to from now on; the earlier ones stay. */
+export const addConsent = defineQuery<Consent, never>(
+  'enquiries.add_consent',
+  `with added as (
+    insert into enquiry_consents (school_id, enquiry_form_id, version, line, created_by)
+    values (:school_id, :enquiry_form_id, :version, :line, :user_id)
+    returning version
+  )
+  update enquiry_forms f set consent_version = a.version from added a
+  where f.school_id = :school_id and f.enquiry_form_id = :enquiry_form_id`,
+);
+
+/** Whether the person exists and may come in: only they can take enquiries. */
+export const isActiveUser = defineQuery<School & { user_id: string }, { user_id: string }>(
+  'enquiries.is_active_user',
+  `select user_id from users
+  where school_id = :school_id and user_id = :user_id and status = 'active' and deleted_dt is null`,
+);

@@ -1,0 +1,214 @@
+import type { CellEvent, KeptCell, Sheet, SheetCell, SheetFigures } from '#contract/exams/sheet.ts';
+import { graderOf } from '#contract/settings/grading.ts';
+import type { LoggedChange, SavedRow } from './cell-queries.ts';
+import type { CellLists, CellValues, ChangedRow, SheetRow } from './queries.ts';
+
+type Grader = ReturnType<typeof graderOf>;
+
+const graded = <Row extends { readonly average: number | null }>(row: Row, grade: Grader) => ({
+  ...row,
+  grade: grade(row.average),
+});
+
+/** The sheet as the calls give it: every mark and every average with its grade by the bands of the exam. */
+export function sheetOf({ version, class_id, class_name, columns, pupils, cells, ...exam }: SheetRow): Sheet {
+  const grade = graderOf(exam.bands);
+  const rows = cellsByPlace(cells, grade);
+  return {
+    version,
+    exam,
+    class_id,
+    class_name,
+    columns: columns.map((column) => graded(column, grade)),
+    pupils: pupils.map((pupil, index) => {
+      const held = rows.get(index + 1);
+      return {
+        ...graded(pupil, grade),
+        cells: columns.map(({ subject_id }) => held?.get(subject_id) ?? { subject_id, ...emptyValues }),
+      };
+    }),
+  };
+}
+
+/** The cells that hold something, by the place of their pupil and their subject. */
+function cellsByPlace(lists: SheetRow['cells'], grade: Grader) {
+  const rows = new Map<number, Map<string, SheetCell>>();
+  if (!holdsCells(lists)) return rows;
+  const [places, ...values] = lists;
+  for (const [index, place] of places.entries()) {
+    const at: readonly unknown[] = values.map((list) => list[index]);
+    const cell = cellOf(at as CellValues, grade);
+    const row = rows.get(place);
+    if (row) row.set(cell.subject_id, cell);
+    else rows.set(place, new Map([[cell.subject_id, cell]]));
+  }
+  return rows;
+}
+
+const holdsCells = (lists: SheetRow['cells']): lists is CellLists => lists[0] !== null;
+
+/** A cell with its grade: nothing where nothing is entered, N/A for who has no number. */
+function cellOf(values: CellValues, gradeOf: Grader): SheetCell {
+  const [subject_id, mark_id, registered, state, marks, total_marks, percentage, remarks, updated] = values;
+  const grade = state === null ? null : gradeOf(percentage);
+  const version = updated === null ? null : new Date(updated).toISOString();
+  return { subject_id, mark_id, registered, state, marks, total_marks, percentage, grade, remarks, version };
+}
+
+type CellKey = { readonly student_id: string; readonly subject_id: string };
+const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id}/${subject_id}`;
+
+const refusals: Readonly<Record<string, (outOf: number) => string>> = {
+  over_total: (outOf) => `Marks must not be more than the total of ${outOf}`,
+  unregistered: () => 'The student is not registered for this subject',
+  not_in_class: () => 'The student is not in this class in that year',
+};
+
+const emptyValues = {
+  mark_id: null,
+  registered: false,
+  state: null,
+  marks: null,
+  total_marks: null,
+  percentage: null,
+  grade: null,
+  remarks: null,
+  version: null,
+};
+const emptyCell = { ...emptyValues, changed_by: null };
+
+/** What became of each cell that was sent, in that order, and what it holds now. */
+export function keptCells(
+  sent: readonly CellKey[],
+  { saved, refused }: SavedRow,
+  now: ChangedRow,
+): KeptCell[] {
+  const written = new Set(saved.map(nameOf));
+  const reasons = new Map(refused.map((one) => [nameOf(one), one]));
+  const grade = graderOf(now.bands);
+  const holds = new Map(
+    now.cells.map(([student_id, changed_by, ...values]) => {
+      const cell = cellOf(values, grade);
+      return [nameOf({ student_id, subject_id: cell.subject_id }), { ...cell, changed_by }];
+    }),
+  );
+  return sent.map(({ student_id, subject_id }) => {
+    const key = { student_id, subject_id };
+    const cell = holds.get(nameOf(key)) ?? emptyCell;
+    const no = reasons.get(nameOf(key));
+    return {
+      ...cell,
+      ...key,
+      outcome: no ? 'refused' : written.has(nameOf(key)) ? 'saved' : 'conflict',
+      reason: (no?.reason ?? null) as KeptCell['reason'],
+      message: no ? (refusals[no.reason]?.(no.out_of) ?? null) : null,
+    };
+  });
+}
+
+/** The figures around saved cells, with their grades. */
+export function figuresOf({ version, bands, pupils, columns }: ChangedRow): SheetFigures {
+  const grade = graderOf(bands);
+  return {
+    version,
+    pupils: pupils.map((pupil) => graded(pupil, grade)),
+    columns: columns.map((column) => graded(column, grade)),
+  };
+}
+
+type Entered = {
+  readonly mark_id: string;
+  readonly created_dt: string;
+  readonly created_by: string | null;
+  readonly holds: CellEvent['after'];
+};
+
+/** The life of a cell, the newest first: each mark that stood in it was entered, changed and perhaps removed. */
+export function eventsOf(changes: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+  const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
+  const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);
+  return [...named]
+    .flatMap((mark_id) => {
+      const own = changes.filter((change) => change.mark_id === mark_id);
+      return [...entry(own, current?.mark_id === mark_id ? current : undefined), ...own.map(eventOf)];
+    })
+    .toReversed();
+}
+
+/** How a mark came in: what it held before its first change, else what it holds. */
+function entry(own: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+  const last = own.at(-1);
+  const by = current ?? (last?.created_dt ? { ...last, created_dt: last.created_dt } : undefined);
+  const after = own[0]?.before ?? current?.holds;
+  if (!by || !after) return [];
+  const { created_dt: changed_dt, created_by: changed_by } = by;
+  return [{ kind: 'entered', changed_dt, changed_by, before: null, after: written(after), reason: null }];
+}
+
+const eventOf = ({ before, after, reason, changed_dt, changed_by }: LoggedChange): CellEvent => ({
+  kind: after ? 'changed' : 'removed',
+  changed_dt,
+  changed_by,
+  before: written(before),
+  after: after && written(after),
+  reason,
+});
+
+/** The history also keeps what the sheet does not show. */
+const written = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
+  state,
+  marks,
+  total_marks,
+  grade,
+  remarks,
+});
+
+/** Why an exam stays: what still refers to it. */
+export function reasonToKeep(references: readonly { readonly referrer: string; readonly n: number }[]) {
+  if (references.length === 0) return undefined;
+  const parts = references.map(({ referrer, n }) => {
+    const [one, several] = nouns[referrer] ?? [referrer.replaceAll('_', ' '), referrer.replaceAll('_', ' ')];
+    return `${n} ${n === 1 ? one : several}`;
+  });
+  return `This exam cannot be deleted: it still has ${parts.join(' and ')}`;
+}
+
+const nouns: Readonly<Record<string, readonly [string, string]>> = {
+  marks: ['mark', 'marks'],
+  student_reports: ['report', 'reports'],
+};
+
+const words = { absent: 'A', exempt: 'EX' } as const;
+const oneDecimal = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
+
+/** The sheet as a table: a row a student, marks as they are typed, totals and averages at the end. */
+export function tableOf({ columns, pupils }: Sheet) {
+  const headers = [
+    'Roll Number',
+    'Student',
+    'Section',
+    ...columns.map(headerOf),
+    'Total',
+    'Out Of',
+    'Average %',
+    'Grade',
+  ];
+  const rows = pupils.map(
+    ({ roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+      roll_number,
+      student_name,
+      section,
+      ...cells.map((cell) =>
+        cell.state === null || cell.state === 'present' ? cell.marks : words[cell.state],
+      ),
+      marks,
+      total_marks,
+      oneDecimal(average),
+      grade,
+    ],
+  );
+  return { headers, rows };
+}
+
+const headerOf = ({ subject_name, paper_total }: Sheet['columns'][number]) =>
+  `${subject_name} (${paper_total})`;

@@ -1,0 +1,121 @@
+import type { ImportKind, imports } from '#contract/imports/calls.ts';
+import { insertBatch, setJob } from '#server/importing/queries.ts';
+import {
+  checkMapping,
+  datesOf,
+  guessColumns,
+  type Mapping,
+  settleMapping,
+} from '#server/importing/row-reader.ts';
+import { importRows, kindOfMime } from '#server/importing/run.ts';
+import { readTable, type Table } from '#server/importing/table.ts';
+import { writeTable } from '#server/importing/table-writer.ts';
+import type { ImportTarget } from '#server/importing/target.ts';
+import { storeFile } from '#server/kit/files/storage.ts';
+import type { Upload } from '#server/kit/files/uploads.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { type OperationInput, type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { targetOf } from './targets.ts';
+
+type Columns = (typeof imports)['studentColumns'];
+type Start = (typeof imports)['students'];
+type Template = (typeof imports)['studentTemplate'];
+
+const shownSamples = 3;
+const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload) =>
+  readTable(bytes, kindOfMime(mimeType), actor.user_id);
+
+/** The columns of a file, with a guess for each; nothing is kept of it. */
+export function columnsOf(kind: ImportKind): Operation<Columns> {
+  const read = (ctx: PreparingContext, { upload }: OperationInput<Columns>) => tableOf(ctx, upload);
+  return prepared<Columns, Table>(read, (ctx, { upload }, table) =>
+    describe(kind, upload, table, ctx.today()),
+  );
+}
+
+async function describe(kind: ImportKind, { fileName: file_name }: Upload, table: Table, today: string) {
+  const { fields, matches } = targetOf(kind);
+  const guessed = guessColumns(table, fields);
+  const mapping = guessed.map(({ field }) => field);
+  const { order = null, unclear } = datesOf(table, mapping, fields, today);
+  const columns = table.headers.map((header, column) => ({
+    header,
+    samples: table.rows.slice(0, shownSamples).map(({ cells }) => (cells[column] ?? '').trim().slice(0, 200)),
+    field: guessed[column]?.field ?? null,
+    confidence: guessed[column]?.confidence ?? 0,
+  }));
+  return {
+    file_name,
+    columns,
+    row_count: table.rows.length,
+    date_order: order,
+    dates_unclear: unclear,
+    fields: fields.map(({ field, label, required = false }) => ({ field, label, required })),
+    matches: matches.map((match) => ({ ...match, fields: [...match.fields] })),
+  };
+}
+
+type Settled = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
+
+/** Reads the whole file first, so that what is wrong with it is heard at once and not from a job. */
+export function startImport(kind: ImportKind): Operation<Start> {
+  const settle = async (ctx: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
+    const target = targetOf(kind);
+    const matching = target.matches.find(({ match }) => match === body.match);
+    if (!matching) throw refuse.invalid('match', 'The rows cannot be matched like that');
+    const table = await tableOf(ctx, upload);
+    const mapping = settleMapping(table, target.fields, body.mapping);
+    const required = target.fields.filter((field) => field.required).map(({ field }) => field);
+    checkMapping(mapping, target.fields, body.match === 'create' ? required : matching.fields);
+    return { target, table, mapping };
+  };
+  return prepared<Start, Settled>(settle, (ctx, input, settled) => keepAndStart(ctx, kind, input, settled));
+}
+
+async function keepAndStart(
+  ctx: Context,
+  kind: ImportKind,
+  { upload, body }: OperationInput<Start>,
+  settled: Settled,
+) {
+  const { school_id, user_id } = ctx.actor;
+  const { on_error, match, date_order = null, dry_run } = body;
+  const { table, mapping } = settled;
+  const { file_id } = await storeFile(ctx, upload);
+  const [batch] = await insertBatch(ctx.db, {
+    school_id,
+    user_id,
+    entity: kind,
+    file_id,
+    file_name: upload.fileName,
+    headers: JSON.stringify(table.headers),
+    mapping: JSON.stringify(mapping),
+    options: JSON.stringify({ on_error, match, date_order }),
+    dry_run,
+    total: table.rows.length,
+  });
+  if (!batch) throw new Error('The import was not written down');
+  const { import_id } = batch;
+  const job_id = await ctx.startJob({ kind: importRows.kind, input: { import_id } });
+  await setJob(ctx.db, { school_id, import_id, job_id });
+  const after = { kind, file_name: upload.fileName, rows: table.rows.length, dry_run, on_error, match };
+  ctx.audit({ action: 'start', entity: 'import', entity_id: import_id, after });
+  return { job_id, import_id };
+}
+
+/** The columns an import understands, with a row or two to show what goes where. */
+export const templateOf =
+  (kind: ImportKind): Operation<Template> =>
+  (_, { query }) => {
+    const { fields, samples } = targetOf(kind);
+    const offered = fields.filter(({ field, importOnly }) => !importOnly && !/^\w+_id$/.test(field));
+    const rows = samples.map((sample) => offered.map(({ field }) => sample[field]));
+    return writeTable(
+      query.format,
+      `${kind}-template`,
+      offered.map(({ label }) => label),
+      rows,
+    );
+  };

@@ -1,0 +1,61 @@
+import { jobName } from '#contract/jobs/names.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { notify } from '#server/features/notifications/operations.ts';
+import type { EndedJob } from '#server/kit/jobs/runner.ts';
+import type { Trouble } from '#server/kit/jobs/scheduled-jobs.ts';
+import { listAdmins } from './queries.ts';
+
+/** Begun by the clock for work that somebody has been told of: told of again only where there is something to tell. */
+const followUps = new Set(['announcements.deliver_again']);
+
+/** Tells who started some work that it has ended, and the account-admins where it was none of that person's doing. */
+export async function tellJobEnded(db: Queryable, job: EndedJob): Promise<void> {
+  if (job.status === 'cancelled') return;
+  if (job.status === 'done' && job.error_count === 0 && followUps.has(job.kind)) return;
+  const { school_id, job_id, started_by } = job;
+  const notice = {
+    school_id,
+    ...wordsOf(job),
+    link: `/jobs?job=${job_id}`,
+    entity: 'job',
+    entity_id: job_id,
+  };
+  await notify(db, { ...notice, user_ids: [started_by], to_actor: true });
+  if (!job.is_fault) return;
+  const admins = await listAdmins(db, { school_id });
+  const others = admins.map(({ user_id }) => user_id).filter((user_id) => user_id !== started_by);
+  await notify(db, { ...notice, user_ids: others });
+}
+
+function wordsOf({ kind, status, error_count, error }: EndedJob) {
+  const name = jobName(kind);
+  if (status === 'failed') return { kind: 'job_failed', title: `${name}: failed`, body: error ?? '' };
+  const problems = `Done, with ${error_count} ${error_count === 1 ? 'problem' : 'problems'}.`;
+  return { kind: 'job_done', title: `${name}: done`, body: error_count > 0 ? problems : '' };
+}
+
+/** Tells the account-admins that work which nobody started keeps failing. */
+export async function tellTrouble(db: Queryable, { school_id, name, error }: Trouble): Promise<void> {
+  const admins = await listAdmins(db, { school_id });
+  const about = { link: '/jobs', entity: 'regular_job', entity_id: name };
+  const title = `${jobName(name)}: fails again and again`;
+  const user_ids = admins.map(({ user_id }) => user_id);
+  await notify(db, { school_id, user_ids, kind: 'job_failed', title, body: error, ...about });
+}
+
+const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** Tells the account-admins while there is still time to make room. */
+export async function tellAboutDisk(
+  db: Queryable,
+  { school_id, free, total }: { school_id: string; free: number; total: number },
+): Promise<void> {
+  const admins = await listAdmins(db, { school_id });
+  await notify(db, {
+    school_id,
+    user_ids: admins.map(({ user_id }) => user_id),
+    kind: 'job_disk_low',
+    title: 'The disk of the server is nearly full',
+    body: `${inGigabytes(free)} of ${inGigabytes(total)} are free. When the disk is full, nothing can be saved. Ask the person who runs this server to make room on it.`,
+  });
+}

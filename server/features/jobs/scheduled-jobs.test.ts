@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defineQuery } from '#server/db/query.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { startApi, type TestApi } from '#server/test/api.ts';
+
+const note = defineQuery<{ school_id: string; id: string }, never>(
+  'test.note_turn',
+  `insert into audit_log (school_id, actor_name, action, entity, entity_id)
+  values (:school_id, 'Test', 'turn', 'test', :id)`,
+);
+
+let id = '';
+let fails: (school_id: string) => Error | undefined = () => undefined;
+const sample: RegularJob = {
+  name: 'test.regular',
+  cron: '0 0 1 1 *',
+  run: async (db, { school_id }) => {
+    await note(db, { school_id, id });
+    const error = fails(school_id);
+    if (error) throw error;
+  },
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ regularJobs: [sample] });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  fails = () => undefined;
+  id = randomUUID();
+  await api.sql('delete from regular_jobs');
+  await api.sql('delete from notifications');
+});
+
+const run = () => api.app.runRegularJob('test.regular');
+const turnsOf = async (school_id: string) =>
+  (await api.sql(`select from audit_log where entity_id = $2 and school_id = $1`, [school_id, id])).length;
+const failingFor = async (as: 'admin' | 'registrar' | 'northside') =>
+  (await api.call('jobs.list', { as })).result.failing;
+// Kept to the millisecond, `now()` may be a little ahead.
+const due = () =>
+  api.sql(`update regular_jobs set next_dt = now() - interval '1 second' where name = 'test.regular'`);
+const failInOurSchool = () => {
+  fails = (school_id) => (school_id === api.school_id ? refuse.unavailable('The disk is full') : undefined);
+};
+
+test('one school’s failure leaves nothing behind there and does not stop the others', async () => {
+  failInOurSchool();
+  await expect(run()).rejects.toThrow('The disk is full');
+  expect([await turnsOf(api.school_id), await turnsOf(api.northside)]).toEqual([0, 1]);
+});
+
+test('who failed waits longer each time, and the others do not wait', async () => {
+  failInOurSchool();
+  const waits: number[] = [];
+  for (let times = 0; times < 7; times += 1) {
+    await run().catch(() => undefined);
+    const [row] = await api.sql<{ seconds: number }>(
+      `select round(extract(epoch from next_dt - now()))::int as seconds from regular_jobs
+      where name = 'test.regular' and school_id = $1`,
+      [api.school_id],
+    );
+    waits.push(row?.seconds ?? 0);
+    await run().catch(() => undefined);
+    await due();
+  }
+  expect(waits).toEqual([20, 40, 80, 160, 320, 600, 600]);
+  expect(await turnsOf(api.northside)).toBe(14);
+});
+
+test('what fails again and again is shown to the account-admin in words, told once, and over when it works', async () => {
+  failInOurSchool();
+  for (let times = 0; times < 5; times += 1) {
+    await run().catch(() => undefined);
+    await due();
+  }
+  expect(await failingFor('admin')).toMatchObject([
+    { name: 'test.regular', attempts: 5, error: 'The disk is full' },
+  ]);
+  expect(await failingFor('registrar')).toEqual([]);
+  expect(await failingFor('northside')).toEqual([]);
+  const told = async (as: 'admin' | 'northside') =>
+    (await api.call('notifications.list', { as })).result.notifications.map(({ title, body }) => [
+      title,
+      body,
+    ]);
+  expect(await told('admin')).toEqual([['Test regular: fails again and again', 'The disk is full']]);
+  expect(await told('northside')).toEqual([]);
+  fails = () => undefined;
+  await run();
+  expect(await failingFor('admin')).toEqual([]);
+  expect(await turnsOf(api.school_id)).toBe(1);
+});
+
+test('an error nobody foresaw is not shown as it is', async () => {
+  fails = () => new Error('relation "secrets" of user homeroom_owner');
+  for (let times = 0; times < 2; times += 1) {
+    await run().catch(() => undefined);
+    await due();
+  }
+  expect((await failingFor('admin'))[0]?.error).toBe(
+    'An unexpected error occurred. The log of the server says more.',
+  );
+});
+
+test('an account-admin may have it tried at once', async () => {
+  failInOurSchool();
+  await run().catch(() => undefined);
+  fails = () => undefined;
+  const params = { name: 'test.regular' };
+  expect((await api.call('jobs.retryRegular', { as: 'registrar', params })).status).toBe(403);
+  expect((await api.call('jobs.retryRegular', { as: 'northside', params })).status).toBe(404);
+  expect((await api.call('jobs.retryRegular', { as: 'admin', params })).status).toBe(200);
+  await run();
+  expect(await turnsOf(api.school_id)).toBe(1);
+});

@@ -1,0 +1,119 @@
+import type { Contract } from '#contract/index.ts';
+import { mostOwnWords, type OwnWord } from '#contract/knowledge/synonyms.ts';
+import { knownMeanings } from '#server/answering/language/known-meanings.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import {
+  countWords,
+  getRemovedWord,
+  getWord,
+  insertWord,
+  listWords,
+  lockWords,
+  removeWord,
+  restoreWord,
+  updateWord,
+} from './synonym-queries.ts';
+
+explainConstraints({
+  synonyms_word_key: { status: 409, message: 'This word is in the list already', field: 'word' },
+  synonyms_own_meaning_check: { status: 400, message: 'A word cannot mean itself', field: 'means' },
+});
+
+type Verb =
+  | 'listWords'
+  | 'getWord'
+  | 'knownMeanings'
+  | 'createWord'
+  | 'updateWord'
+  | 'removeWord'
+  | 'restoreWord';
+
+const entity = 'synonym';
+const notFound = () => refuse.notFound('Word not found');
+const schoolOf = ({ actor: { school_id } }: Context) => ({ school_id });
+const contentOf = ({ word, means }: OwnWord) => ({ word, means });
+
+/** Refuses one word too many; nobody else adds one until the transaction ends. */
+async function checkRoom(ctx: Context) {
+  const [counted] = await countWords(ctx.db, { ...schoolOf(ctx), search: '' });
+  if ((counted?.total ?? 0) >= mostOwnWords)
+    throw refuse.conflict(`A school has at most ${mostOwnWords} words of its own`);
+}
+
+/** A word as it is, which nobody else changes until the transaction ends. */
+async function lock(ctx: Context, synonym_id: string): Promise<OwnWord> {
+  await lockWords(ctx.db, schoolOf(ctx));
+  const [word] = await getWord(ctx.db, { ...schoolOf(ctx), synonym_id });
+  if (!word) throw notFound();
+  if (ctx.version !== undefined && ctx.version !== word.updated_dt) throw refuse.stale();
+  return word;
+}
+
+function stored<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('The word was not stored');
+  return row;
+}
+
+export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
+  listWords: async (ctx, { query: { search = '', page, limit } }) => {
+    const filters = { ...schoolOf(ctx), search };
+    const [words, [counted]] = await Promise.all([
+      listWords(ctx.db, { ...filters, limit, skip: (page - 1) * limit }),
+      countWords(ctx.db, filters),
+    ]);
+    return { words, total: counted?.total ?? 0, page, limit };
+  },
+
+  getWord: async (ctx, { params }) => {
+    const [word] = await getWord(ctx.db, { ...schoolOf(ctx), synonym_id: params.id });
+    if (!word) throw notFound();
+    return word;
+  },
+
+  knownMeanings: (_ctx, { query }) => Promise.resolve({ meanings: knownMeanings(query.word) }),
+
+  createWord: async (ctx, { body }) => {
+    await lockWords(ctx.db, schoolOf(ctx));
+    await checkRoom(ctx);
+    const { school_id, user_id } = ctx.actor;
+    const word = stored(await insertWord(ctx.db, { ...body, school_id, user_id }));
+    ctx.audit({ action: 'create', entity, entity_id: word.word_id, after: contentOf(word) });
+    return word;
+  },
+
+  updateWord: async (ctx, { params, body }) => {
+    const before = await lock(ctx, params.id);
+    const { school_id, user_id } = ctx.actor;
+    const after = stored(
+      await updateWord(ctx.db, { ...body, school_id, user_id, synonym_id: before.word_id }),
+    );
+    const changed = changes(contentOf(before), contentOf(after));
+    ctx.audit({ action: 'update', entity, entity_id: after.word_id, ...changed });
+    return after;
+  },
+
+  removeWord: async (ctx, { params }) => {
+    const before = await lock(ctx, params.id);
+    const { school_id, user_id } = ctx.actor;
+    await removeWord(ctx.db, { school_id, user_id, synonym_id: before.word_id });
+    ctx.audit({ action: 'delete', entity, entity_id: before.word_id, before: contentOf(before) });
+    return { deleted: true };
+  },
+
+  restoreWord: async (ctx, { params }) => {
+    const { school_id, user_id } = ctx.actor;
+    await lockWords(ctx.db, { school_id });
+    const key = { school_id, synonym_id: params.id };
+    const [known] = await getRemovedWord(ctx.db, key);
+    if (!known) throw notFound();
+    if (!known.removed) throw refuse.conflict('This word is not removed');
+    await checkRoom(ctx);
+    const word = stored(await restoreWord(ctx.db, { ...key, user_id }));
+    ctx.audit({ action: 'restore', entity, entity_id: word.word_id, after: contentOf(word) });
+    return word;
+  },
+};

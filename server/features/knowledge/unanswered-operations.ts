@@ -1,0 +1,54 @@
+import type { Contract } from '#contract/index.ts';
+import type { Chunk } from '#contract/knowledge/chunk.ts';
+import { unanswered } from '#server/features/answers/operations.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { type Edited, editKnowledge } from './edit.ts';
+import type { WantedChunk } from './rules.ts';
+
+type Entry = {
+  readonly title: string;
+  readonly text: string[];
+  readonly valid_until?: string | null | undefined;
+  readonly chunk_id?: string | undefined;
+};
+
+/** The entry at the end of the chunk that is named, whose title stays, or as a new chunk after all others. */
+function withEntry(chunks: readonly Chunk[], { chunk_id, title, text, valid_until }: Entry): WantedChunk[] {
+  if (chunk_id === undefined)
+    return [...chunks, { title, text, review_by: null, valid_until: valid_until ?? null }];
+  if (!chunks.some((chunk) => chunk.chunk_id === chunk_id))
+    throw refuse.invalid('chunk_id', 'Chunk not found');
+  return chunks.map((chunk) =>
+    chunk.chunk_id === chunk_id
+      ? { ...chunk, text: [...chunk.text, ...text], valid_until: valid_until ?? chunk.valid_until }
+      : chunk,
+  );
+}
+
+function writtenChunk({ before, chunks }: Pick<Edited, 'before' | 'chunks'>, { chunk_id }: Entry): Chunk {
+  const known = new Set(before.map((chunk) => chunk.chunk_id));
+  const chunk = chunks.find((one) =>
+    chunk_id === undefined ? !known.has(one.chunk_id) : one.chunk_id === chunk_id,
+  );
+  if (!chunk) throw new Error('The entry was not stored');
+  return chunk;
+}
+
+export const gapOperations: Pick<OperationsFor<Contract['knowledge']>, 'approveEntry'> = {
+  approveEntry: async (ctx, { params, body }) => {
+    const { question } = await unanswered.takeOpen(ctx, params);
+    const edited = await editKnowledge(ctx, params.id, {
+      wanted: (chunks) => withEntry(chunks, body),
+      audit: (done) => ({
+        action: 'approve',
+        entity: 'unanswered_question',
+        entity_id: params.questionId,
+        after: { question, chunk_id: writtenChunk(done, body).chunk_id, text: body.text },
+      }),
+    });
+    const chunk = writtenChunk(edited, body);
+    const job_id = await unanswered.noteApproved(ctx, params, chunk.chunk_id);
+    return { version: edited.version, chunk, job_id };
+  },
+};

@@ -1,0 +1,232 @@
+import { type Lead, type LeadChanges, leadChanges, newLead } from '#contract/leads/record.ts';
+import { stageNames, stageOf } from '#contract/leads/values.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { shownLead, stageNote, statusAfter } from '#server/features/leads/record/rules.ts';
+import type {
+  CheckedRow,
+  CheckedRows,
+  ImportRow,
+  ImportScope,
+  ImportTarget,
+  RowChecker,
+  RowProblem,
+  SavedRow,
+} from '#server/importing/target.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import { parsed } from '#server/lib/validation.ts';
+import {
+  differing,
+  formOf,
+  importedRow,
+  isCurrency,
+  leadFields,
+  leadMatches,
+  leadSamples,
+} from './fields.ts';
+import {
+  changeLeads,
+  createLeads,
+  findLeads,
+  findTwins,
+  type ImportedLead,
+  listOwnerEmails,
+  readStates,
+} from './queries.ts';
+import { undoRows } from './undo.ts';
+
+type Before = Lead & { readonly owner_email: string | null };
+type Draft = {
+  readonly row: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: RowProblem[];
+  readonly warnings: string[];
+  before?: Before;
+  sent?: LeadChanges;
+};
+
+/** What of the file has come before, and who may own a lead. */
+type Seen = {
+  readonly owners: ReadonlyMap<string, string>;
+  readonly emails: Map<string, number>;
+};
+
+const squash = (text: string | null | undefined) => (text ?? '').trim().toLowerCase();
+const digitsOf = (phone: string | undefined) => (phone ?? '').replaceAll(/[^0-9]/g, '');
+
+async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
+  const { school_id } = scope;
+  const known = await listOwnerEmails(db, { school_id });
+  const owners = new Map(known.map(({ email, user_id }) => [email, user_id]));
+  const seen: Seen = { owners, emails: new Map() };
+  return async (connection, rows): Promise<CheckedRows> => {
+    const drafts = rows.map(draftOf);
+    await findBefore(connection, scope, drafts);
+    for (const draft of drafts) readForm(draft, scope, seen);
+    await warnOfTwins(connection, scope, drafts);
+    const sound = drafts.filter(({ problems }) => problems.length === 0);
+    return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
+  };
+}
+
+const draftOf = ({ row, values, problems }: ImportRow): Draft => ({
+  row,
+  values,
+  problems: [...problems],
+  warnings: [],
+});
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+async function findBefore(db: Queryable, scope: ImportScope, drafts: readonly Draft[]) {
+  const { school_id, match, currency, now } = scope;
+  if (match === 'create') return;
+  const key = match === 'email' ? 'email' : 'crm_contact_id';
+  const wanted = [...new Set(drafts.map(({ values }) => squash(values[key])).filter(Boolean))];
+  const [emails, contact_ids] = key === 'email' ? [wanted, []] : [[], wanted.filter(isId)];
+  const found = await findLeads(db, { school_id, bots: [], now, emails, contact_ids });
+  const byKey = Map.groupBy(found, (lead) => squash(lead[key]));
+  for (const draft of drafts) {
+    const text = squash(draft.values[key]);
+    const [one, ...more] = text === '' ? [] : (byKey.get(text) ?? []);
+    if (more.length > 0)
+      draft.problems.push({ field: key, message: `${more.length + 1} leads fit this row` });
+    else if (one) draft.before = knownLead(one, currency);
+    else if (key === 'crm_contact_id' && text !== '')
+      draft.problems.push({ field: key, message: 'No lead has this ID' });
+  }
+}
+
+const knownLead = ({ owner_email, ...stored }: ImportedLead, currency: string): Before => ({
+  ...shownLead(stored, currency),
+  owner_email,
+});
+
+function readForm(draft: Draft, { match }: ImportScope, seen: Seen) {
+  const { before, values, problems, row, warnings } = draft;
+  const unread = new Set(problems.map(({ field }) => field));
+  try {
+    const form = { ...formOf(values, before), ...ownerOf(draft, seen) };
+    const sent: LeadChanges = parsed(before ? leadChanges : newLead, form);
+    const told = withStatus(sent, before, values);
+    draft.sent = before ? differing(before, told, values['lead_currency']) : told;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const found = error.errors.map(({ field, message }) => ({
+      ...(field !== undefined && { field }),
+      message,
+    }));
+    problems.push(...found.filter(({ field }) => !unread.has(field)));
+  }
+  checkCurrency(draft);
+  const email = squash(values['email']);
+  const earlier = email === '' ? undefined : seen.emails.get(email);
+  const repeated = `Row ${earlier} of the file has the same email`;
+  if (earlier !== undefined && earlier !== row) {
+    if (match === 'email') problems.push({ field: 'email', message: repeated });
+    else warnings.push(repeated);
+  } else if (email !== '') seen.emails.set(email, row);
+  const stage = values['lead_stage'];
+  if (stage !== undefined && stageOf(stage).guessed)
+    warnings.push(`The stage "${stage.slice(0, 60)}" was read as ${stageNames[stageOf(stage).stage]}`);
+}
+
+/** A lead that comes in closed, or is closed by a row, is what closing would have made it. */
+function withStatus(sent: LeadChanges, before: Before | undefined, values: Draft['values']): LeadChanges {
+  if (values['status'] !== undefined || sent.lead_stage === undefined) return sent;
+  const { stage } = stageOf(sent.lead_stage);
+  if (stage === before?.lead_stage) return sent;
+  return { ...sent, status: statusAfter(before?.status ?? 'active', stage) };
+}
+
+/** The owner is named by e-mail; who left the school may stay the owner of what was theirs. */
+function ownerOf({ values, before, problems }: Draft, { owners }: Seen) {
+  const email = squash(values['owner_email']);
+  if (email === '') return {};
+  if (before?.owner_user_id && email === squash(before.owner_email))
+    return { owner_user_id: before.owner_user_id };
+  const owner_user_id = owners.get(email);
+  if (owner_user_id) return { owner_user_id };
+  problems.push({ field: 'owner_email', message: `No active user has the email ${email.slice(0, 100)}` });
+  return {};
+}
+
+function checkCurrency({ values, problems }: Draft) {
+  const code = values['lead_currency'];
+  if (code !== undefined && !isCurrency(code.toUpperCase()))
+    problems.push({ field: 'lead_currency', message: 'Currency must be a code like USD or EUR' });
+}
+
+/** Twins and families that share an e-mail are normal: said, not refused. */
+async function warnOfTwins(db: Queryable, { school_id }: ImportScope, drafts: readonly Draft[]) {
+  const fresh = drafts.filter(({ before, problems }) => !before && problems.length === 0);
+  const emails = fresh.map(({ values }) => squash(values['email'])).filter(Boolean);
+  const phones = fresh.map(({ values }) => digitsOf(values['mobile'])).filter(({ length }) => length >= 6);
+  if (emails.length + phones.length === 0) return;
+  const twins = await findTwins(db, { school_id, emails, phones });
+  for (const { values, warnings } of fresh) {
+    const [email, phone] = [squash(values['email']), digitsOf(values['mobile'])];
+    const twin = twins.find((one) => one.email === email || (phone.length >= 6 && one.phone === phone));
+    if (!twin) continue;
+    warnings.push(`Same ${twin.email === email ? 'email' : 'phone'} as the contact ${twin.name}`);
+  }
+}
+
+function checkedRow({ row, values, problems, warnings, before, sent }: Draft): CheckedRow {
+  const name = sent?.name ?? values['name'] ?? before?.name ?? `Row ${row}`;
+  const email = values['email'] ?? before?.email;
+  const label = [name, email].filter(Boolean).join(', ').slice(0, 300);
+  const common = { row, label, entity_id: before?.crm_contact_id ?? null, problems, warnings };
+  if (problems.length > 0 || !sent) return { ...common, outcome: 'refused' };
+  if (!before) return { ...common, outcome: 'created' };
+  const fields = Object.keys(sent) as (keyof LeadChanges)[];
+  if (fields.length === 0) return { ...common, outcome: 'unchanged' };
+  const former = Object.fromEntries(
+    fields.map((field) => [field, field === 'lead_stage' ? stageTextOf(before) : (before[field] ?? null)]),
+  );
+  const of = sent.lead_value === undefined ? {} : { lead_currency: before.lead_currency };
+  return { ...common, outcome: 'updated', before: { ...former, ...of }, after: sent };
+}
+
+const stageTextOf = ({ lead_stage_raw, lead_stage }: Lead) => lead_stage_raw ?? lead_stage;
+
+async function saveRows(
+  db: Queryable,
+  scope: ImportScope,
+  drafts: readonly Draft[],
+): Promise<readonly SavedRow[]> {
+  const { school_id, user_id, now } = scope;
+  const written = { school_id, user_id, now };
+  const fresh = drafts.flatMap(({ row, before, sent, values }) =>
+    !before && sent ? [{ row, record: importedRow(sent, values['lead_currency'], scope.currency) }] : [],
+  );
+  const edits = drafts.flatMap((draft) => editOf(draft, scope));
+  const made = fresh.length > 0 ? await createLeads(db, { ...written, rows: JSON.stringify(fresh) }) : [];
+  if (edits.length > 0) await changeLeads(db, { ...written, rows: JSON.stringify(edits) });
+  const saved = [...made, ...edits];
+  const contact_ids = saved.map(({ contact_id }) => contact_id);
+  const states = await readStates(db, { school_id, contact_ids });
+  const versions = new Map(states.map((state) => [state.contact_id, state.updated_dt]));
+  return saved.map(({ row, contact_id }) => ({
+    row,
+    entity_id: contact_id,
+    version: versions.get(contact_id) ?? '',
+  }));
+}
+
+function editOf({ row, before, sent, values }: Draft, { currency }: ImportScope) {
+  if (!before || !sent || Object.keys(sent).length === 0) return [];
+  const record = importedRow(sent, values['lead_currency'] ?? before.lead_currency, currency);
+  const stage = sent.lead_stage === undefined ? before.lead_stage : stageOf(sent.lead_stage).stage;
+  const moved = stage === before.lead_stage ? null : stageNote(before.lead_stage, stage, 'By an import');
+  return [{ row, contact_id: before.crm_contact_id, record, moved }];
+}
+
+/** How leads come in by the hundred: through the same schemas and rules as the form. */
+export const leadImport: ImportTarget = {
+  entity: 'leads',
+  fields: leadFields,
+  matches: leadMatches,
+  samples: leadSamples,
+  open: openChecker,
+  undo: undoRows,
+};

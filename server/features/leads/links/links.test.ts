@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { changeLead, moveLead, newLead, readLead } from '#server/test/records/leads.ts';
+import { addStudent, newClass, newStudent } from '#server/test/records/students.ts';
+
+let api: TestApi;
+let class_id: string;
+beforeAll(async () => {
+  api = await startApi();
+  api.setNow(new Date('2026-11-20T12:00:00Z'));
+  class_id = await newClass(api);
+});
+afterAll(() => api.stop());
+
+const timeline = async (id: string) =>
+  (await api.call('activities.list', { as: 'staff', query: { contact_id: id, sort: 'created_dt' } })).result;
+const pair = (operation: 'leads.merge' | 'leads.unmerge', id: string, other: string) =>
+  api.call(operation, { as: 'registrar', params: { id }, body: { crm_contact_id: other } });
+
+describe('duplicates', () => {
+  it('are found by e-mail and by phone, however they are written', async () => {
+    const email = await newLead(api, { email: 'Same@Example.test' });
+    const phone = await newLead(api, { mobile: '+1 555 010 4444' });
+    await newLead(api, { mobile: '12' });
+    const find = async (query: Record<string, string>) =>
+      (await api.call('leads.duplicates', { as: 'staff', query })).result.matches.map(
+        ({ crm_contact_id, same }) => [crm_contact_id, same],
+      );
+    expect(await find({ email: 'same@example.TEST', mobile: '15550104444' })).toEqual([
+      [email, ['email']],
+      [phone, ['phone']],
+    ]);
+    expect(await find({ email: 'same@example.test', exclude: email })).toEqual([]);
+    expect(await find({ mobile: '12' })).toEqual([]);
+    expect(await find({})).toEqual([]);
+  });
+});
+
+describe('merging', () => {
+  it('fills what is blank, moves what was done, and is undone', async () => {
+    const kept = await newLead(api, { name: 'Kept', notes: 'Mine', tags: ['a'] });
+    const other = await newLead(api, { name: 'Other', mobile: '555 7000', notes: 'Theirs', tags: ['b'] });
+    await moveLead(api, other, { lead_stage: 'qualified' });
+    const merged = await pair('leads.merge', kept, other);
+    expect([merged.status, merged.result]).toMatchObject([
+      200,
+      { name: 'Kept', mobile: '555 7000', notes: 'Mine', tags: ['a', 'b'] },
+    ]);
+    expect(await timeline(kept)).toHaveLength(1);
+    expect((await api.call('leads.get', { as: 'staff', params: { id: other } })).status).toBe(404);
+    expect((await api.call('leads.restore', { as: 'registrar', params: { id: other } })).status).toBe(409);
+
+    const undone = await pair('leads.unmerge', kept, other);
+    expect([undone.status, undone.result]).toMatchObject([200, { mobile: null, notes: 'Mine', tags: ['a'] }]);
+    expect(await readLead(api, other)).toMatchObject({ name: 'Other', lead_stage: 'qualified' });
+    expect([await timeline(kept), (await timeline(other)).length]).toEqual([[], 1]);
+    expect((await pair('leads.unmerge', kept, other)).status).toBe(409);
+  });
+
+  it('keeps both children in mind, and no grade that is the other one’s', async () => {
+    const kept = await newLead(api, { child_name: 'Ana', notes: 'Call in May' });
+    const sibling = await newLead(api, { child_name: 'Bo', child_grade: 'Grade 3' });
+    const { result } = await pair('leads.merge', kept, sibling);
+    const notes = 'Call in May\nAlso for Bo · Grade 3';
+    expect(result).toMatchObject({ child_name: 'Ana', child_grade: null, notes });
+    const undone = await pair('leads.unmerge', kept, sibling);
+    expect(undone.result).toMatchObject({ child_name: 'Ana', child_grade: null, notes: 'Call in May' });
+
+    const nameless = await newLead(api, { child_grade: 'Grade 1' });
+    const same = await newLead(api, { child_name: 'ana', child_grade: 'Grade 2' });
+    expect((await pair('leads.merge', nameless, same)).result).toMatchObject({
+      child_name: 'ana',
+      child_grade: 'Grade 1',
+      notes: null,
+    });
+    expect((await pair('leads.merge', kept, nameless)).result).toMatchObject({
+      child_grade: 'Grade 1',
+      notes: 'Call in May',
+    });
+  });
+
+  it('undone keeps what somebody has written since', async () => {
+    const kept = await newLead(api);
+    const other = await newLead(api, { mobile: '555 7100', group_name: 'Theirs' });
+    await pair('leads.merge', kept, other);
+    await changeLead(api, kept, { mobile: '555 9999' });
+    const { result } = await pair('leads.unmerge', kept, other);
+    expect(result).toMatchObject({ mobile: '555 9999', group_name: null });
+  });
+
+  it('with itself, with nobody or with another school’s is refused', async () => {
+    const id = await newLead(api);
+    const theirs = await newLead(api, {}, 'northside');
+    expect((await pair('leads.merge', id, id)).status).toBe(400);
+    expect((await pair('leads.merge', id, theirs)).status).toBe(404);
+    expect((await pair('leads.merge', theirs, id)).status).toBe(404);
+  });
+});
+
+describe('a lead that becomes a student', () => {
+  it('tells the wizard what is known, guardians the school knows included', async () => {
+    const sibling = await newStudent(api, class_id, {
+      name: 'Sibling',
+      father_name: 'Omar Haddad',
+      father_contact: '+1 555 0100 22',
+    });
+    const address = { street: '1 Elm Road', city: 'Brambleford', zipCode: '12345' };
+    const id = await newLead(api, { name: 'Nour Haddad', mobile: '1 (555) 0100-22', address });
+    const { result } = await api.call('leads.prepareStudent', { as: 'staff', params: { id } });
+    expect(result).toMatchObject({
+      student_id: null,
+      values: {
+        name: 'Nour Haddad',
+        phone: '1 (555) 0100-22',
+        address: '1 Elm Road, 12345 Brambleford',
+        father_name: 'Omar Haddad',
+        father_guardian_id: expect.any(String),
+      },
+      guardians: [{ name: 'Omar Haddad', students: [{ student_id: sibling, name: 'Sibling' }] }],
+    });
+  });
+
+  it('is the child, whose parent is the guardian, in the class called like the grade', async () => {
+    const prepare = async (fields: object) => {
+      const params = { id: await newLead(api, { name: 'Iris Parent', mobile: '555 8123', ...fields }) };
+      return (await api.call('leads.prepareStudent', { as: 'staff', params })).result.values;
+    };
+    const child = { name: 'Ivo', guardian_name: 'Iris Parent', parent_contact: '555 8123' };
+    expect(await prepare({ child_name: 'Ivo', child_grade: 'grade 5' })).toMatchObject({
+      ...child,
+      class_id,
+    });
+    expect(await prepare({ child_name: 'Ivo', child_grade: '5' })).toMatchObject({ class_id });
+    expect(await prepare({ child_name: 'Ivo', child_grade: 'Grade 55' })).not.toHaveProperty('class_id');
+    expect(await prepare({ child_name: 'iris parent' })).not.toHaveProperty('guardian_name');
+  });
+
+  it('is linked with the new student in one transaction, and won', async () => {
+    const id = await newLead(api, { name: 'Future Student' });
+    const refused = await addStudent(api, class_id, { roll_no: '', crm_contact_id: id });
+    expect([refused.status, (await readLead(api, id)).student_id]).toEqual([400, null]);
+    const student_id = await newStudent(api, class_id, { crm_contact_id: id });
+    expect(await readLead(api, id)).toMatchObject({
+      student_id,
+      student_name: expect.any(String),
+      lead_stage: 'closed-won',
+      status: 'converted',
+    });
+    expect((await timeline(id))[0]?.content).toBe('Stage changed from New to Closed Won');
+    const { result } = await api.call('leads.list', { as: 'staff', query: { student_id } });
+    expect(result.map(({ crm_contact_id }) => crm_contact_id)).toEqual([id]);
+  });
+
+  it('cannot become a second one: then there is no second student either', async () => {
+    const id = await newLead(api);
+    await newStudent(api, class_id, { crm_contact_id: id });
+    const before = await api.sql('select 1 from students');
+    const { status, errors } = await addStudent(api, class_id, { roll_no: '99', crm_contact_id: id });
+    expect([status, errors[0]?.field]).toEqual([409, 'crm_contact_id']);
+    expect(await api.sql('select 1 from students')).toHaveLength(before.length);
+  });
+
+  it('can be linked with a student who is there, of this school', async () => {
+    const student_id = await newStudent(api, class_id);
+    const id = await newLead(api, { lead_stage: 'closed-won' });
+    const link = (body: object) => api.call('leads.convert', { as: 'staff', params: { id }, body });
+    expect((await link({ student_id: id })).errors[0]?.message).toBe('Student not found');
+    expect((await link({ student_id })).result).toMatchObject({ student_id, status: 'converted' });
+    expect(await timeline(id)).toEqual([]);
+  });
+});

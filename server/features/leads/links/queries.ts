@@ -1,0 +1,75 @@
+import type { PossibleDuplicate } from '#contract/leads/links.ts';
+import { defineQuery } from '#server/db/query.ts';
+import { cardColumns, owner } from '#server/features/leads/record/filter-sql.ts';
+import type { LeadKey } from '#server/features/leads/record/queries.ts';
+import type { StoredCard } from '#server/features/leads/record/rules.ts';
+
+type School = { school_id: string };
+type Sought = School & { now: string; email: string | null; mobile: string | null; exclude: string | null };
+
+/** Contacts with the same e-mail, in whatever letter case, or the same digits of a phone. */
+export const findDuplicates = defineQuery<Sought, StoredCard & Pick<PossibleDuplicate, 'same'>>(
+  'leads.duplicates',
+  `select ${cardColumns}, array_remove(array[
+      case when c.email_folded = lower(:email) then 'email' end,
+      case when c.phone_digits = phone_digits(:mobile) then 'phone' end], null) as same
+  from (
+    (select * from contacts where school_id = :school_id and deleted_dt is null and email_folded = lower(:email) limit 20)
+    union
+    (select * from contacts where school_id = :school_id and deleted_dt is null
+      and phone_digits = phone_digits(:mobile) and char_length(phone_digits(:mobile)) >= 6 limit 20)
+  ) c ${owner}
+  where c.contact_id is distinct from :exclude
+  order by c.created_dt, c.contact_id limit 20`,
+);
+
+export type KnownGuardian = {
+  guardian_id: string;
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+  relationship: string;
+  students: { student_id: string; name: string }[];
+};
+
+/** Who is responsible for students of the school and has the contact's phone or e-mail. */
+export const findGuardians = defineQuery<LeadKey, KnownGuardian>(
+  'leads.guardians',
+  `with known as (
+    select c.email, c.phone_digits from contacts c where c.school_id = :school_id and c.contact_id = :contact_id
+  ), found as (
+    select g.guardian_id, g.name, g.phone, g.email from known k
+      join guardians g on g.school_id = :school_id and lower(g.email) = lower(k.email)
+    union
+    select g.guardian_id, g.name, g.phone, g.email from known k
+      join guardians g on g.school_id = :school_id and g.phone_digits = k.phone_digits
+      where char_length(k.phone_digits) >= 6
+  )
+  select f.*, min(l.relationship) as relationship,
+    json_agg(json_build_object('student_id', s.student_id, 'name', s.name) order by s.name_folded) as students
+  from found f
+  join student_guardians l on l.school_id = :school_id and l.guardian_id = f.guardian_id and l.to_date is null
+  join students s on s.school_id = :school_id and s.student_id = l.student_id and s.deleted_dt is null
+  group by f.guardian_id, f.name, f.phone, f.email order by f.name, f.guardian_id limit 10`,
+);
+
+/** The class that is called like the grade a lead asks for; a bare number is a grade too. */
+export const findClass = defineQuery<School & { child_grade: string }, { class_id: string }>(
+  'leads.class_of_grade',
+  `select class_id from classes
+  where school_id = :school_id
+    and fold(name) in (fold(:child_grade), 'grade ' || fold(:child_grade), 'class ' || fold(:child_grade))
+  order by fold(name) = fold(:child_grade) desc, class_id limit 1`,
+);
+
+type Linked = LeadKey & { user_id: string; student_id: string; now: string };
+
+/** No row when the school has no such student. */
+export const linkToStudent = defineQuery<Linked, { contact_id: string }>(
+  'leads.link_student',
+  `update contacts c set student_id = s.student_id, status = 'converted', lead_updated_dt = :now, updated_by = :user_id
+  from students s
+  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
+    and s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
+  returning c.contact_id`,
+);

@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import type { contactFilters } from '#contract/leads/record.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
+
+type Filters = z.output<typeof contactFilters>;
+
+/** What every statement about several leads takes; values always travel as parameters. */
+export type FilterParams = {
+  school_id: string;
+  /** The chatbots the caller looks after; null is all. */
+  bots: readonly string[] | null;
+  now: string;
+  search: string | null;
+  priorities: readonly string[] | null;
+  sources: readonly string[] | null;
+  owner: 'none' | 'one' | null;
+  owner_user_id: string | null;
+  stale: boolean;
+  duplicates: boolean;
+  contact_type: string | null;
+  statuses: readonly string[] | null;
+  is_lead: boolean | null;
+  stages: readonly string[] | null;
+  student_id: string | null;
+  chat_user_id: string | null;
+  created_from: string | null;
+  created_to: string | null;
+};
+
+type Caller = Pick<Context['actor'], 'school_id' | 'user_id' | 'role' | 'chatbot_ids'>;
+const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+
+export function filterParams(given: Filters, caller: Caller, now: Date): FilterParams {
+  const { owner } = given;
+  return {
+    school_id: caller.school_id,
+    bots: chatbotsOf(caller),
+    now: now.toISOString(),
+    search: given.search || null,
+    priorities: listed(given.priority),
+    sources: listed(given.source),
+    owner: owner === undefined ? null : owner === 'none' ? 'none' : 'one',
+    owner_user_id: owner === 'me' ? caller.user_id : owner === 'none' ? null : (owner ?? null),
+    stale: given.stale ?? false,
+    duplicates: given.duplicates ?? false,
+    contact_type: given.contact_type || null,
+    statuses: listed(given.status),
+    is_lead: given.is_lead ?? null,
+    stages: listed(given.lead_stage),
+    student_id: given.student_id ?? null,
+    chat_user_id: given.chat_user_id ?? null,
+    created_from: given.created_from ?? null,
+    created_to: given.created_to ?? null,
+  };
+}
+
+/** Every filter at once: stands for all statements in the docs and where each is tried. */
+export const anyFilters: FilterParams = {
+  school_id: '',
+  bots: [''],
+  now: '',
+  search: 'a',
+  priorities: ['low'],
+  sources: ['phone'],
+  owner: 'one',
+  owner_user_id: '',
+  stale: true,
+  duplicates: true,
+  contact_type: 'student',
+  statuses: ['active'],
+  is_lead: true,
+  stages: ['new'],
+  student_id: '',
+  chat_user_id: '',
+  created_from: '2026-01-01',
+  created_to: '2026-01-31',
+};
+
+const isOpen = "c.stage not in ('closed-won', 'closed-lost')";
+const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
+
+/** As the school set it; worked out once for the whole statement. */
+const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = :school_id)`;
+
+/** Open, and nobody was in contact for long; an enquiry counts as a contact until the first answer. */
+export const isStale = `(${isOpen} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
+const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
+
+/** Contacts that share an e-mail or phone with another. */
+const twins = `twins as materialized (
+    select contact_id from (
+      select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
+        count(*) over (partition by phone_digits) as same_phone
+      from contacts where school_id = :school_id and deleted_dt is null
+    ) k
+    where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
+  ),`;
+
+/** When a day begins where the school is; worked out once for the whole statement. */
+const startOf = (day: string) =>
+  `(select (${day})::timestamp at time zone k.time_zone from schools k where k.school_id = :school_id)`;
+
+/** What is looked up once for the whole statement: what the search finds, and who has a twin. */
+export const hits = ({ search, duplicates }: FilterParams) =>
+  [search && 'hits as materialized (select search_contacts(:search) as contact_id),', duplicates && twins]
+    .filter(Boolean)
+    .join(' ');
+
+/** The visitor asked for, if the caller may read what they wrote. */
+const ownVisitor = `(select v.chat_user_id from chat_users v where v.school_id = :school_id
+      and v.chat_user_id = :chat_user_id and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[])))`;
+
+/** What holds of contact `c`. */
+export const conditions = (given: FilterParams) =>
+  [
+    'c.school_id = :school_id and c.deleted_dt is null',
+    given.is_lead !== null && (given.is_lead ? 'c.is_lead' : 'not c.is_lead'),
+    given.search && 'c.contact_id in (select contact_id from hits)',
+    given.priorities && 'c.priority = any(:priorities::text[])',
+    given.sources && 'c.source = any(:sources::text[])',
+    given.owner === 'none' && 'c.owner_user_id is null',
+    given.owner === 'one' && 'c.owner_user_id = :owner_user_id',
+    given.stale && isStale,
+    given.duplicates && 'c.contact_id in (select contact_id from twins)',
+    given.created_from && `c.created_dt >= ${startOf(':created_from::date')}`,
+    given.created_to && `c.created_dt < ${startOf(':created_to::date + 1')}`,
+    given.contact_type && 'c.contact_type = :contact_type',
+    given.statuses && 'c.status = any(:statuses::text[])',
+    given.stages && 'c.stage = any(:stages::text[])',
+    given.student_id && 'c.student_id = :student_id',
+    given.chat_user_id && `c.chat_user_id = ${ownVisitor}`,
+  ]
+    .filter(Boolean)
+    .join('\n    and ');
+
+/** What a card shows of contact `c`, whose owner is `u`, by the names of the wire. */
+export const cardColumns = `c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
+    c.group_name, c.stage as lead_stage,
+    c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
+    c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
+    ${daysSince} as days_since_contact, ${isStale} as stale, c.student_id, c.created_dt, c.updated_dt`;
+
+export const owner = 'left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id';

@@ -1,0 +1,87 @@
+import type { leads } from '#contract/leads/calls.ts';
+import type { Lead } from '#contract/leads/record.ts';
+import { type LeadStage, stageNames, stageOf } from '#contract/leads/values.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { getLead, type LeadKey, lockLead, noteStage, updateLead } from './queries.ts';
+import { shownLead, stageColumns, stageNote, statusAfter } from './rules.ts';
+
+export const notFound = () => refuse.notFound('Contact not found');
+export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
+  school_id: ctx.actor.school_id,
+  contact_id,
+});
+
+const readOf = (ctx: Context, contact_id: string) => ({
+  ...keyOf(ctx, contact_id),
+  bots: chatbotsOf(ctx.actor),
+  now: nowOf(ctx),
+});
+
+export async function read(ctx: Context, contact_id: string): Promise<Lead> {
+  const [row] = await getLead(ctx.db, readOf(ctx, contact_id));
+  if (!row) throw notFound();
+  return shownLead(row, ctx.school.currency);
+}
+
+/** The contact, which nobody else changes until the transaction ends. */
+export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
+  const [row] = await lockLead(ctx.db, readOf(ctx, contact_id));
+  if (!row) throw notFound();
+  return shownLead(row, ctx.school.currency);
+}
+
+type Move = {
+  /** The stage as it was sent. */
+  readonly sent: string;
+  readonly remarks?: string | null | undefined;
+  readonly lost_reason?: string | null | undefined;
+};
+
+/** Stage, note, last contact and what follows from a stage, in the transaction of the caller. */
+export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost_reason }: Move) {
+  const now = nowOf(ctx);
+  const { stage, ...raw } = stageColumns(sent);
+  const row = {
+    stage,
+    ...raw,
+    status: statusAfter(before.status, stage),
+    ...(remarks && { last_remark: remarks }),
+    ...(lost_reason && { lost_reason }),
+    ...(stage !== 'closed-lost' && { lost_reason: null }),
+  };
+  const { user_id, name } = ctx.actor;
+  const key = keyOf(ctx, before.crm_contact_id);
+  await updateLead(ctx.db, { ...key, user_id, row: JSON.stringify(row), contacted_dt: now, now });
+  const said = [remarks, lost_reason && `Reason: ${lost_reason}`].filter(Boolean).join('\n');
+  const content = stageNote(before.lead_stage, stage, said || null).slice(0, 10_000);
+  await noteStage(ctx.db, { ...key, user_id, user_name: name, stage, content, now });
+}
+
+/** Somebody else was first: where the lead is now is said, so that the board can be understood. */
+const moved = (stage: LeadStage) =>
+  refuse.conflict(
+    `Somebody else changed this lead in the meantime. It is now in ${stageNames[stage]}.`,
+    undefined,
+    'stale',
+  );
+
+export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { params, body }) => {
+  const { lead_stage: sent, remarks, lost_reason } = body;
+  const before = await lock(ctx, params.id);
+  const audit = { action: 'update', entity: 'contact', entity_id: params.id };
+  // Dropped twice, or already there: it moves once.
+  if (stageOf(sent).stage === before.lead_stage) {
+    ctx.audit({ ...audit, before: {}, after: {} });
+    return before;
+  }
+  if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw moved(before.lead_stage);
+  await moveLead(ctx, before, { sent, remarks, lost_reason });
+  const after = await read(ctx, params.id);
+  ctx.audit({ ...audit, ...changes(before, after) });
+  return after;
+};

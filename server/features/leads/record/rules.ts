@@ -1,0 +1,103 @@
+import type { Sum } from '#contract/leads/board.ts';
+import type { Lead, LeadCard, LeadChanges } from '#contract/leads/record.ts';
+import { type LeadStage, stageNames, stageOf } from '#contract/leads/values.ts';
+import { minorUnits } from '#server/lib/money.ts';
+
+/** Where each field of the wire is kept, if it is one column. */
+const columnOf = {
+  name: 'name',
+  email: 'email',
+  mobile: 'mobile',
+  child_name: 'child_name',
+  child_grade: 'child_grade',
+  contact_type: 'contact_type',
+  status: 'status',
+  is_lead: 'is_lead',
+  lead_type: 'lead_type',
+  source: 'source',
+  priority: 'priority',
+  group_name: 'group_name',
+  position: 'position',
+  tags: 'tags',
+  address: 'address',
+  notes: 'notes',
+  last_remark: 'last_remark',
+  lost_reason: 'lost_reason',
+  next_step: 'next_step',
+  next_step_on: 'next_step_on',
+  owner_user_id: 'owner_user_id',
+} as const satisfies Partial<Record<keyof LeadChanges, string>>;
+
+const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];
+
+/** The columns of `contacts` that are filled in, with those that follow from them. */
+export const leadColumns: readonly string[] = [
+  ...Object.values(columnOf),
+  'stage',
+  'stage_raw',
+  'stage_guessed',
+  'value',
+  'value_currency',
+];
+
+/** The columns that a stage's text sets: the text itself is kept. */
+export function stageColumns(sent: string) {
+  const { stage, guessed } = stageOf(sent);
+  return { stage, stage_raw: sent, stage_guessed: guessed };
+}
+
+/** Of what was sent, the columns it sets; money in the school's currency. */
+export function leadRow(sent: LeadChanges, currency: string): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const field of fields) if (sent[field] !== undefined) row[columnOf[field]] = sent[field];
+  if (sent.lead_stage !== undefined) Object.assign(row, stageColumns(sent.lead_stage));
+  if (sent.lead_value !== undefined) {
+    row['value'] = Math.round(sent.lead_value * minorUnits(currency));
+    row['value_currency'] = currency;
+  }
+  return row;
+}
+
+type Stored<Shown> = Omit<Shown, 'lead_value' | 'lead_currency' | 'is_lead'> & {
+  readonly value_minor: number;
+  readonly value_currency: string | null;
+};
+export type StoredCard = Stored<LeadCard>;
+export type StoredLead = Stored<Lead> & { readonly is_lead: boolean };
+
+/** A card as the wire has it; a value of nothing is in no currency yet. */
+export function shownCard<Card extends StoredCard>(stored: Card, schoolCurrency: string) {
+  const { value_minor, value_currency, ...card } = stored;
+  const lead_currency = value_currency ?? schoolCurrency;
+  return { ...card, lead_value: value_minor / minorUnits(lead_currency), lead_currency };
+}
+
+export const shownLead = (stored: StoredLead, schoolCurrency: string): Lead => ({
+  ...shownCard(stored, schoolCurrency),
+  is_lead: stored.is_lead ? 1 : 0,
+});
+
+export type StoredSum = { readonly currency: string; readonly minor: number };
+
+/** Sums of each currency in whole units; one that comes to nothing is not said. */
+export const shownSums = (sums: readonly StoredSum[]): Sum[] =>
+  sums
+    .filter(({ minor }) => minor > 0)
+    .map(({ currency, minor }) => ({ currency, value: minor / minorUnits(currency) }));
+
+/** What the timeline says of a move. */
+export function stageNote(before: LeadStage, after: LeadStage, remarks: string | null): string {
+  const moved = `Stage changed from ${stageNames[before]} to ${stageNames[after]}`;
+  return remarks ? `${moved}\n${remarks}` : moved;
+}
+
+/** Closing a lead tells how it ended; opening it again takes that back. */
+export function statusAfter(status: Lead['status'], stage: LeadStage): Lead['status'] {
+  if (stage === 'closed-won') return 'converted';
+  if (stage === 'closed-lost') return 'lost';
+  return status === 'converted' || status === 'lost' ? 'active' : status;
+}
+
+/** A share of 0 to 100 with one decimal; null of nothing. */
+export const rate = (part: number, whole: number) =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

@@ -1,0 +1,58 @@
+import type { marks } from '#contract/marks/calls.ts';
+import { countMarks, listAllMarks, listMarksOfStudent } from '#server/features/marks/list/queries.ts';
+import { findStudent, listMarks } from '#server/features/marks/mark/queries.ts';
+import { unknownStudent } from '#server/features/marks/registrations/operations.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { listYears, readPerformance } from './queries.ts';
+
+type Verbs = 'performance' | 'academicHistory' | 'listAll' | 'ofStudent';
+
+export const recordOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
+  performance: async (ctx, { params, query }) => {
+    const { year = null, exam_name = null } = query;
+    const filter = { school_id: ctx.actor.school_id, student_id: params.id, year, exam_name };
+    const [list, [found]] = await Promise.all([listMarks(ctx.db, filter), readPerformance(ctx.db, filter)]);
+    if (!found) throw unknownStudent();
+    const { class_name, shows_rank, summary, results, subjects } = found;
+    const shown = shows_rank ? results : results.map((result) => ({ ...result, rank: null }));
+    const whole = shown.find((result) => result.exam_name === exam_name);
+    const trend = shown.flatMap((result) =>
+      result.exam_name === null || result.year === null
+        ? []
+        : [{ ...result, exam_name: result.exam_name, year: result.year }],
+    );
+    const { rank = null, class_average = null } = whole ?? {};
+    return { marks: list, summary, trend, subjects, class_name, class_average, rank };
+  },
+
+  academicHistory: async (ctx, { params }) => {
+    const key = { school_id: ctx.actor.school_id, student_id: params.id };
+    const [[student], years] = await Promise.all([
+      findStudent(ctx.db, key),
+      listYears(ctx.db, { ...key, today: ctx.today() }),
+    ]);
+    if (!student) throw unknownStudent();
+    return { years };
+  },
+
+  listAll: async (ctx, { query: { page, limit, search, ...filters } }) => {
+    const { year = null, exam_name = null, student_id = null, subject_id = null, class_id = null } = filters;
+    const { school_id } = ctx.actor;
+    const filter = { school_id, search: search || null, year, exam_name, student_id, subject_id, class_id };
+    const [list, [counted]] = await Promise.all([
+      listAllMarks(ctx.db, { ...filter, limit, skip: (page - 1) * limit }),
+      countMarks(ctx.db, filter),
+    ]);
+    return { marks: list, total: counted?.total ?? 0, page, limit };
+  },
+
+  ofStudent: async (ctx, { params, query: { year = null, exam_name = null } }) => {
+    const key = { school_id: ctx.actor.school_id, student_id: params.id };
+    const [[student], list] = await Promise.all([
+      findStudent(ctx.db, key),
+      listMarksOfStudent(ctx.db, { ...key, year, exam_name }),
+    ]);
+    if (!student) throw unknownStudent();
+    return { marks: list };
+  },
+};

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { type NewMark, newMark } from '#contract/marks/mark.ts';
+import type { Queryable } from '#server/db/query.ts';
+import type { Outcome } from '#server/features/marks/mark/queries.ts';
+import type {
+  CheckedRow,
+  CheckedRows,
+  ImportRow,
+  ImportScope,
+  ImportTarget,
+  RowChecker,
+  RowProblem,
+  SavedRow,
+  UndoneRow,
+} from '#server/importing/target.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import { parsed } from '#server/lib/validation.ts';
+import { formOf, markFields, markMatches, markSamples } from './fields.ts';
+import {
+  changeMarks,
+  createMarks,
+  deleteMarks,
+  type Found,
+  findPapers,
+  listSchoolYears,
+  listSubjectNames,
+  makeExams,
+  readVersions,
+} from './queries.ts';
+
+type School = {
+  readonly subjects: Awaited<ReturnType<typeof listSubjectNames>>;
+  readonly years: Awaited<ReturnType<typeof listSchoolYears>>;
+  /** The papers of the file so far, with their rows. */
+  readonly papers: Map<string, number>;
+};
+
+type Draft = {
+  readonly row: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: RowProblem[];
+  body?: NewMark;
+  academic_year_id?: string;
+  found?: Found;
+};
+
+const fold = (text: string) =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
+  const { school_id, today } = scope;
+  const subjects = await listSubjectNames(db, { school_id });
+  const school: School = {
+    subjects,
+    years: await listSchoolYears(db, { school_id, today }),
+    papers: new Map(),
+  };
+  return async (connection, rows): Promise<CheckedRows> => {
+    const drafts = rows.map((row) => draftOf(row, school));
+    await findStudents(connection, scope, drafts);
+    for (const draft of drafts) judge(draft, scope, school);
+    const sound = drafts.filter(({ problems }) => problems.length === 0);
+    return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
+  };
+}
+
+function draftOf({ row, values, problems }: ImportRow, { subjects, years }: School): Draft {
+  const draft: Draft = { row, values, problems: [...problems] };
+  const form: Record<string, unknown> = formOf(values);
+  const wanted = fold(values['subject'] ?? '');
+  const subject = subjects.find(({ name, code }) => wanted !== '' && (name === wanted || code === wanted));
+  if (!subject && wanted !== '')
+    draft.problems.push({ field: 'subject', message: `There is no subject called ${values['subject']}` });
+  const year =
+    form['year'] === undefined ? years[0] : years.find(({ start_year }) => start_year === form['year']);
+  if (year) draft.academic_year_id = year.academic_year_id;
+  else draft.problems.push({ field: 'year', message: 'The school has no such academic year' });
+  if (draft.problems.length > 0) return draft;
+  try {
+    draft.body = parsed(newMark, { ...form, year: year?.start_year, subject_id: subject?.subject_id });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    draft.problems.push(
+      ...error.errors.map(({ field, message }) => ({
+        ...(field && { field: field === 'subject_id' ? 'subject' : field }),
+        message,
+      })),
+    );
+  }
+  return draft;
+}
+
+const isId = (text: string | undefined) => z.uuid().safeParse(text).success;
+
+async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: readonly Draft[]) {
+  const rows = drafts.flatMap(({ row, values, body, academic_year_id }) => {
+    if (!body) return [];
+    const { student_id, class_name = null, section = null, roll_no = null } = values;
+    const named = { student_id: isId(student_id) ? student_id : null, class_name, section, roll_no };
+    return [{ row, ...named, academic_year_id, subject_id: body.subject_id, exam_name: body.exam_name }];
+  });
+  const found = Map.groupBy(
+    await findPapers(db, { school_id, rows: JSON.stringify(rows) }),
+    ({ row }) => row,
+  );
+  for (const draft of drafts) {
+    if (!draft.body) continue;
+    const [one, ...more] = found.get(draft.row) ?? [];
+    if (more.length > 0)
+      draft.problems.push({ field: 'roll_no', message: `${more.length + 1} students fit this row` });
+    else if (one) draft.found = one;
+    else
+      draft.problems.push({
+        field: 'roll_no',
+        message: 'No student fits: give the Student ID, or class, section and roll number',
+      });
+  }
+}
+
+function judge({ row, body, found, problems, values }: Draft, { match }: ImportScope, { papers }: School) {
+  if (!body || !found) return;
+  if (!found.is_registered)
+    problems.push({
+      field: 'subject',
+      message: `${found.student_name} does not take ${values['subject']} in ${body.year}`,
+    });
+  if (found.mark && match === 'create')
+    problems.push({
+      field: 'subject',
+      message: 'The student already has a mark in this subject for this exam',
+    });
+  const key = JSON.stringify([found.student_id, body.subject_id, body.exam_name, body.year]);
+  const earlier = papers.get(key);
+  if (earlier !== undefined && earlier !== row)
+    problems.push({ field: 'subject', message: `Row ${earlier} of the file is about the same paper` });
+  else papers.set(key, row);
+}
+
+const outcomeOf = (body: NewMark, had?: Outcome): Outcome => ({
+  state: body.state,
+  marks: body.marks,
+  total_marks: body.total_marks,
+  // What a row leaves blank stays.
+  exam_date: body.exam_date ?? had?.exam_date ?? null,
+  remarks: body.remarks ?? had?.remarks ?? null,
+});
+
+/** Of what a row says, what is not so already. */
+function changeOf({ body, found }: Draft): { before: object; after: object } | undefined {
+  if (!body || !found?.mark) return undefined;
+  const { mark_id: _, ...before } = found.mark;
+  const after = outcomeOf(body, before);
+  const fields = Object.keys(after) as (keyof Outcome)[];
+  return fields.some((field) => before[field] !== after[field]) ? { before, after } : undefined;
+}
+
+function checkedRow(draft: Draft): CheckedRow {
+  const { row, values, problems, found, body } = draft;
+  const who = found?.student_name ?? values['student_name'] ?? `Row ${row}`;
+  const label = [who, values['subject'], values['exam_name']].filter(Boolean).join(', ').slice(0, 300);
+  const common = { row, label, entity_id: found?.mark?.mark_id ?? null, problems, warnings: [] };
+  if (problems.length > 0 || !body || !found) return { ...common, outcome: 'refused' };
+  if (!found.mark) return { ...common, outcome: 'created' };
+  const change = changeOf(draft);
+  return change ? { ...common, outcome: 'updated', ...change } : { ...common, outcome: 'unchanged' };
+}
+
+async function saveRows(
+  db: Queryable,
+  scope: ImportScope,
+  drafts: readonly Draft[],
+): Promise<readonly SavedRow[]> {
+  const { school_id, user_id } = scope;
+  const fresh = drafts.flatMap(({ row, body, found, academic_year_id }) => {
+    if (!body || !found || found.mark) return [];
+    const { subject_id, exam_name } = body;
+    return [
+      { row, student_id: found.student_id, academic_year_id, subject_id, exam_name, ...outcomeOf(body) },
+    ];
+  });
+  const edits = drafts.flatMap((draft) => {
+    const change = changeOf(draft);
+    return change && draft.found?.mark
+      ? [{ row: draft.row, mark_id: draft.found.mark.mark_id, ...change.after }]
+      : [];
+  });
+  const made: { row: number; mark_id: string }[] = [];
+  if (fresh.length > 0) {
+    const rows = JSON.stringify(fresh);
+    await makeExams(db, { school_id, rows });
+    made.push(...(await createMarks(db, { school_id, user_id, rows })));
+  }
+  if (edits.length > 0) await changeMarks(db, { school_id, user_id, rows: JSON.stringify(edits) });
+  const written = [...made, ...edits];
+  const read = await readVersions(db, { school_id, mark_ids: written.map(({ mark_id }) => mark_id) });
+  const versions = new Map(read.map(({ mark_id, updated_dt }) => [mark_id, updated_dt]));
+  return written.map(({ row, mark_id }) => ({
+    row,
+    entity_id: mark_id,
+    version: versions.get(mark_id) ?? '',
+  }));
+}
+
+async function undoRows(db: Queryable, { school_id, user_id }: ImportScope, rows: readonly UndoneRow[]) {
+  const mark_ids = rows.map(({ entity_id }) => entity_id);
+  const read = await readVersions(db, { school_id, mark_ids });
+  const versions = new Map(read.map(({ mark_id, updated_dt }) => [mark_id, updated_dt]));
+  const there = rows.filter(({ entity_id }) => versions.has(entity_id));
+  const changed = there.filter(({ entity_id, version }) => versions.get(entity_id) !== version);
+  const untouched = there.filter(({ entity_id, version }) => versions.get(entity_id) === version);
+  const made = untouched.filter(({ outcome }) => outcome === 'created').map(({ entity_id }) => entity_id);
+  const edits = untouched.flatMap(({ outcome, entity_id, before }) =>
+    outcome === 'updated' ? [{ mark_id: entity_id, ...before }] : [],
+  );
+  if (made.length > 0) await deleteMarks(db, { school_id, mark_ids: made });
+  if (edits.length > 0) await changeMarks(db, { school_id, user_id, rows: JSON.stringify(edits) });
+  return changed.map(({ row }) => ({ row, reason: 'Changed since the import' }));
+}
+
+/** How marks come in by the hundred: through the same schema and rules as the form. */
+export const markImport: ImportTarget = {
+  entity: 'marks',
+  fields: markFields,
+  matches: markMatches,
+  samples: markSamples,
+  open: openChecker,
+  undo: undoRows,
+};

@@ -1,0 +1,195 @@
+import type { Correction, ExamSummary, Mark } from '#contract/marks/mark.ts';
+import type { MarkState } from '#contract/marks/values.ts';
+import type { GradeBand } from '#contract/settings/grading.ts';
+import { defineQuery } from '#server/db/query.ts';
+import {
+  inExam,
+  inYear,
+  markColumns,
+  mean,
+  newestBands,
+  newestFirst,
+  type StudentMarks,
+  studentMarks,
+} from './columns-sql.ts';
+
+type School = { school_id: string };
+type Student = School & { student_id: string };
+export type MarkKey = Student & { mark_id: string };
+
+export const findStudent = defineQuery<Student, { name: string }>(
+  'marks.find_student',
+  'select name from students where school_id = :school_id and student_id = :student_id and deleted_dt is null',
+);
+
+export const listMarks = defineQuery<StudentMarks, Mark>(
+  'marks.list',
+  `with ${studentMarks(inYear, inExam)}
+  select ${markColumns} from given g join scales x using (exam_id) order by ${newestFirst}`,
+);
+
+/** One mark, whatever year and exam it is of. */
+export const getMark = defineQuery<MarkKey, Mark>(
+  'marks.get',
+  `with ${studentMarks('m.mark_id = :mark_id')}
+  select ${markColumns} from given g join scales x using (exam_id)`,
+);
+
+type Year = Student & { year: number | null };
+
+/** The exams of a year, without a year those in which the student has marks. */
+export const listExams = defineQuery<Year, ExamSummary>(
+  'marks.list_exams',
+  `select e.name as exam_name, y.start_year as year, coalesce(e.exam_date, a.first_date) as exam_date,
+    'completed' as status, a.marks_count, t.total_subjects, round(a.average, 1) as average_percentage,
+    grade_of(a.average, x.bands) as grade, x.bands,
+    x.published_dt is not null as published
+  from exams e
+  join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
+  join exam_bands x on x.school_id = e.school_id and x.exam_id = e.exam_id
+  cross join lateral (
+    select count(*)::int as marks_count, ${mean('m.percentage')} as average, min(m.exam_date) as first_date
+    from marks m where m.school_id = e.school_id and m.student_id = :student_id
+      and m.academic_year_id = e.academic_year_id and m.exam_id = e.exam_id
+  ) a
+  cross join lateral (
+    select count(*)::int as total_subjects
+    from student_subjects r
+    where r.school_id = e.school_id and r.student_id = :student_id and r.academic_year_id = e.academic_year_id
+      and (r.removed_dt is null or exists (select from marks m where m.school_id = r.school_id
+        and m.student_id = r.student_id and m.academic_year_id = r.academic_year_id
+        and m.subject_id = r.subject_id and m.exam_id = e.exam_id))
+  ) t
+  where e.school_id = :school_id and (y.start_year = :year or (:year::int is null and a.marks_count > 0))
+  order by 3 desc nulls last, e.name, y.start_year desc`,
+);
+
+export type Totals = {
+  total_exams: number;
+  average_percentage: number | null;
+  grade: string;
+  best_subject: { subject_name: string; average_percentage: number } | null;
+  subjects: number;
+  bands: GradeBand[];
+};
+
+export const sumUpMarks = defineQuery<Year, Totals>(
+  'marks.sum_up',
+  `with ${studentMarks(inYear)}
+  select count(distinct g.exam_id)::int as total_exams, round(avg(g.percentage)) as average_percentage,
+    grade_of(${mean('g.percentage')}, ${newestBands}) as grade, (
+      select json_build_object('subject_name', subject_name, 'average_percentage', round(average, 1)) from (
+        select subject_id, subject_name, ${mean('percentage')} as average from given group by 1, 2
+      ) s where average is not null order by average desc, fold(subject_name), subject_id limit 1
+    ) as best_subject, (
+      select count(*)::int from student_subjects r
+      join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
+      where r.school_id = :school_id and r.student_id = :student_id and r.removed_dt is null
+        and (:year::int is null or y.start_year = :year)
+    ) as subjects, bands_in_force(:school_id) as bands
+  from given g`,
+);
+
+type Paper = Student & { year: number; subject_id: string };
+
+/** What a mark needs, as far as it exists; no row for an unknown student. */
+export const findPaper = defineQuery<
+  Paper,
+  { academic_year_id: string | null; subject_name: string | null; is_registered: boolean }
+>(
+  'marks.find_paper',
+  `select y.academic_year_id, b.name as subject_name, r.student_subject_id is not null as is_registered
+  from students s
+  left join academic_years y on y.school_id = s.school_id and y.start_year = :year
+  left join subjects b on b.school_id = s.school_id and b.subject_id = :subject_id
+  left join student_subjects r on r.school_id = s.school_id and r.student_id = s.student_id
+    and r.academic_year_id = y.academic_year_id and r.subject_id = b.subject_id and r.removed_dt is null
+  where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`,
+);
+
+/** The exam of that name and year, made where there is none yet. */
+export const makeExam = defineQuery<
+  School & { academic_year_id: string; exam_name: string; exam_date: string | null },
+  never
+>(
+  'marks.make_exam',
+  `insert into exams (school_id, academic_year_id, name, exam_date)
+  values (:school_id, :academic_year_id, :exam_name, :exam_date)
+  on conflict on constraint exams_name_key do nothing`,
+);
+
+export type Outcome = {
+  state: MarkState;
+  marks: number | null;
+  total_marks: number;
+  exam_date: string | null;
+  remarks: string | null;
+};
+const grade = `case when :marks::numeric is not null then
+      grade_of(:marks::numeric / :total_marks::numeric * 100, x.bands) end`;
+
+/** No row where the student does not take the subject (any more). */
+export const insertMark = defineQuery<
+  Student & Outcome & { academic_year_id: string; subject_id: string; exam_name: string; user_id: string },
+  { mark_id: string }
+>(
+  'marks.insert',
+  `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, grade,
+    exam_date, remarks, created_by, updated_by)
+  select r.school_id, r.student_id, r.academic_year_id, r.subject_id, x.exam_id, :state, :marks::numeric,
+    :total_marks::numeric, ${grade}, :exam_date::date, :remarks, :user_id::uuid, :user_id::uuid
+  from (
+    select school_id, student_id, academic_year_id, subject_id from student_subjects
+    where school_id = :school_id and student_id = :student_id and academic_year_id = :academic_year_id
+      and subject_id = :subject_id and removed_dt is null
+    for share
+  ) r
+  join exam_bands x on x.school_id = r.school_id and x.academic_year_id = r.academic_year_id and x.name = :exam_name
+  returning mark_id`,
+);
+
+/** What is entered of the mark, which nobody else changes until the transaction ends. */
+export const lockMark = defineQuery<MarkKey, Outcome & { updated_dt: string }>(
+  'marks.lock',
+  `select m.state, m.marks, m.total_marks, m.exam_date, m.remarks, m.updated_dt
+  from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id and s.deleted_dt is null
+  where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id
+  for update of m`,
+);
+
+/** The trigger that keeps the history asks for the reason. */
+export const updateMark = defineQuery<MarkKey & Outcome & { reason: string | null; user_id: string }, never>(
+  'marks.update',
+  `with said as materialized (select set_config('app.reason', coalesce(:reason, ''), true))
+  update marks m set state = :state, marks = :marks::numeric, total_marks = :total_marks::numeric, grade = ${grade},
+    exam_date = :exam_date::date, remarks = :remarks, updated_by = :user_id
+  from said, exam_bands x
+  where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id
+    and x.school_id = m.school_id and x.exam_id = m.exam_id`,
+);
+
+export const deleteMark = defineQuery<MarkKey, never>(
+  'marks.delete',
+  'delete from marks where school_id = :school_id and student_id = :student_id and mark_id = :mark_id',
+);
+
+const nameOf = (user: string) =>
+  `(select u.name from users u where u.school_id = :school_id and u.user_id = ${user})`;
+
+export const findEntry = defineQuery<MarkKey, { created_dt: string; created_by: string | null }>(
+  'marks.find_entry',
+  `select m.created_dt, ${nameOf('m.created_by')} as created_by
+  from marks m where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id`,
+);
+
+/** Also of an earlier mark in the same paper that was deleted: entered again, it is another row. */
+export const listCorrections = defineQuery<MarkKey, Correction>(
+  'marks.list_corrections',
+  `select h.mark_history_id as id, h.changed_dt, ${nameOf('h.changed_by')} as changed_by, h.reason,
+    h.before - '{created_by,created_dt}'::text[] as before, h.after
+  from mark_history h
+  where h.school_id = :school_id and h.student_id = :student_id and (h.mark_id = :mark_id
+    or (h.exam_id, h.subject_id) = (select m.exam_id, m.subject_id from marks m
+      where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id))
+  order by h.changed_dt desc, h.mark_history_id`,
+);

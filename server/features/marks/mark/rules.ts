@@ -1,0 +1,30 @@
+import type { MarkChanges } from '#contract/marks/mark.ts';
+import { type MarkState, outcomeProblem } from '#contract/marks/values.ts';
+import { refuse } from '#server/lib/refusal.ts';
+
+type Outcome = {
+  readonly state: MarkState;
+  readonly marks: number | null;
+  readonly total_marks: number;
+  readonly exam_date: string | null;
+  readonly remarks: string | null;
+};
+
+/**
+ * A paper's outcome with what was sent of it: what is left out stays. A number says that the student was present, and
+ * absent or exempt take the number away.
+ */
+export function corrected(before: Outcome, sent: MarkChanges): Outcome {
+  const state = sent.state ?? (typeof sent.marks === 'number' ? 'present' : before.state);
+  const stays = state === 'present' ? before.marks : null;
+  const after = {
+    state,
+    marks: sent.marks === undefined ? stays : sent.marks,
+    total_marks: sent.total_marks ?? before.total_marks,
+    exam_date: sent.exam_date === undefined ? before.exam_date : sent.exam_date,
+    remarks: sent.remarks === undefined ? before.remarks : sent.remarks || null,
+  };
+  const problem = outcomeProblem(after);
+  if (problem) throw refuse.invalid(problem.field, problem.message);
+  return after;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { mailFailure, mailOf, unsent } from './mail-template.ts';
+
+const told = { name: 'Ada', title: 'A task\nis due', body: '', link: '/tasks', school_name: 'Hill School' };
+
+test('a mail has one line for a subject, says what the bell says, and how to be rid of it', () => {
+  const { subject, text } = mailOf(told, 'https://school.example');
+  expect(subject).toBe('A task is due');
+  expect(text).toBe(
+    'Hello Ada,\n\nA task\nis due\n\nhttps://school.example/tasks\n\nYou get this mail because you asked for it. To change that: https://school.example/account\n\nHill School\n',
+  );
+});
+
+test.each([
+  [
+    Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:25'), { code: 'ESOCKET' }),
+    'The mail server cannot be reached',
+  ],
+  [
+    Object.assign(new Error('Invalid login'), { code: 'EAUTH' }),
+    'The mail server does not accept our sign-in',
+  ],
+  [
+    Object.assign(new Error('Refused'), { code: 'EENVELOPE', response: '550 No such\r\nuser' }),
+    'The mail server refused it: 550 No such user',
+  ],
+  [new Error('password of smtp://user:secret@host'), 'The mail could not be sent'],
+])('a failure is told in words that give nothing away: %s', (error, words) => {
+  expect(mailFailure(error)).toBe(words);
+});
+
+test('the account-admin reads to how many, and why', () => {
+  expect(unsent(['Full'])).toBe('Mail could not be sent to 1 person. Full');
+  expect(unsent(['Full', 'Gone'])).toBe('Mail could not be sent to 2 people. Full');
+});

@@ -1,0 +1,88 @@
+import type { Contract } from '#contract/index.ts';
+import type { PersonDocument } from '#contract/personal-documents/calls.ts';
+import { fileUrl, storeFile, watchedFileUrl } from '#server/kit/files/storage.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { type DocumentRow, documentsOf, type Person } from './queries.ts';
+
+const words = { student: 'Student', teacher: 'Teacher' } as const;
+
+function shown(ctx: Context, { file_id, ...row }: DocumentRow): PersonDocument {
+  // What is in a medical paper is protected like the medical fields: whoever opens it is written down.
+  const address = row.document_type === 'medical' ? watchedFileUrl : fileUrl;
+  return { ...row, download_url: address(ctx, file_id) };
+}
+
+type DocumentKey = { readonly school_id: string; readonly person_id: string; readonly document_id: string };
+type Files = Contract['files'];
+type DocumentOperations = {
+  readonly list: Operation<Files['listStudentDocuments']>;
+  readonly add: Operation<Files['addStudentDocument']>;
+  readonly remove: Operation<Files['removeStudentDocument']>;
+  readonly restore: Operation<Files['restoreStudentDocument']>;
+};
+
+const noDocument = () => refuse.notFound('Document not found');
+const keyOf = (ctx: Context, { id, docId }: { id: string; docId: string }): DocumentKey => ({
+  school_id: ctx.actor.school_id,
+  person_id: id,
+  document_id: docId,
+});
+
+async function ownerOf(ctx: Context, person: Person, person_id: string) {
+  const owner = { school_id: ctx.actor.school_id, person_id };
+  const [found] = await documentsOf[person].find(ctx.db, owner);
+  if (!found) throw refuse.notFound(`${words[person]} not found`);
+  return owner;
+}
+
+async function read(ctx: Context, person: Person, key: DocumentKey) {
+  const [row] = await documentsOf[person].get(ctx.db, key);
+  if (!row) throw noDocument();
+  return shown(ctx, row);
+}
+
+const add =
+  (person: Person): DocumentOperations['add'] =>
+  async (ctx, { params, body, upload }) => {
+    const owner = await ownerOf(ctx, person, params.id);
+    const { document_type } = body;
+    const title = body.title || upload.fileName;
+    const { file_id } = await storeFile(ctx, upload);
+    const uploaded_by = ctx.actor.user_id;
+    const paper = { ...owner, file_id, title, document_type, uploaded_by };
+    const [added] = await documentsOf[person].add(ctx.db, paper);
+    if (!added) throw noDocument();
+    const after = { [`${person}_id`]: params.id, title, document_type, file_name: upload.fileName };
+    ctx.audit({ action: 'create', entity: `${person}_document`, entity_id: added.id, after });
+    return read(ctx, person, { ...owner, document_id: added.id });
+  };
+
+/** What can be done with the papers of one kind of person. */
+export function documentOperations(person: Person): DocumentOperations {
+  const queries = documentsOf[person];
+  const entity = `${person}_document`;
+  return {
+    list: async (ctx, { params }) => {
+      const owner = await ownerOf(ctx, person, params.id);
+      const rows = await queries.list(ctx.db, owner);
+      return { documents: rows.map((row) => shown(ctx, row)) };
+    },
+    add: add(person),
+    remove: async (ctx, { params }) => {
+      const [removed] = await queries.remove(ctx.db, keyOf(ctx, params));
+      if (!removed) throw noDocument();
+      const before = { [`${person}_id`]: params.id, ...removed };
+      ctx.audit({ action: 'delete', entity, entity_id: params.docId, before });
+      return { deleted: true };
+    },
+    restore: async (ctx, { params }) => {
+      const [restored] = await queries.restore(ctx.db, keyOf(ctx, params));
+      if (!restored) throw noDocument();
+      const after = { [`${person}_id`]: params.id, ...restored };
+      ctx.audit({ action: 'restore', entity, entity_id: params.docId, after });
+      return read(ctx, person, keyOf(ctx, params));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { descriptions } from './queries.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Tables of people and of what is theirs, with the column that names them elsewhere. */
+const named = {
+  student_id: 'student',
+  guardian_id: 'guardian',
+  teacher_id: 'teacher',
+  contact_id: 'contact',
+  merged_contact_id: 'contact',
+  merged_into: 'contact',
+  chat_user_id: 'visitor',
+} as const;
+
+/** Columns that name a person and need no part, because of what is said. */
+const without: Readonly<Record<string, string>> = {
+  'contact.contacts.merged_into': 'merged leads are the same person, in the part of the lead',
+  'student.student_counts': 'counts only',
+};
+
+const covers = (kind: string, table: string) =>
+  descriptions.some(
+    (description) => description.kind === kind && description.parts.some((part) => part.table === table),
+  );
+
+it('describes every table that refers to a person, by a foreign key or by the name of its column', async () => {
+  const columns = await api.sql<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+      and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = any($1)`,
+    [Object.keys(named)],
+  );
+  expect(columns.length).toBeGreaterThan(20);
+  const missing = columns
+    .map(({ table, column }) => ({ table, column, kind: named[column as keyof typeof named] }))
+    .filter(({ table, kind }) => !covers(kind, table))
+    .map(({ table, column, kind }) => `${kind}.${table}.${column}`)
+    .filter((place) => !without[place]);
+  expect(missing).toEqual([]);
+});
+
+it('describes every table with a foreign key to somebody, whatever its column is called', async () => {
+  const keys = await api.sql<{ table: string; parent: string }>(
+    `select c.conrelid::regclass::text as table, c.confrelid::regclass::text as parent from pg_constraint c
+    where c.contype = 'f' and c.confrelid::regclass::text in ('students', 'guardians', 'teachers', 'contacts', 'chat_users')`,
+  );
+  const kinds: Readonly<Record<string, string>> = {
+    students: 'student',
+    guardians: 'guardian',
+    teachers: 'teacher',
+    contacts: 'contact',
+    chat_users: 'visitor',
+  };
+  expect(keys.length).toBeGreaterThan(15);
+  const missing = keys.filter(({ table, parent }) => !covers(kinds[parent] ?? '', table));
+  expect(missing).toEqual([]);
+});
+
+/** Tables that name nobody of these kinds, or are looked through for names and ids by statements of their own. */
+const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
+  `academic_years app_logins announcement_acknowledgements announcement_attachments announcement_audiences announcement_comments
+  announcement_deliveries announcement_views announcements answers assistant_messages audit_log calendar_days calendar_feeds
+  canned_replies chatbots class_subjects classes document_chunks documents embeddings enquiry_consents enquiry_forms erasures
+  exam_papers exams files grade_bands grade_scales idempotency_keys import_batches import_rows jobs knowledge_chunks
+  knowledge_versions language_model_budgets language_model_use language_models legal_holds mail_unsubscriptions migrations notification_mails notification_wishes
+  notifications password_resets promotion_classes promotions rate_limits registers regular_jobs retention_rules saved_filters security_events installation_security_events sign_in_networks
+  schools secrets sections sessions student_counts subjects synonyms terms unanswered_questions user_chatbots users`
+    .split(/\s+/)
+    .map((table) => [table, 'known']),
+);
+
+it('knows every table of the database', async () => {
+  const tables = await api.sql<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const described = new Set(descriptions.flatMap(({ parts }) => parts.map(({ table }) => table)));
+  const unknown = tables.map(({ name }) => name).filter((name) => !described.has(name) && !elsewhere[name]);
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { any, type Description, wholeRow } from './part.ts';
+
+/** A lead with those that were merged into it: they are the same person. */
+const theirs = (column: string) => `item.${column} in (select lead.contact_id from contacts lead
+  where lead.school_id = item.school_id and (lead.contact_id = any(:people::uuid[]) or lead.merged_into = any(:people::uuid[])))`;
+
+const ofStudent = 'It is about a student as well, and stays with the student.';
+
+export const contact: Description = {
+  kind: 'contact',
+  table: 'contacts',
+  id: 'contact_id',
+  name: 'item.name',
+  parts: [
+    {
+      part: 'tasks',
+      label: 'Tasks about the lead',
+      table: 'tasks',
+      where: `${theirs('contact_id')} and item.student_id is null`,
+      action: 'delete',
+      id: 'task_id',
+      isSubject: true,
+      title: 'title',
+      shown: wholeRow('assigned_to', 'assigned_before'),
+    },
+    {
+      part: 'student_tasks',
+      label: 'Tasks about the lead and a student',
+      table: 'tasks',
+      where: `${theirs('contact_id')} and item.student_id is not null`,
+      action: 'clear',
+      set: `contact_id = null, title = erased_words(title, :words::text[]),
+        description = erased_words(description, :words::text[])`,
+      near: 'task_id',
+      why: ofStudent,
+    },
+    {
+      part: 'activities',
+      label: 'Timeline of the lead',
+      table: 'activities',
+      where: `${theirs('contact_id')} and item.student_id is null`,
+      action: 'delete',
+      id: 'activity_id',
+      isSubject: true,
+      shown: wholeRow(),
+    },
+    {
+      part: 'student_activities',
+      label: 'Activities about the lead and a student',
+      table: 'activities',
+      where: `${theirs('contact_id')} and item.student_id is not null`,
+      action: 'clear',
+      set: `contact_id = null, title = erased_words(title, :words::text[]),
+        content = erased_words(content, :words::text[]), outcome = erased_words(outcome, :words::text[]),
+        next_action = erased_words(next_action, :words::text[])`,
+      near: 'activity_id',
+      why: ofStudent,
+    },
+    {
+      part: 'enquiries',
+      label: 'Enquiries by the public form',
+      table: 'enquiries',
+      where: theirs('contact_id'),
+      action: 'cascade',
+      words: ['parent_name', 'email', 'phone'],
+      shown: `item.parent_name, item.email, item.phone, item.child_name, item.grade, item.message, item.page_url,
+        item.consent_version, item.created_dt`,
+    },
+    {
+      part: 'stages',
+      label: 'Moves between stages',
+      table: 'contact_stages',
+      where: theirs('contact_id'),
+      action: 'cascade',
+      shown: 'item.stage_before, item.stage_after, item.changed_dt',
+    },
+    {
+      part: 'merges',
+      label: 'Merges with other leads',
+      table: 'contact_merges',
+      where: `${theirs('contact_id')} or ${theirs('merged_contact_id')}`,
+      action: 'cascade',
+      near: 'contact_id',
+      shown: 'item.before, item.after, item.merged_dt, item.undone_dt',
+    },
+    {
+      part: 'lead',
+      label: 'The lead, with leads merged into it',
+      table: 'contacts',
+      where: theirs('contact_id'),
+      action: 'delete',
+      id: 'contact_id',
+      isSubject: true,
+      words: ['name', 'email', 'mobile'],
+      shown: wholeRow('owner_user_id', 'chat_user_id', 'student_id', 'merged_into'),
+    },
+  ],
+};
+
+const ofVisitor = `in (select session.chat_session_id from chat_sessions session
+  where session.school_id = item.school_id and session.chat_user_id = any(:people::uuid[]))`;
+
+/** The chat takes its visitors out itself, with what was asked and what came of it. */
+export const visitor: Description = {
+  kind: 'visitor',
+  table: 'chat_users',
+  id: 'chat_user_id',
+  name: `coalesce(item.name, item.email, item.phone, 'Unknown User')`,
+  parts: [
+    {
+      part: 'messages',
+      label: 'Messages of conversations',
+      table: 'chat_messages',
+      where: `item.chat_session_id ${ofVisitor}`,
+      action: 'chat',
+      shown:
+        'item.chat_session_id as conversation, item.sender, item.kind, item.message_text, item.created_dt',
+    },
+    {
+      part: 'answers',
+      label: 'Questions and answers',
+      table: 'answers',
+      where: `item.chat_session_id ${ofVisitor}`,
+      action: 'chat',
+      shown: 'item.question, item.answer, item.feedback, item.feedback_reason, item.created_dt',
+    },
+    {
+      part: 'conversations',
+      label: 'Conversations',
+      table: 'chat_sessions',
+      where: any('chat_user_id'),
+      action: 'chat',
+      id: 'chat_session_id',
+      isSubject: true,
+      shown: `item.chat_session_id as conversation, item.status, item.topic, item.summary, item.page_url, item.locale,
+        item.created_dt`,
+    },
+    {
+      part: 'tasks',
+      label: 'Tasks that came of the chat',
+      table: 'tasks',
+      where: `item.chat_session_id ${ofVisitor}`,
+      action: 'chat',
+      id: 'task_id',
+      isSubject: true,
+      title: 'title',
+      shown: wholeRow('assigned_to', 'assigned_before'),
+    },
+    {
+      part: 'leads',
+      label: 'Leads that came of the chat',
+      table: 'contacts',
+      where: `${any('chat_user_id')} and item.student_id is null
+        and item.created_dt >= (select visitor.created_dt from chat_users visitor
+          where visitor.school_id = item.school_id and visitor.chat_user_id = item.chat_user_id)`,
+      action: 'chat',
+      id: 'contact_id',
+      isSubject: true,
+      words: ['name', 'email', 'mobile'],
+      shown: wholeRow('owner_user_id', 'chat_user_id', 'student_id', 'merged_into'),
+    },
+    {
+      part: 'visitor',
+      label: 'The visitor',
+      table: 'chat_users',
+      where: any('chat_user_id'),
+      action: 'chat',
+      id: 'chat_user_id',
+      isSubject: true,
+      words: ['name', 'email', 'phone'],
+      shown: wholeRow('chatbot_id'),
+    },
+  ],
+};

@@ -1,0 +1,112 @@
+import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { contact, visitor } from './lead-queries.ts';
+import type { Description, Part } from './part.ts';
+import { records } from './record-queries.ts';
+import { teacher } from './staff-queries.ts';
+import { guardian, student } from './student-queries.ts';
+
+/** The one description of what belongs to whom: purge, retention, plan, export and erasure all follow it. */
+export const descriptions: readonly Description[] = [
+  student,
+  guardian,
+  teacher,
+  contact,
+  visitor,
+  ...records,
+];
+
+type People = { school_id: string; people: readonly string[] };
+type Removing = People & {
+  ids: readonly string[];
+  words: readonly string[];
+  subjects: readonly string[];
+};
+export type Collected = {
+  part: string;
+  ids: string[];
+  files: string[];
+  near: string[];
+  words: string[];
+  titles: string[];
+};
+type Count = { part: string; count: number };
+type Exported = { row: Record<string, unknown> };
+
+/** The statements about one kind, made from its description. */
+export type Erasing = {
+  readonly description: Description;
+  /** Collects the ids and words of everything before any of it is deleted. */
+  readonly collect: (db: Queryable, people: People) => Promise<Collected[]>;
+  readonly count: (db: Queryable, people: People) => Promise<Count[]>;
+  readonly remove: ReadonlyMap<string, (db: Queryable, given: Removing) => Promise<{ count: number }[]>>;
+  readonly list: ReadonlyMap<string, (db: Queryable, people: People) => Promise<Exported[]>>;
+};
+
+const texts = (columns: readonly string[]) => columns.map((column) => `item.${column}::text`).join(', ');
+
+const collecting = ({
+  part,
+  table,
+  where,
+  id,
+  file,
+  near,
+  title,
+  words = [],
+}: Part) => `select '${part}' as part,
+    ${id ? `coalesce(array_agg(item.${id}::text), '{}')` : `'{}'::text[]`} as ids,
+    ${file ? `coalesce(array_agg(item.${file}::text) filter (where item.${file} is not null), '{}')` : `'{}'::text[]`} as files,
+    ${near ? `coalesce(array_agg(distinct item.${near}::text) filter (where item.${near} is not null), '{}')` : `'{}'::text[]`} as near,
+    ${
+      words.length > 0
+        ? `array(select distinct word from ${table} item, unnest(array[${texts(words)}]) word
+      where item.school_id = :school_id and (${where}) and word is not null)`
+        : `'{}'::text[]`
+    } as words,
+    ${title ? `coalesce(array_agg(distinct item.${title}::text), '{}')` : `'{}'::text[]`} as titles
+  from ${table} item where item.school_id = :school_id and (${where})`;
+
+const counting = ({ part, table, where }: Part) =>
+  `select '${part}' as part, count(*)::int as count from ${table} item where item.school_id = :school_id and (${where})`;
+
+/** Rows with an id are found by it: what the condition looks at may be deleted by then. */
+const removing = ({ table, where, id, set }: Part) => {
+  const condition = `item.school_id = :school_id and ${id ? `item.${id} = any(:ids::uuid[])` : `(${where})`}`;
+  const change = set ? `update ${table} item set ${set}` : `delete from ${table} item`;
+  return `with gone as (${change} where ${condition} returning 1) select count(*)::int as count from gone`;
+};
+
+const listing = ({ table, where, joins = '', shown = '' }: Part) => {
+  const rows = `select ${shown} from ${table} item ${joins} where item.school_id = :school_id and (${where})`;
+  return shown.endsWith('"row"') ? rows : `select to_jsonb(listed) as row from (${rows}) listed`;
+};
+
+const isRemoved = ({ action }: Part) => action === 'delete' || action === 'clear';
+
+function statementsOf(description: Description): Erasing {
+  const { kind, parts } = description;
+  const union = (of: (part: Part) => string) => parts.map(of).join('\n  union all\n  ');
+  return {
+    description,
+    collect: defineQuery(`privacy.collect_${kind}`, union(collecting)),
+    count: defineQuery(`privacy.count_${kind}`, union(counting)),
+    remove: new Map(
+      parts
+        .filter(isRemoved)
+        .map((part) => [part.part, defineQuery(`privacy.remove_${kind}_${part.part}`, removing(part))]),
+    ),
+    list: new Map(
+      parts
+        .filter(({ shown }) => shown)
+        .map((part) => [part.part, defineQuery(`privacy.list_${kind}_${part.part}`, listing(part))]),
+    ),
+  };
+}
+
+const byKind = new Map(descriptions.map((description) => [description.kind, statementsOf(description)]));
+
+export function erasingOf(kind: string): Erasing {
+  const erasing = byKind.get(kind);
+  if (!erasing) throw new Error(`Nothing describes ${kind}`);
+  return erasing;
+}

@@ -1,0 +1,73 @@
+import { any, type Description, rowWithMoney } from './part.ts';
+
+export const teacher: Description = {
+  kind: 'teacher',
+  table: 'teachers',
+  id: 'teacher_id',
+  name: 'item.name',
+  parts: [
+    {
+      part: 'assignments',
+      label: 'Assignments to classes',
+      table: 'teacher_assignments',
+      where: any('teacher_id'),
+      action: 'delete',
+      id: 'teacher_assignment_id',
+      shown: `year.name as year, cls.name as class, subject.name as subject, item.is_class_teacher, item.schedule,
+        item.created_dt, item.deleted_dt`,
+      joins: `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
+        join classes cls on cls.school_id = item.school_id and cls.class_id = item.class_id
+        join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`,
+    },
+    {
+      part: 'class_subjects',
+      label: 'Subjects of classes taught by the teacher',
+      table: 'class_subjects',
+      where: any('teacher_id'),
+      action: 'clear',
+      set: 'teacher_id = null',
+      near: 'class_subject_id',
+      why: 'The class keeps its subject, without a teacher.',
+    },
+    {
+      part: 'attendance',
+      label: 'Attendance records',
+      table: 'teacher_attendance',
+      where: any('teacher_id'),
+      action: 'delete',
+      shown: 'item.attendance_date, item.status, item.reason, item.marked_dt',
+    },
+    {
+      part: 'attendance_history',
+      label: 'Corrections of attendance',
+      table: 'attendance_history',
+      where: `item.person_type = 'teacher' and ${any('person_id')}`,
+      action: 'history',
+      shown: `item.attendance_date, item.status_before, item.reason_before, item.status_after, item.reason_after,
+        item.correction_reason, item.changed_dt`,
+    },
+    {
+      part: 'documents',
+      label: 'Personal documents',
+      table: 'teacher_documents',
+      where: any('teacher_id'),
+      action: 'delete',
+      id: 'teacher_document_id',
+      isSubject: true,
+      file: 'file_id',
+      shown: 'item.title, item.document_type, item.file_id, item.created_dt, item.deleted_dt',
+    },
+    {
+      part: 'teacher',
+      label: 'The teacher',
+      table: 'teachers',
+      where: any('teacher_id'),
+      action: 'delete',
+      id: 'teacher_id',
+      isSubject: true,
+      words: ['name', 'email', 'phone', 'address', 'employee_id', 'emergency_contact'],
+      file: 'photo_file_id',
+      shown: rowWithMoney('salary', 'photo_url', 'documents_url'),
+    },
+  ],
+};

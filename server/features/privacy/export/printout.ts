@@ -1,0 +1,66 @@
+import type { PrintedBlock, PrintedPaper } from '#server/kit/print/content.ts';
+
+export type Exported = {
+  readonly part: string;
+  readonly label: string;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+};
+
+const isNothing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A row without what is blank. */
+export const readableRow = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)));
+
+const labelOf = (column: string) => {
+  const words = column.replace(/_dt$/, '').replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+};
+
+/** Long texts and lists stand in the JSON; the summary is to be read. */
+const longest = 300;
+const written = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
+const factsOf = (row: Readonly<Record<string, unknown>>) =>
+  Object.entries(row)
+    .filter(([column]) => !/(?:^|_)id$/.test(column))
+    .map(([column, value]) => ({ label: labelOf(column), value: written(value) }));
+
+/** The summary: who it is about, and what the archive holds. The person's own row is the last described. */
+export function paperOf(name: string, exported: readonly Exported[], today: string): PrintedPaper {
+  const own = exported.at(-2)?.rows[0] ?? {};
+  const rows = exported
+    .filter((part) => part.rows.length > 0)
+    .map((part) => ({ cells: [part.label, `${part.part}.json`, String(part.rows.length)] }));
+  const blocks: PrintedBlock[] = [
+    { kind: 'text', text: `Everything that is kept about ${name}, as of ${today}.` },
+    { kind: 'heading', text: 'Record' },
+    { kind: 'facts', items: factsOf(own) },
+    { kind: 'heading', text: 'In this archive' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'What', share: 5 },
+        { label: 'File', share: 4 },
+        { label: 'Entries', share: 2, isNumber: true },
+      ],
+      rows,
+    },
+    { kind: 'text', text: 'Uploaded files are in the folder “files”.', isSmall: true },
+  ];
+  return { title: 'Personal data', subject: name, blocks };
+}
+
+/** A name that no entry has yet: `files/Plan.pdf`, then `files/Plan (2).pdf`. */
+export function uniqueName(wanted: string, taken: Readonly<Record<string, unknown>>): string {
+  if (!(wanted in taken)) return wanted;
+  const dot = wanted.lastIndexOf('.');
+  const [stem, ending] = dot > 'files/'.length ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ''];
+  let count = 2;
+  while (`${stem} (${count})${ending}` in taken) count += 1;
+  return `${stem} (${count})${ending}`;
+}

@@ -1,0 +1,240 @@
+import type { DueRecord } from '#contract/privacy/calls.ts';
+import { trashDays } from '#contract/trash/calls.ts';
+import { defineQuery, type Queryable } from '#server/db/query.ts';
+
+/** Records go when their moment lies before `before`. */
+type Due = { school_id: string; before: string };
+type Locked = { id: string };
+
+type Source = {
+  readonly table: string;
+  readonly id: string;
+  readonly name: string;
+  /** Since when it is due, and what else must hold, on `item`. */
+  readonly since: string;
+  readonly where: string;
+  /** People whose hold keeps the record: a kind of hold and the column with the person. */
+  readonly held?: readonly (readonly [kind: string, column: string])[];
+};
+
+const holds = ({ held = [] }: Source) =>
+  held
+    .map(
+      ([kind, column]) => ` and not exists (select from legal_holds hold where hold.school_id = item.school_id
+    and hold.kind = '${kind}' and hold.person_id = item.${column})`,
+    )
+    .join('');
+
+const condition = (source: Source) =>
+  `item.school_id = :school_id and ${source.since} < :before::timestamptz${source.where ? ` and ${source.where}` : ''}${holds(source)}`;
+
+const ofPeople = [
+  ['student', 'student_id'],
+  ['contact', 'contact_id'],
+] as const;
+
+/** A lead is the same person as those that were merged into it. */
+const noneMergedHeld = `not exists (select from contacts merged join legal_holds hold on hold.school_id = merged.school_id
+      and hold.kind = 'contact' and hold.person_id = merged.contact_id
+      where merged.school_id = item.school_id and merged.merged_into = item.contact_id)`;
+
+/** What lies in the trash, by kind of description. */
+const trashSources: Readonly<Record<string, Source>> = {
+  student: {
+    table: 'students',
+    id: 'student_id',
+    name: 'item.name',
+    since: 'item.deleted_dt',
+    where: '',
+    held: [['student', 'student_id']],
+  },
+  teacher: {
+    table: 'teachers',
+    id: 'teacher_id',
+    name: 'item.name',
+    since: 'item.deleted_dt',
+    where: '',
+    held: [['teacher', 'teacher_id']],
+  },
+  contact: {
+    table: 'contacts',
+    id: 'contact_id',
+    name: 'item.name',
+    since: 'item.deleted_dt',
+    where: noneMergedHeld,
+    held: [['contact', 'contact_id']],
+  },
+  activity: {
+    table: 'activities',
+    id: 'activity_id',
+    name: 'item.title',
+    since: 'item.deleted_dt',
+    where: '',
+    held: ofPeople,
+  },
+  task: {
+    table: 'tasks',
+    id: 'task_id',
+    name: 'item.title',
+    since: 'item.deleted_dt',
+    where: '',
+    held: ofPeople,
+  },
+  announcement: {
+    table: 'announcements',
+    id: 'announcement_id',
+    name: 'item.title',
+    since: 'item.deleted_dt',
+    where: '',
+  },
+  student_document: {
+    table: 'student_documents',
+    id: 'student_document_id',
+    name: 'item.title',
+    since: 'item.deleted_dt',
+    where: '',
+    held: [['student', 'student_id']],
+  },
+  teacher_document: {
+    table: 'teacher_documents',
+    id: 'teacher_document_id',
+    name: 'item.title',
+    since: 'item.deleted_dt',
+    where: '',
+    held: [['teacher', 'teacher_id']],
+  },
+};
+
+/** Who left, and what is over, by kind of rule. The day a student left is the end of the last enrolment. */
+const retentionSources = {
+  student: {
+    table: 'students',
+    id: 'student_id',
+    name: 'item.name',
+    since: `coalesce((select max(coalesce(enrol.to_date, '9999-12-31'::date)) from enrolments enrol
+      where enrol.school_id = item.school_id and enrol.student_id = item.student_id)::timestamptz, item.updated_dt)`,
+    where: `item.deleted_dt is null and item.status <> 'active'`,
+    held: [['student', 'student_id']],
+  },
+  teacher: {
+    table: 'teachers',
+    id: 'teacher_id',
+    name: 'item.name',
+    since: 'item.updated_dt',
+    where: `item.deleted_dt is null and item.status = 'inactive'`,
+    held: [['teacher', 'teacher_id']],
+  },
+  contact: {
+    table: 'contacts',
+    id: 'contact_id',
+    name: 'item.name',
+    since: 'greatest(item.stage_changed_dt, item.lead_updated_dt, item.last_contacted_dt)',
+    where: `item.deleted_dt is null and item.student_id is null and (item.stage = 'closed-lost' or item.status = 'lost')
+      and ${noneMergedHeld}`,
+    held: [['contact', 'contact_id']],
+  },
+  activity: {
+    table: 'activities',
+    id: 'activity_id',
+    name: 'item.title',
+    since: 'item.happens_dt',
+    where: `item.deleted_dt is null and item.status <> 'scheduled'`,
+    held: ofPeople,
+  },
+  task: {
+    table: 'tasks',
+    id: 'task_id',
+    name: 'item.title',
+    since: 'coalesce(item.completed_dt, item.updated_dt)',
+    where: `item.deleted_dt is null and item.status in ('completed', 'cancelled')`,
+    held: ofPeople,
+  },
+  enquiry: {
+    table: 'enquiries',
+    id: 'enquiry_id',
+    name: 'item.parent_name',
+    since: 'item.created_dt',
+    where: '',
+    held: [['contact', 'contact_id']],
+  },
+  notification: {
+    table: 'notifications',
+    id: 'notification_id',
+    name: 'item.title',
+    since: 'item.created_dt',
+    where: '',
+  },
+  import: {
+    table: 'import_batches',
+    id: 'import_batch_id',
+    name: `coalesce(item.file_name, item.entity)`,
+    since: 'item.created_dt',
+    where: `item.status not in ('waiting', 'running')`,
+  },
+  job: {
+    table: 'jobs',
+    id: 'job_id',
+    name: 'item.kind',
+    since: 'item.finished_dt',
+    where: `not exists (select from import_batches batch where batch.school_id = item.school_id
+        and (batch.job_id = item.job_id or batch.undo_job_id = item.job_id))
+      and not exists (select from promotions promotion where promotion.school_id = item.school_id
+        and promotion.job_id = item.job_id)`,
+  },
+} as const satisfies Record<string, Source>;
+
+type LockDue = (db: Queryable, due: Due & { most: number }) => Promise<Locked[]>;
+type Preview = (db: Queryable, due: Due) => Promise<(DueRecord & { total: number })[]>;
+
+const locking = (name: string, source: Source): LockDue =>
+  defineQuery<Due & { most: number }, Locked>(
+    `privacy.lock_${name}`,
+    `select item.${source.id} as id from ${source.table} item where ${condition(source)}
+  order by item.${source.id} limit :most for update of item skip locked`,
+  );
+
+const previewing = (name: string, source: Source): Preview =>
+  defineQuery<Due, DueRecord & { total: number }>(
+    `privacy.preview_${name}`,
+    `select item.${source.id} as id, (${source.name})::text as name, ${source.since} as since, count(*) over ()::int as total
+  from ${source.table} item where ${condition(source)} order by ${source.since}, item.${source.id} limit 50`,
+  );
+
+const mapped = <Result>(
+  sources: Readonly<Record<string, Source>>,
+  make: (kind: string, source: Source) => Result,
+) => new Map(Object.entries(sources).map(([kind, source]) => [kind, make(kind, source)]));
+
+/** What has lain in the trash for long enough, a few at a time and for this transaction alone. */
+export const lockTrash = mapped(trashSources, (kind, source) => locking(`trash_${kind}`, source));
+/** What a rule lets go of. */
+export const lockDue = mapped(retentionSources, (kind, source) => locking(`due_${kind}`, source));
+export const previewDue = mapped(retentionSources, (kind, source) => previewing(`due_${kind}`, source));
+
+/** Kinds without a description: nothing else refers to them, or what does goes with them. */
+const plain = ['enquiry', 'notification', 'import', 'job'] as const;
+export const isPlain = (kind: string): kind is (typeof plain)[number] =>
+  plain.some((known) => known === kind);
+
+const removingPlain = (kind: (typeof plain)[number]) => {
+  const { table, id } = retentionSources[kind];
+  return defineQuery<{ school_id: string; ids: readonly string[] }, { id: string }>(
+    `privacy.remove_plain_${kind}`,
+    `delete from ${table} item where item.school_id = :school_id and item.${id} = any(:ids::uuid[]) returning item.${id} as id`,
+  );
+};
+export const removePlain = {
+  enquiry: removingPlain('enquiry'),
+  notification: removingPlain('notification'),
+  import: removingPlain('import'),
+  job: removingPlain('job'),
+};
+
+/** Removed words of the school's own leave nothing behind that names anybody. */
+export const removeOldSynonyms = defineQuery<{ school_id: string; before: string }, never>(
+  'privacy.remove_old_synonyms',
+  `delete from synonyms where school_id = :school_id and deleted_dt < :before::timestamptz`,
+);
+
+export const trashStart = (now: Date): string =>
+  new Date(now.getTime() - trashDays * 86_400_000).toISOString();

@@ -1,0 +1,21 @@
+import type { RegistrationRow } from './queries.ts';
+
+export type PaperKey = { readonly exam_id: string | null; readonly subject_id: string | null };
+
+const key = (paper: PaperKey) => `${paper.exam_id} ${paper.subject_id}`;
+
+/** Papers others of the class have sat and the student, who takes the subject, has no mark in. */
+export function missingPapers(
+  registrations: readonly Pick<RegistrationRow, 'subject_id' | 'subject'>[],
+  marks: readonly PaperKey[],
+  sat: readonly PaperKey[],
+): { exam_id: string; subject_id: string; subject: string }[] {
+  const marked = new Set(marks.map(key));
+  const given = new Set(sat.map(key));
+  const exams = [...new Set(sat.flatMap(({ exam_id }) => (exam_id === null ? [] : [exam_id])))];
+  return exams.flatMap((exam_id) =>
+    registrations
+      .map(({ subject_id, subject }) => ({ subject_id, subject, exam_id }))
+      .filter((paper) => given.has(key(paper)) && !marked.has(key(paper))),
+  );
+}

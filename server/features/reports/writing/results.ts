@@ -1,0 +1,216 @@
+import type { ExamFacts, Paper, ReportFacts, SubjectFacts } from '#server/features/reports/facts/facts.ts';
+import {
+  count,
+  named,
+  percent,
+  pick,
+  points,
+  restingOn,
+  type Sentence,
+  say,
+  shownNumber,
+} from './wording.ts';
+
+/** Fewer than this many points are no difference worth a word. */
+const evenPoints = 1;
+/** Below this a subject needs more practice. */
+const weakPercent = 50;
+const papersNamed = 4;
+
+const rounded = (value: number) => Number(shownNumber(value));
+/** What two numbers as shown differ by, so that whoever subtracts gets the same. */
+const apart = (one: number, other: number) => rounded(Math.abs(rounded(one) - rounded(other)));
+
+const yearOf = (facts: ReportFacts) => named('Academic year', facts.year_name);
+const scopeOf = (facts: ReportFacts) =>
+  facts.exam_name === null ? yearOf(facts) : named('Exam', `${facts.exam_name} ${facts.year_name}`);
+
+/** What the marks say: standing, class, subjects, trend and papers without a mark. */
+export function resultSentences(facts: ReportFacts): Sentence[] {
+  if (facts.overall.average === null) return [noMarks(facts), ...papersWithoutMark(facts)];
+  return [
+    standing(facts, facts.overall.average),
+    ...comparedWithClass(facts, facts.overall.average),
+    ...strengths(facts),
+    ...trend(facts),
+    ...papersWithoutMark(facts),
+  ];
+}
+
+const noMarks = (facts: ReportFacts): Sentence =>
+  restingOn(
+    pick(`${facts.student_id}.none`, [
+      say`No marks have been entered for ${facts.name} in ${scopeOf(facts)} so far, so nothing can be said about results yet.`,
+      say`For ${facts.name} there are no marks in ${scopeOf(facts)} yet; results cannot be described before some are entered.`,
+    ]),
+    count('Marked papers', 0, 'paper'),
+  );
+
+function standing(facts: ReportFacts, value: number): Sentence {
+  const average = percent('Overall average', value);
+  const grade = named('Grade', facts.overall.grade);
+  const papers = count('Marked papers', facts.overall.papers, 'marked paper');
+  return pick(`${facts.student_id}.${facts.year}.standing`, [
+    say`${facts.name} has an overall average of ${average} in ${scopeOf(facts)}, which is grade ${grade}, from ${papers}.`,
+    say`In ${scopeOf(facts)}, ${facts.name} reached ${average} on average (grade ${grade}), counting ${papers}.`,
+    say`With ${papers} in ${scopeOf(facts)}, ${facts.name} stands at an average of ${average}, grade ${grade}.`,
+  ]);
+}
+
+function comparedWithClass(facts: ReportFacts, average: number): Sentence[] {
+  const { class_average, classmates } = facts.overall;
+  if (class_average === null || classmates < 2) return [];
+  const ofClass = percent('Class average', class_average);
+  const difference = points('Difference', apart(average, class_average));
+  const where = average > class_average ? 'above' : 'below';
+  const sentence =
+    difference.value === 0
+      ? say`That is level with the class average of ${ofClass}.`
+      : pick(`${facts.student_id}.${facts.year}.class`, [
+          say`That is ${difference} ${where} the class average of ${ofClass}.`,
+          say`The class as a whole averages ${ofClass}, so this is ${difference} ${where} it.`,
+        ]);
+  return [
+    restingOn(sentence, percent('Overall average', average), count('Pupils with marks', classmates, 'pupil')),
+  ];
+}
+
+const subjectNames = (subjects: readonly SubjectFacts[]) =>
+  subjects.map(({ name }) => named('Subject', name));
+
+function strengths(facts: ReportFacts): Sentence[] {
+  const [best] = facts.subjects;
+  const worst = facts.subjects.at(-1);
+  if (!best || !worst) return [];
+  const high = percent(`${best.name}, average`, best.average);
+  if (facts.subjects.length === 1) {
+    return [say`The only subject with marks is ${named('Subject', best.name)}, at ${high}.`];
+  }
+  if (apart(best.average, worst.average) < evenPoints) {
+    return [evenResults(facts.subjects, best, worst)];
+  }
+  const low = percent(`${worst.name}, average`, worst.average);
+  const strongest = facts.subjects.filter(({ average }) => rounded(average) === rounded(best.average));
+  const weakest = facts.subjects.filter(({ average }) => rounded(average) === rounded(worst.average));
+  return [
+    pick(`${facts.student_id}.${facts.year}.subjects`, [
+      say`The strongest results are in ${subjectNames(strongest)} (${high}), the weakest in ${subjectNames(weakest)} (${low}).`,
+      say`${subjectNames(strongest)} ${strongest.length === 1 ? 'stands' : 'stand'} out with ${high}, while ${subjectNames(weakest)} ${weakest.length === 1 ? 'comes' : 'come'} last with ${low}.`,
+    ]),
+  ];
+}
+
+const evenResults = (subjects: readonly SubjectFacts[], best: SubjectFacts, worst: SubjectFacts): Sentence =>
+  restingOn(
+    say`Results are even across ${count('Subjects with marks', subjects.length, 'subject')}, all close to ${percent('Highest subject average', best.average)}.`,
+    percent('Lowest subject average', worst.average),
+  );
+
+type MarkedExam = ExamFacts & { readonly average: number };
+const isMarked = (exam: ExamFacts): exam is MarkedExam => exam.average !== null;
+
+/** From the exam before to the last one, or to the one the report is about. */
+function trend(facts: ReportFacts): Sentence[] {
+  const marked = facts.exams.filter(isMarked);
+  const end = facts.exam_name === null ? marked.length - 1 : marked.findIndex(isNamed(facts.exam_name));
+  const after = marked[end];
+  if (!after) return [];
+  const before = marked[end - 1];
+  if (!before) return [noTrend(facts, after, marked.length)];
+  return [movement(facts, before, after), ...highestExam(facts, marked)];
+}
+
+const isNamed = (wanted: string) => (exam: ExamFacts) => exam.name === wanted;
+
+const noTrend = (facts: ReportFacts, only: MarkedExam, exams: number): Sentence =>
+  facts.exam_name !== null && exams > 1
+    ? say`No exam of the year with marks came before ${named('Exam', only.name)}, so there is nothing to compare it with.`
+    : restingOn(
+        say`Only ${named('Exam', only.name)} has marks so far, so no trend can be told yet.`,
+        count('Exams with marks', exams, 'exam'),
+      );
+
+function movement(facts: ReportFacts, before: MarkedExam, after: MarkedExam): Sentence {
+  const from = percent(`${before.name}, average`, before.average);
+  const to = percent(`${after.name}, average`, after.average);
+  const exams = [named('Exam', before.name), named('Exam', after.name)] as const;
+  const change = points('Change', apart(before.average, after.average));
+  if (Number(change.value) < evenPoints) {
+    return say`From ${exams[0]} to ${exams[1]} the exam average held steady, from ${from} to ${to}.`;
+  }
+  const rose = after.average > before.average;
+  return pick(`${facts.student_id}.${facts.year}.trend`, [
+    say`From ${exams[0]} to ${exams[1]} the exam average ${rose ? 'rose' : 'fell'} by ${change}, from ${from} to ${to}.`,
+    say`The exam average went ${rose ? 'up' : 'down'} by ${change} between ${exams[0]} (${from}) and ${exams[1]} (${to}).`,
+  ]);
+}
+
+function highestExam(facts: ReportFacts, marked: readonly MarkedExam[]): Sentence[] {
+  const [first, ...others] = marked.toSorted((a, b) => b.average - a.average);
+  const isTied = rounded(others[0]?.average ?? -1) === rounded(first?.average ?? -1);
+  if (facts.exam_name !== null || !first || marked.length < 3 || isTied) return [];
+  return [
+    say`Of the ${count('Exams with marks', marked.length, 'exam')} with marks, ${named('Exam', first.name)} had the highest average, ${percent(`${first.name}, average`, first.average)}.`,
+  ];
+}
+
+const paperNames = (papers: readonly Paper[]) =>
+  papers.slice(0, papersNamed).map(({ exam, subject }) => named('Paper', `${subject} (${exam})`));
+
+/** `A and B`, or the first few with how many are left. */
+const listed = (papers: readonly Paper[]) =>
+  papers.length <= papersNamed
+    ? paperNames(papers)
+    : [...paperNames(papers), count('Further papers', papers.length - papersNamed, 'other')];
+
+function papersWithoutMark({ absent, exempt, missing }: ReportFacts): Sentence[] {
+  const sentences: Sentence[] = [];
+  if (absent.length > 0) {
+    const papers = count('Absent from', absent.length, 'paper');
+    sentences.push(
+      say`Absent from ${papers}: ${listed(absent)}; ${absent.length === 1 ? 'it counts' : 'they count'} neither for nor against the average.`,
+    );
+  }
+  if (exempt.length > 0) {
+    sentences.push(say`Exempt from ${count('Exempt from', exempt.length, 'paper')}: ${listed(exempt)}.`);
+  }
+  if (missing.length > 0) {
+    const papers = count('Papers without a mark', missing.length, 'paper');
+    sentences.push(
+      say`${papers} ${missing.length === 1 ? 'has' : 'have'} no mark yet: ${listed(missing)}; the averages may still change.`,
+    );
+  }
+  return sentences;
+}
+
+/** What would help, as far as the marks tell. */
+export function resultAdvice(facts: ReportFacts): Sentence[] {
+  const worst = facts.subjects.at(-1);
+  if (!worst) return [];
+  const average = percent(`${worst.name}, average`, worst.average);
+  const subject = named('Subject', worst.name);
+  if (worst.average < weakPercent) {
+    return [
+      pick(`${facts.student_id}.${facts.year}.advice`, [
+        say`Regular practice in ${subject}, now at ${average}, would help most.`,
+        say`What would help most is extra support in ${subject}, where the average is ${average}.`,
+      ]),
+    ];
+  }
+  if (
+    worst.class_average !== null &&
+    apart(worst.average, worst.class_average) >= 5 &&
+    worst.average < worst.class_average
+  ) {
+    return [
+      say`There is room to grow in ${subject}: ${average} against a class average of ${percent(`${worst.name}, class average`, worst.class_average)}.`,
+    ];
+  }
+  const weak = facts.missing.length + facts.absent.length;
+  if (weak > 0) {
+    return [say`A mark for the ${count('Open papers', weak, 'open paper')} would complete the picture.`];
+  }
+  return [
+    say`No subject is below ${percent('Mark below which a subject needs practice', weakPercent)}; keeping up the present way of working is the best advice.`,
+  ];
+}

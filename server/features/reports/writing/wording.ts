@@ -1,0 +1,79 @@
+import type { ReportFigure } from '#contract/reports/calls.ts';
+
+/** A sentence before it has its place in a report. */
+export type Sentence = { readonly text: string; readonly figures: readonly ReportFigure[] };
+
+type Part = string | ReportFigure | readonly ReportFigure[];
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const isFigure = (part: Part): part is ReportFigure => typeof part === 'object' && 'shown' in part;
+
+function textOf(part: Part): string {
+  if (typeof part === 'string') return part;
+  return isFigure(part) ? part.shown : listFormat.format(part.map(({ shown }) => shown));
+}
+
+function figuresOf(part: Part): readonly ReportFigure[] {
+  if (typeof part === 'string') return [];
+  return isFigure(part) ? [part] : part;
+}
+
+/**
+ * Writes a sentence. Numbers can come into it only as figures, so that each stands behind the sentence it is in; plain
+ * text in the braces is for names of people.
+ */
+export function say(texts: readonly string[], ...parts: readonly Part[]): Sentence {
+  const text = texts.map((piece, at) => piece + textOf(parts[at] ?? '')).join('');
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), figures: parts.flatMap(figuresOf) };
+}
+
+/** The same sentence, resting on further figures that it does not spell out. */
+export const restingOn = (sentence: Sentence, ...figures: readonly ReportFigure[]): Sentence => ({
+  ...sentence,
+  figures: [...sentence.figures, ...figures],
+});
+
+/** At most one decimal, as marks and rates are shown. */
+export const shownNumber = (value: number): string => String(Math.round(value * 10) / 10);
+
+export const percent = (label: string, value: number): ReportFigure => ({
+  label,
+  value,
+  shown: `${shownNumber(value)}%`,
+});
+
+export const points = (label: string, value: number): ReportFigure => ({
+  label,
+  value,
+  shown: `${shownNumber(value)} ${shownNumber(value) === '1' ? 'point' : 'points'}`,
+});
+
+/** A number of things, in the singular or plural; none is `no things`. */
+export const count = (label: string, value: number, one: string, many = `${one}s`): ReportFigure => ({
+  label,
+  value,
+  shown: `${value === 0 ? 'no' : shownNumber(value)} ${value === 1 ? one : many}`,
+});
+
+/** A bare number. */
+export const figure = (label: string, value: number): ReportFigure => ({
+  label,
+  value,
+  shown: shownNumber(value),
+});
+
+/** A name out of the school's own lists: a subject, an exam, a year, a grade. */
+export const named = (label: string, value: string): ReportFigure => ({ label, value, shown: value });
+
+/** A number made of a text, the same for the same text on every machine. */
+function hash(text: string): number {
+  let value = 2_166_136_261;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+  return value;
+}
+
+/** One of several wordings: which one follows from the seed, so that the same report reads the same again. */
+export function pick<Wording>(seed: string, wordings: readonly [Wording, ...Wording[]]): Wording {
+  return wordings[hash(seed) % wordings.length] ?? wordings[0];
+}

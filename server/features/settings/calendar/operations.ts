@@ -1,0 +1,63 @@
+import type { Contract } from '#contract/index.ts';
+import { checkVersion } from '#server/features/settings/years/rules.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import {
+  deleteCalendarDay,
+  insertCalendarDay,
+  listCalendarDays,
+  lockCalendarDay,
+  updateCalendarDay,
+} from './queries.ts';
+
+type Settings = Contract['settings'];
+
+async function lockedDay({ db, actor }: Context, calendar_day_id: string) {
+  const [day] = await lockCalendarDay(db, { school_id: actor.school_id, calendar_day_id });
+  if (!day) throw refuse.notFound('Calendar entry not found');
+  return day;
+}
+
+const list: Operation<Settings['listCalendarDays']> = async ({ db, actor }, { query }) => ({
+  calendar_days: await listCalendarDays(db, { ...query, school_id: actor.school_id }),
+});
+
+const create: Operation<Settings['createCalendarDay']> = async ({ db, actor, audit }, { body }) => {
+  const [day] = await insertCalendarDay(db, { ...body, school_id: actor.school_id });
+  if (!day) throw new Error('The calendar entry was not stored');
+  audit({ action: 'create', entity: 'calendar_day', entity_id: day.calendar_day_id, after: day });
+  return day;
+};
+
+const update: Operation<Settings['updateCalendarDay']> = async (context, { params, body }) => {
+  const { db, actor, audit, version } = context;
+  const before = await lockedDay(context, params.id);
+  checkVersion(version, before);
+  const key = { school_id: actor.school_id, calendar_day_id: before.calendar_day_id };
+  const [after] = await updateCalendarDay(db, { ...body, ...key });
+  if (!after) throw new Error('The calendar entry was not stored');
+  audit({
+    action: 'update',
+    entity: 'calendar_day',
+    entity_id: key.calendar_day_id,
+    ...changes(before, after),
+  });
+  return after;
+};
+
+const remove: Operation<Settings['removeCalendarDay']> = async (context, { params }) => {
+  const { db, actor, audit } = context;
+  const day = await lockedDay(context, params.id);
+  await deleteCalendarDay(db, { school_id: actor.school_id, calendar_day_id: day.calendar_day_id });
+  audit({ action: 'delete', entity: 'calendar_day', entity_id: day.calendar_day_id, before: day });
+  return { deleted: true };
+};
+
+export const calendarOperations = {
+  listCalendarDays: list,
+  createCalendarDay: create,
+  updateCalendarDay: update,
+  removeCalendarDay: remove,
+};

@@ -1,0 +1,87 @@
+import { parentRequired, type StudentChanges, type StudentRecord } from '#contract/students/calls.ts';
+import type { StudentStatus } from '#contract/students/values.ts';
+import { refuse } from '#server/lib/refusal.ts';
+
+export type Place = {
+  readonly class_id: string;
+  readonly section_id: string | null;
+  readonly roll_no: string | null;
+};
+
+export type Enrolment = Place & {
+  readonly enrolment_id: string;
+  readonly from_date: string;
+  readonly to_date: string | null;
+  readonly exit_reason: string | null;
+};
+
+/** What happens to the enrolments of a student, in this order. */
+export type Move = {
+  /** The latest enrolment as it should be. */
+  readonly change?: Enrolment;
+  /** The latest enrolment, when it never began. */
+  readonly drop?: string;
+  readonly open?: Place & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
+};
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const later = (one: string, other: string) => (one > other ? one : other);
+const samePlace = (one: Place, other: Place) =>
+  one.class_id === other.class_id && one.section_id === other.section_id;
+
+/** Whether a student with this status goes to the school no more. */
+export const hasLeft = (status: StudentStatus) => status === 'graduated' || status === 'transferred';
+
+type Wish = { readonly today: string; readonly status: StudentStatus; readonly place: Place };
+
+/**
+ * How a student gets from their latest enrolment to where they should be today. A day belongs to one enrolment
+ * only, so a second change on the same day corrects the first.
+ */
+export function planMove({ today, status, place }: Wish, latest: Enrolment | undefined): Move {
+  if (hasLeft(status)) return latest ? planLeaving({ today, status, place }, latest) : {};
+  if (!latest || (latest.to_date !== null && latest.to_date < today)) {
+    return { open: { ...place, from_date: today, to_date: null, exit_reason: null } };
+  }
+  const end = plannedEnd(latest, today);
+  if (samePlace(latest, place) || latest.from_date >= today)
+    return { change: { ...latest, ...place, ...end } };
+  return {
+    change: { ...latest, to_date: dayBefore(today), exit_reason: 'moved' },
+    open: { ...place, from_date: today, ...end },
+  };
+}
+
+/** An end that is still to come, as after the change of the year was carried out, stays. */
+function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
+  return to_date !== null && to_date > today
+    ? { to_date, exit_reason }
+    : { to_date: null, exit_reason: null };
+}
+
+function planLeaving({ today, status, place }: Wish, latest: Enrolment): Move {
+  const ended = latest.to_date !== null && latest.to_date <= today;
+  if (!ended && latest.from_date > today) return { drop: latest.enrolment_id };
+  const to_date = ended ? latest.to_date : later(today, latest.from_date);
+  return { change: { ...latest, ...place, to_date, exit_reason: status } };
+}
+
+/** Whether a change may concern the enrolment at all. */
+export function moves(before: StudentRecord, sent: StudentChanges): boolean {
+  return (['class_id', 'section', 'roll_no', 'status'] as const).some(
+    (field) => sent[field] !== undefined && sent[field] !== before[field],
+  );
+}
+
+/** Refuses a day of birth that has not come yet. */
+export function checkBirth({ dob }: StudentChanges, today: string) {
+  if (dob !== undefined && dob > today) throw refuse.invalid('dob', 'Date of Birth cannot be in the future');
+}
+
+/** A change may not take away the last parent. */
+export function checkParents(before: StudentRecord, sent: StudentChanges) {
+  if (sent.father_name === undefined && sent.mother_name === undefined) return;
+  const father = sent.father_name === undefined ? before.father_name : sent.father_name;
+  const mother = sent.mother_name === undefined ? before.mother_name : sent.mother_name;
+  if (!father && !mother) throw refuse.invalid('father_name', parentRequired);
+}

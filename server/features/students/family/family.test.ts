@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import {
+  addStudent,
+  changeStudent,
+  newClass,
+  newStudent,
+  readStudent,
+} from '#server/test/records/students.ts';
+
+let api: TestApi;
+let grade: string;
+beforeAll(async () => {
+  api = await startApi();
+  grade = await newClass(api);
+});
+afterAll(() => api.stop());
+
+const links = (id: string) =>
+  api.sql<{
+    relationship: string;
+    guardian_id: string;
+    name: string | null;
+    phone: string | null;
+    occupation: string | null;
+  }>(
+    `select l.relationship, g.guardian_id, g.name, g.phone, g.occupation
+    from student_guardians l join guardians g using (school_id, guardian_id)
+    where l.student_id = $1 order by l.contact_order`,
+    [id],
+  );
+const guardians = async () => (await api.sql<{ n: number }>('select count(*) as n from guardians'))[0]?.n;
+const search = async (text: string, as: 'staff' | 'northside' = 'staff') =>
+  (await api.call('guardians.list', { as, query: { search: text } })).result.guardians;
+
+it('keeps the flat fields as guardians linked to the student', async () => {
+  const id = await newStudent(api, grade, {
+    father_name: 'Ade',
+    father_contact: '1',
+    father_occupation: 'Cook',
+    mother_contact: '2',
+    guardian_name: 'Gran',
+    parent_contact: '3',
+    emergency_contact: '4',
+  });
+  expect(await links(id)).toMatchObject([
+    { relationship: 'father', name: 'Ade', phone: '1', occupation: 'Cook' },
+    { relationship: 'mother', name: null, phone: '2' },
+    { relationship: 'guardian', name: 'Gran', phone: '3' },
+    { relationship: 'emergency', name: null, phone: '4' },
+  ]);
+});
+
+describe('siblings', () => {
+  it('share a parent of the same name and number, however typed', async () => {
+    const father_name = 'José  Pérez';
+    const first = await newStudent(api, grade, {
+      father_name,
+      father_contact: '+34 600-111',
+      father_occupation: 'Nurse',
+    });
+    const second = await newStudent(api, grade, { father_name: 'JOSE PEREZ', father_contact: '34600111' });
+    const third = await newStudent(api, grade, { father_name: 'José Pérez', father_contact: '34600112' });
+    const ids = await Promise.all(
+      [first, second, third].map(async (id) => (await readStudent(api, id)).father_guardian_id),
+    );
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+    expect(await readStudent(api, second)).toMatchObject({ father_occupation: 'Nurse' });
+  });
+
+  it('can be given the same guardian by id, found by search', async () => {
+    const first = await newStudent(api, grade, {
+      name: 'Elder',
+      mother_name: 'Wanjiru Kamau',
+      mother_contact: '0722 555 001',
+    });
+    const [found] = await search('wanjiru');
+    expect(found).toMatchObject({
+      name: 'Wanjiru Kamau',
+      phone: '0722 555 001',
+      students: [{ student_id: first, name: 'Elder', relationship: 'mother' }],
+    });
+    const second = await newStudent(api, grade, {
+      mother_name: 'wanjiru kamau',
+      mother_guardian_id: found?.guardian_id,
+    });
+    expect(await readStudent(api, second)).toMatchObject({
+      mother_guardian_id: found?.guardian_id,
+      mother_contact: '0722 555 001',
+    });
+    const third = await newStudent(api, grade);
+    const changed = await changeStudent(api, third, { mother_guardian_id: found?.guardian_id });
+    expect(changed.result).toMatchObject({ mother_name: 'Wanjiru Kamau', mother_contact: '0722 555 001' });
+    expect((await search('0722555'))[0]?.students).toHaveLength(3);
+  });
+
+  it('see a new number of the shared parent, but another name is another person', async () => {
+    const shared = { father_name: 'Tomas Novak', father_contact: '777 1' };
+    const first = await newStudent(api, grade, shared);
+    const second = await newStudent(api, grade, shared);
+    await changeStudent(api, first, { father_contact: '777 2' });
+    expect(await readStudent(api, second)).toMatchObject({ father_contact: '777 2' });
+    await changeStudent(api, first, { father_name: 'Petr Novak' });
+    const other = await readStudent(api, second);
+    expect(other).toMatchObject({ father_name: 'Tomas Novak', father_contact: '777 2' });
+    const changed = await readStudent(api, first);
+    expect(changed).toMatchObject({ father_name: 'Petr Novak', father_contact: '777 2' });
+    expect(changed.father_guardian_id).not.toBe(other.father_guardian_id);
+  });
+});
+
+describe('a change of the family', () => {
+  it('of an only child corrects the guardian in place', async () => {
+    const id = await newStudent(api, grade, { father_name: 'Jon', father_contact: '9 1' });
+    const before = await links(id);
+    const count = await guardians();
+    await changeStudent(api, id, { father_name: 'John', father_occupation: 'Smith' });
+    expect(await links(id)).toEqual([{ ...before[0], name: 'John', occupation: 'Smith' }]);
+    expect(await guardians()).toBe(count);
+  });
+
+  it('that clears a person takes away link and orphan, not the person siblings share', async () => {
+    const mother = { mother_name: 'Ines Rey', mother_contact: '8 8' };
+    const first = await newStudent(api, grade, mother);
+    const second = await newStudent(api, grade, { ...mother, emergency_contact: '5' });
+    const count = await guardians();
+    const clear = { mother_name: '', mother_contact: null, mother_occupation: '', emergency_contact: '' };
+    expect((await changeStudent(api, second, clear)).result).toMatchObject({
+      mother_name: null,
+      emergency_contact: null,
+      mother_guardian_id: null,
+    });
+    expect(await guardians()).toBe(Number(count) - 1);
+    expect(await readStudent(api, first)).toMatchObject(mother);
+  });
+
+  it('cannot link a guardian of another school', async () => {
+    const theirs = await newStudent(
+      api,
+      await newClass(api, {}, 'northside'),
+      { father_name: 'Northside Dad' },
+      'northside',
+    );
+    const { father_guardian_id } = await readStudent(api, theirs, 'northside');
+    const { status, errors } = await addStudent(api, grade, { father_guardian_id });
+    expect([status, errors[0]?.field]).toEqual([400, 'father_guardian_id']);
+    expect(await search('northside dad')).toEqual([]);
+    expect(await search('northside dad', 'northside')).toHaveLength(1);
+  });
+});
+
+it.each(['x', '', ' ', undefined])('a search for %j is too short', async (text) => {
+  const { status, errors } = await api.call('guardians.list', { as: 'staff', query: { search: text } });
+  expect([status, errors[0]?.field]).toEqual([400, 'search']);
+});
+
+describe('possible duplicates', () => {
+  const find = async (query: Record<string, string>, as: 'staff' | 'northside' = 'staff') => {
+    const { status, result, errors } = await api.call('students.duplicates', { as, query });
+    return status === 200 ? result.matches : errors;
+  };
+
+  it('have the birth date and the name, the phone or the e-mail in common', async () => {
+    const dob = '2012-12-12';
+    const id = await newStudent(api, grade, {
+      name: 'Anaïs Lévy',
+      dob,
+      phone: '+33 6 11',
+      email: 'Anais@Example.test',
+    });
+    const twin = await newStudent(api, grade, {
+      name: 'Théo Lévy',
+      dob,
+      phone: '+33 6 12',
+      email: 'anais@example.test',
+    });
+    expect(await find({ dob, name: 'ANAIS  LEVY' })).toMatchObject([
+      { student_id: id, same: ['name'], class_name: 'Grade 5' },
+    ]);
+    expect(await find({ dob, phone: '33-611' })).toMatchObject([{ student_id: id, same: ['phone'] }]);
+    expect(await find({ dob, name: 'anais levy', email: 'anais@example.test' })).toMatchObject([
+      { student_id: id, same: ['name', 'email'] },
+      { student_id: twin, same: ['email'] },
+    ]);
+    expect(await find({ dob, email: 'anais@example.test', exclude: id })).toMatchObject([
+      { student_id: twin },
+    ]);
+    expect(await find({ dob: '2012-12-13', name: 'Anaïs Lévy' })).toEqual([]);
+    expect(await find({ dob, name: '', phone: '', email: '' })).toEqual([]);
+    expect(await find({ dob, phone: 'none' })).toEqual([]);
+    expect(await find({ dob, name: 'Anaïs Lévy' }, 'northside')).toEqual([]);
+    await api.call('students.remove', { as: 'admin', params: { id } });
+    expect(await find({ dob, name: 'Anaïs Lévy' })).toEqual([]);
+  });
+
+  it('never stop a twin from being added', async () => {
+    const twin = { name: 'Twin', dob: '2011-01-01', phone: '1', email: 'twins@example.test' };
+    expect((await addStudent(api, grade, twin)).status).toBe(201);
+    expect((await addStudent(api, grade, twin)).status).toBe(201);
+  });
+});

@@ -1,0 +1,186 @@
+import { students } from '#contract/students/calls.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
+import { rollNumberTakenMessage } from '#server/features/students/record/create.ts';
+import type {
+  CheckedRow,
+  CheckedRows,
+  ImportRow,
+  ImportScope,
+  RowChecker,
+} from '#server/importing/target.ts';
+import { parsed } from '#server/lib/validation.ts';
+import { matchRows } from './match.ts';
+import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
+import {
+  type Draft,
+  differing,
+  formerly,
+  Holders,
+  labelOf,
+  placeIn,
+  placeOf,
+  problemsOf,
+  type Seen,
+  withWholeName,
+} from './rules.ts';
+import { saveRows } from './save.ts';
+
+/** Looks at the rows of one file in their order. */
+export async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
+  const places = await listPlaces(db, { school_id: scope.school_id });
+  const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
+  const seen: Seen = { holders, numbers: new Map(), students: new Map(), people: new Map() };
+  return async (connection, rows): Promise<CheckedRows> => {
+    const drafts = rows.map((row) => draftOf(row, places));
+    await matchRows(connection, scope, drafts, seen);
+    for (const draft of drafts) readForm(settled(draft, places), scope);
+    await findPlaces(connection, scope, drafts, seen);
+    await warn(connection, scope, drafts, seen);
+    const sound = drafts.filter(({ problems }) => problems.length === 0);
+    return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
+  };
+}
+
+function draftOf({ row, values: given, problems }: ImportRow, places: readonly ClassPlace[]): Draft {
+  const values = withWholeName(given);
+  const found = placeOf(values, places);
+  const isPlace = found !== undefined && 'class_id' in found;
+  return {
+    row,
+    values,
+    problems: found === undefined || isPlace ? [...problems] : [...problems, found],
+    warnings: [],
+    place: isPlace ? found : undefined,
+  };
+}
+
+/** Where a student who is known will be: what the row leaves out stays as it is. */
+function settled(draft: Draft, places: readonly ClassPlace[]): Draft {
+  const { before, place, values, problems } = draft;
+  if (!before || problems.length > 0) return draft;
+  const class_id = place?.class_id ?? before.class_id;
+  const stays = class_id === before.class_id;
+  const found = placeIn(places, class_id, values['section'] ?? (stays ? before.section : null));
+  if (found && 'class_id' in found) draft.place = found;
+  else if (found) problems.push(found);
+  return draft;
+}
+
+/** The row through the same schema and rules as the form. */
+function readForm(draft: Draft, { today }: ImportScope) {
+  const { before, place, values, problems } = draft;
+  const unread = new Set(problems.map(({ field }) => field));
+  const form = {
+    ...values,
+    ...(place && { class_id: place.class_id, section: place.section }),
+  };
+  const found = problemsOf(() => {
+    if (before) draft.changed = differing(before, parsed(students.update.body, form));
+    else draft.created = parsed(students.create.body, form);
+    const sent = draft.changed ?? draft.created;
+    if (sent) checkBirth(sent, today);
+    if (before && draft.changed) checkParents(before, draft.changed);
+  });
+  // Whoever was told why a cell cannot be read need not hear that it is missing.
+  problems.push(...found.filter(({ field }) => !unread.has(field)));
+}
+
+type Numbered = {
+  readonly draft: Draft;
+  readonly class_id: string;
+  readonly section_id: string | null;
+  readonly section: string | null;
+  readonly roll_no: string;
+};
+
+/** Where a roll number will be held: by who is new, or goes elsewhere, and stays. */
+function numberedOf(draft: Draft): Numbered[] {
+  const { before, created, changed, place, problems } = draft;
+  if (problems.length > 0) return [];
+  if (created && place) return [{ draft, ...place, roll_no: created.roll_no }];
+  const roll_no = changed?.roll_no ?? before?.roll_no;
+  if (!before || !changed || !moves(before, changed) || !place || !roll_no) return [];
+  return [{ draft, ...place, roll_no }];
+}
+
+/** The school year is that of the day of admission, or of today for who was admitted before. */
+async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: Seen) {
+  const { school_id, today } = scope;
+  const dayOf = ({ created }: Draft) => {
+    const admitted = created?.admission_date ?? today;
+    return admitted > today ? admitted : today;
+  };
+  const numbered = drafts.flatMap(numberedOf);
+  const days = [...new Set(numbered.map(({ draft }) => dayOf(draft)))];
+  const years = new Map((await findYears(db, { school_id, days })).map(({ day, ...fit }) => [day, fit]));
+  for (const one of numbered) holdNumber(one, years.get(dayOf(one.draft)), seen);
+}
+
+function holdNumber({ draft, class_id, section_id, roll_no }: Numbered, fit: Fit | undefined, seen: Seen) {
+  if (!fit) return;
+  draft.fit = fit;
+  const status = draft.changed?.status ?? draft.created?.status ?? draft.before?.status ?? 'active';
+  if (hasLeft(status)) return;
+  const key = JSON.stringify([class_id, section_id, roll_no, fit.academic_year_id]);
+  const earlier = seen.numbers.get(key);
+  const holder = seen.holders
+    .at({ class_id, section_id, roll_no })
+    .find(
+      (held) =>
+        held.academic_year_id === fit.academic_year_id && held.student_id !== draft.before?.student_id,
+    );
+  if (holder) {
+    draft.problems.push({ field: 'roll_no', message: `${rollNumberTakenMessage}, by ${holder.name}` });
+  } else if (earlier !== undefined && earlier !== draft.row) {
+    draft.problems.push({
+      field: 'roll_no',
+      message: `Row ${earlier} of the file has this roll number in this class and section already`,
+    });
+  } else seen.numbers.set(key, draft.row);
+}
+
+/** Possible duplicates are pointed out, never refused: twins and shared addresses are normal. */
+async function warn(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: Seen) {
+  const fresh = drafts.filter(({ created, problems }) => created && problems.length === 0);
+  const rows = fresh.map(({ row, created }) => ({
+    row,
+    name: created?.name,
+    dob: created?.dob,
+    phone: created?.phone,
+    email: created?.email ?? null,
+  }));
+  const likely = await findLikely(db, { school_id: scope.school_id, rows: JSON.stringify(rows) });
+  const byRow = new Map(drafts.map((draft) => [draft.row, draft]));
+  for (const { row, name, class_name, same } of likely) {
+    const who = class_name === null ? name : `${name} (${class_name})`;
+    byRow.get(row)?.warnings.push(`May be ${who}: same birth date and ${same.join(', ')}`);
+  }
+  for (const draft of fresh) {
+    const key = `${draft.created?.name.toLowerCase()} ${draft.created?.dob}`;
+    const earlier = seen.people.get(key);
+    if (earlier !== undefined && earlier !== draft.row)
+      draft.warnings.push(`Row ${earlier} has the same name and birth date`);
+    else seen.people.set(key, draft.row);
+  }
+}
+
+function checkedRow({ row, values, problems, warnings, before, changed, place }: Draft): CheckedRow {
+  const common = {
+    row,
+    label: labelOf(row, values),
+    entity_id: before?.student_id ?? null,
+    problems,
+    warnings,
+  };
+  if (problems.length > 0) return { ...common, outcome: 'refused' };
+  if (!before || !changed) return { ...common, outcome: 'created' };
+  if (Object.keys(changed).length === 0) return { ...common, outcome: 'unchanged' };
+  const class_name = changed.class_id !== undefined && { class_name: place?.class_name };
+  return {
+    ...common,
+    outcome: 'updated',
+    before: formerly(before, changed),
+    after: { ...changed, ...class_name },
+  };
+}

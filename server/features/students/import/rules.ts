@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import type { StudentChanges, StudentRecord, students } from '#contract/students/calls.ts';
+import type { ImportRow, RowProblem } from '#server/importing/target.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import type { ClassPlace, Fit, Holder } from './queries.ts';
+
+export type FoundPlace = {
+  readonly class_id: string;
+  readonly class_name: string;
+  readonly section_id: string | null;
+  readonly section: string | null;
+};
+
+export type NewStudent = z.output<typeof students.create.body>;
+
+/** A row on its way through the checks. */
+export type Draft = {
+  readonly row: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: RowProblem[];
+  readonly warnings: string[];
+  place: FoundPlace | undefined;
+  before?: StudentRecord;
+  created?: NewStudent;
+  changed?: StudentChanges;
+  fit?: Fit;
+};
+
+/** What of the file has come before, so that it does not come twice. */
+export type Seen = {
+  readonly numbers: Map<string, number>;
+  /** Who held which roll number when the import began. */
+  readonly holders: Holders;
+  readonly students: Map<string, number>;
+  readonly people: Map<string, number>;
+};
+
+type Numbered = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;
+
+/** The roll numbers of a school, to be looked up without asking the database for every row. */
+export class Holders {
+  readonly #byNumber: ReadonlyMap<string, readonly Holder[]>;
+
+  constructor(holders: readonly Holder[]) {
+    this.#byNumber = Map.groupBy(holders, Holders.#keyOf);
+  }
+
+  static #keyOf = ({ class_id, section_id, roll_no }: Numbered) =>
+    JSON.stringify([class_id, section_id, roll_no]);
+
+  /** Everybody who has the number there, in whatever year. */
+  at(place: Numbered): readonly Holder[] {
+    return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
+  }
+}
+
+const squash = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+type Wanted = { readonly class_name?: string | undefined; readonly section?: string | undefined };
+
+/** The class, and section, that a row names: 'grade 5', 'Grade-5' and, section included, '5A' or 'Grade 5 A'. */
+export function placeOf(
+  { class_name, section }: Wanted,
+  places: readonly ClassPlace[],
+): FoundPlace | RowProblem | undefined {
+  if (class_name === undefined) return undefined;
+  const wanted = squash(class_name);
+  const named = places.filter(({ name }) => squash(name) === wanted);
+  if (named.length > 1)
+    return { field: 'class_name', message: `There are ${named.length} classes called ${class_name}` };
+  const [place] = named;
+  if (place) return inSection(place, section);
+  const together = places.flatMap((known) =>
+    known.sections
+      .filter(({ name }) => squash(known.name + name) === wanted)
+      .map(({ name }) => ({ known, name })),
+  );
+  const [only] = together;
+  if (only && together.length === 1) return inSection(only.known, section ?? only.name);
+  return { field: 'class_name', message: `There is no class called ${class_name}` };
+}
+
+/** A class by its id, with the section called so. */
+export function placeIn(places: readonly ClassPlace[], class_id: string | null, section: string | null) {
+  const place = places.find((known) => known.class_id === class_id);
+  return place && inSection(place, section ?? undefined);
+}
+
+function inSection(
+  { class_id, name: class_name, sections }: ClassPlace,
+  wanted: string | undefined,
+): FoundPlace | RowProblem {
+  const found =
+    wanted === undefined
+      ? sections.length === 1 && sections[0]
+      : sections.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (wanted !== undefined && !found)
+    return { field: 'section', message: `${class_name} has no section called ${wanted}` };
+  return {
+    class_id,
+    class_name,
+    section_id: found ? found.section_id : null,
+    section: found ? found.name : null,
+  };
+}
+
+/** A row's texts, with first and last name put together. */
+export function withWholeName(values: ImportRow['values']): Record<string, string> {
+  const { first_name, last_name, ...others } = values;
+  const whole = [first_name, last_name].filter((part) => part !== undefined).join(' ');
+  return whole !== '' && others['name'] === undefined ? { ...others, name: whole } : others;
+}
+
+/** What a rule refuses, as problems of the row instead. */
+export function problemsOf(rule: () => void): RowProblem[] {
+  try {
+    rule();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.errors.map(({ field, message }) => ({
+      ...(field !== undefined && { field: wireNames[field] ?? field }),
+      message,
+    }));
+  }
+}
+
+/** The columns of a file speak of the class by its name. */
+const wireNames: Readonly<Record<string, string>> = { class_id: 'class_name' };
+
+/** Of what a row holds, what is not so already. */
+export function differing(before: StudentRecord, sent: StudentChanges): StudentChanges {
+  const known = before as unknown as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(sent).filter(([field, value]) => value !== undefined && value !== known[field]),
+  ) as StudentChanges;
+}
+
+/** The fields of a student that a change touches, as they are; the class by its name too. */
+export function formerly(before: StudentRecord, sent: StudentChanges): object {
+  const known = before as unknown as Readonly<Record<string, unknown>>;
+  const fields = Object.keys(sent);
+  if (sent.class_id !== undefined) fields.push('class_name');
+  return Object.fromEntries(fields.map((field) => [field, known[field] ?? null]));
+}
+
+/** How a row is spoken of: by whom it is about. */
+export function labelOf(row: number, values: Readonly<Record<string, string>>): string {
+  const { name, class_name, section, roll_no } = values;
+  const place = [class_name, section].filter((part) => part !== undefined).join(' ');
+  return [name ?? `Row ${row}`, place, roll_no && `No. ${roll_no}`].filter(Boolean).join(', ').slice(0, 300);
+}

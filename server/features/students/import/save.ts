@@ -1,0 +1,155 @@
+import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
+import { changedFamily, familyOf, kinOf } from '#server/features/students/family/rules.ts';
+import { personRow } from '#server/features/students/record/person-columns.ts';
+import type { ImportScope, SavedRow } from '#server/importing/target.ts';
+import {
+  changeEnrolments,
+  dropEnrolments,
+  latestEnrolments,
+  notePlaces,
+  openEnrolments,
+} from './enrolment-queries.ts';
+import { changeFamilies, type KinRow } from './family-queries.ts';
+import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
+import type { Draft, FoundPlace, NewStudent } from './rules.ts';
+
+type Creation = {
+  readonly row: number;
+  readonly body: NewStudent;
+  readonly place: FoundPlace;
+  readonly fit: Fit;
+};
+
+export type Edit = {
+  readonly row: number;
+  readonly before: StudentRecord;
+  readonly sent: StudentChanges;
+  /** Where the student is afterwards; needed when the change may concern the enrolment. */
+  readonly place: Omit<FoundPlace, 'class_name'> | undefined;
+};
+
+/** Writes what the drafts hold, some statements for all of them. */
+export async function saveRows(
+  db: Queryable,
+  scope: ImportScope,
+  drafts: readonly Draft[],
+): Promise<readonly SavedRow[]> {
+  const creations = drafts.flatMap(({ row, created, place, fit }) =>
+    created && place && fit ? [{ row, body: created, place, fit }] : [],
+  );
+  const edits = drafts.flatMap(({ row, before, changed, place }) =>
+    before && changed && Object.keys(changed).length > 0 ? [{ row, before, sent: changed, place }] : [],
+  );
+  const made = await saveCreations(db, scope, creations);
+  await saveEdits(db, scope, edits);
+  const changed = edits.map(({ row, before }) => ({ row, student_id: before.student_id }));
+  return versionsOf(db, scope, [...made, ...changed]);
+}
+
+type Written = { readonly row: number; readonly student_id: string };
+
+async function versionsOf(db: Queryable, { school_id }: ImportScope, written: readonly Written[]) {
+  const student_ids = written.map(({ student_id }) => student_id);
+  const versions = await readVersions(db, { school_id, student_ids });
+  const byId = new Map(versions.map(({ student_id, updated_dt }) => [student_id, updated_dt]));
+  return written.map(({ row, student_id }) => ({
+    row,
+    entity_id: student_id,
+    version: byId.get(student_id) ?? '',
+  }));
+}
+
+async function saveCreations(
+  db: Queryable,
+  scope: ImportScope,
+  creations: readonly Creation[],
+): Promise<Written[]> {
+  if (creations.length === 0) return [];
+  const { school_id, user_id, today } = scope;
+  const rows = creations.map(({ row, body, place, fit }): NewRow & { row: number } => {
+    const { class_id, section_id, section } = place;
+    const { academic_year_id, start_year, starts_on } = fit;
+    const placed = { class_id, section_id, section, roll_no: body.roll_no };
+    return {
+      ...personRow({ status: 'active', ...body }),
+      ...placed,
+      row,
+      academic_year_id,
+      start_year,
+      starts_on,
+    };
+  });
+  const made = await createStudents(db, { school_id, user_id, today, rows: JSON.stringify(rows) });
+  const ids = new Map(made.map(({ row, student_id }) => [row, student_id]));
+  await saveFamilies(
+    db,
+    scope,
+    creations.flatMap(({ row, body }) =>
+      kinOf(familyOf(body))
+        .filter(({ name, phone, occupation }) => name ?? phone ?? occupation)
+        .map((kin) => ({ row, student_id: ids.get(row) ?? '', ...kin })),
+    ),
+  );
+  return made;
+}
+
+async function saveFamilies(db: Queryable, { school_id, user_id }: ImportScope, kin: readonly KinRow[]) {
+  if (kin.length > 0) await changeFamilies(db, { school_id, user_id, kin: JSON.stringify(kin) });
+}
+
+/** Changes students as the form does: the person, the family, and where they are enrolled. */
+export async function saveEdits(db: Queryable, scope: ImportScope, edits: readonly Edit[]) {
+  if (edits.length === 0) return;
+  const { school_id, user_id } = scope;
+  const people = edits.map(({ before, sent }) => ({
+    student_id: before.student_id,
+    changes: personRow(sent),
+  }));
+  await changePeople(db, { school_id, user_id, rows: JSON.stringify(people) });
+  await saveMoves(
+    db,
+    scope,
+    edits.filter(({ before, sent }) => moves(before, sent)),
+  );
+  await saveFamilies(
+    db,
+    scope,
+    edits.flatMap(({ row, before, sent }) => {
+      const { touched, family } = changedFamily(before, sent);
+      return kinOf(family, touched).map((kin) => ({ row, student_id: before.student_id, ...kin }));
+    }),
+  );
+}
+
+type Planned = { readonly student_id: string; readonly move: Move; readonly wanted: PlaceNote };
+type PlaceNote = {
+  readonly class_id: string;
+  readonly section_id: string | null;
+  readonly section: string | null;
+  readonly roll_no: string | null;
+};
+
+async function saveMoves(db: Queryable, scope: ImportScope, edits: readonly Edit[]) {
+  if (edits.length === 0) return;
+  const { school_id, user_id, today } = scope;
+  const student_ids = edits.map(({ before }) => before.student_id);
+  const latest = await latestEnrolments(db, { school_id, student_ids });
+  const byId = new Map(latest.map(({ student_id, ...enrolment }) => [student_id, enrolment]));
+  const planned = edits.flatMap(({ before, sent, place }): Planned[] => {
+    if (!place) return [];
+    const { student_id } = before;
+    const wanted = { ...place, roll_no: sent.roll_no ?? before.roll_no };
+    const status = sent.status ?? before.status;
+    return [{ student_id, wanted, move: planMove({ today, status, place: wanted }, byId.get(student_id)) }];
+  });
+  const dropped = planned.flatMap(({ move }) => move.drop ?? []);
+  if (dropped.length > 0) await dropEnrolments(db, { school_id, enrolment_ids: dropped });
+  const changed = planned.flatMap(({ move }) => move.change ?? []);
+  if (changed.length > 0) await changeEnrolments(db, { school_id, rows: JSON.stringify(changed) });
+  const opened = planned.flatMap(({ student_id, move }) => (move.open ? [{ ...move.open, student_id }] : []));
+  if (opened.length > 0) await openEnrolments(db, { school_id, user_id, rows: JSON.stringify(opened) });
+  const notes = planned.map(({ student_id, wanted }) => ({ student_id, ...wanted }));
+  await notePlaces(db, { school_id, rows: JSON.stringify(notes) });
+}

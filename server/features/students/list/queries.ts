@@ -1,0 +1,159 @@
+import {
+  type ListedStudent,
+  listedStudent,
+  type Student,
+  type studentSorts,
+} from '#contract/students/calls.ts';
+import { defineDynamicQuery } from '#server/db/query.ts';
+import {
+  listedColumns,
+  listedFamily,
+  studentColumns,
+  studentTables,
+  withClass,
+} from '#server/features/students/record/columns-sql.ts';
+
+export type StudentFilter = {
+  school_id: string;
+  search: string | null;
+  statuses: readonly string[] | null;
+  class_ids: readonly string[] | null;
+  genders: readonly string[] | null;
+  admitted_from: string | null;
+  admitted_to: string | null;
+  sort: (typeof studentSorts)[number];
+  order: 'asc' | 'desc';
+};
+
+type Page = StudentFilter & { limit: number; skip: number };
+
+export type Tally = {
+  total: number;
+  counts: { total: number; active: number; inactive: number; graduated: number; transferred: number };
+};
+
+/** The first row carries the tally; a page without students is one row with no `student_id`. */
+export type ListRow = { tally: Tally | null } & (
+  | (Omit<ListedStudent, 'photo_url'> & { photo_file_id: string | null })
+  | { student_id: null }
+);
+
+const kept = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
+
+/** Status and gender are kept as counts; classes and days of admission have to be counted, by their indexes. */
+function matching(filter: StudentFilter): string {
+  const { statuses, genders } = filter;
+  if (filter.class_ids || filter.admitted_from || filter.admitted_to)
+    return `(select count(*) from students o where ${conditions(filter)})`;
+  const wanted = [statuses && 'status = any(:statuses)', genders && 'gender = any(:genders)'].filter(Boolean);
+  return `coalesce(sum(n) ${wanted.length ? `filter (where ${wanted.join(' and ')})` : ''}, 0)`;
+}
+
+/**
+ * One value is compared by `=`: only then does the index of the column give the rows in order of name.
+ * `(select …)` keeps the value from the planner, here and at limit and offset: a plan for just these values would
+ * look cheaper than the kept one, and planning each time costs more than the page does.
+ */
+const among = (column: string, parameter: string, type: string, values: readonly string[]) =>
+  values.length === 1
+    ? `${column} = (select (:${parameter}::${type}[])[1])`
+    : `${column} = any(:${parameter}::${type}[])`;
+
+function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }: StudentFilter) {
+  return [
+    'o.school_id = :school_id and o.deleted_dt is null',
+    statuses && among('o.status', 'statuses', 'text', statuses),
+    class_ids && among('o.class_id', 'class_ids', 'uuid', class_ids),
+    genders && among('o.gender', 'genders', 'text', genders),
+    admitted_from && 'o.admission_date >= (select :admitted_from::date)',
+    admitted_to && 'o.admission_date <= (select :admitted_to::date)',
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+/** Roll numbers are compared as numbers are: 9 before 10. Ties are told apart by name. */
+const sortKeys = {
+  name: [],
+  roll_no: ['lpad(o.roll_no, 50)'],
+  class: ['k.position', 'k.name_folded', 'k.class_id', 'o.section'],
+  status: ['o.status'],
+  admission_date: ['o.admission_date'],
+  created_dt: ['o.created_dt'],
+  updated_dt: ['o.updated_dt'],
+} as const satisfies Record<StudentFilter['sort'], readonly string[]>;
+
+const withPosition = 'left join classes k on k.school_id = o.school_id and k.class_id = o.class_id';
+
+function ordering({ sort, order }: StudentFilter): string {
+  const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
+  const names = sort === 'name' ? order : 'asc';
+  return [...keys, `o.name_folded ${names}`, `o.student_id ${names}`].join(', ');
+}
+
+const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[],
+    :admitted_from::date, :admitted_to::date, :sort, :order::text = 'desc', :limit, :skip)`;
+
+const idsOf = (page: Page) =>
+  page.search
+    ? {
+        source: `found as materialized (select total::int, student_ids from ${found}), `,
+        ids: '(select student_ids from found)',
+      }
+    : {
+        source: '',
+        ids: `array(select o.student_id from students o ${page.sort === 'class' ? withPosition : ''} where ${conditions(page)}
+      order by ${ordering(page)} limit (select :limit::int) offset (select :skip::int))`,
+      };
+
+const wireNames = [...Object.keys(listedStudent.omit({ photo_url: true }).shape), 'photo_file_id']
+  .map((name) => `p.${name}`)
+  .join(', ');
+
+const anyPage: Page = {
+  school_id: '',
+  search: null,
+  statuses: null,
+  class_ids: null,
+  genders: null,
+  admitted_from: null,
+  admitted_to: null,
+  sort: 'name',
+  order: 'asc',
+  limit: 10,
+  skip: 0,
+};
+
+/**
+ * One page, how many match in all, and how many there are of each status. The ids of the page come first, from
+ * an index alone where there is one, so that a deep page does not read the rows before it.
+ */
+export const listStudents = defineDynamicQuery<Page, ListRow>('students.list', anyPage, (page) => {
+  const { source, ids } = idsOf(page);
+  return `with ${source}tally as (
+    select json_build_object('total', ${page.search ? '(select total from found)' : matching(page)},
+      'counts', json_build_object('total', coalesce(sum(n), 0), 'active', ${kept("status = 'active'")},
+        'inactive', ${kept("status = 'inactive'")}, 'graduated', ${kept("status = 'graduated'")},
+        'transferred', ${kept("status = 'transferred'")})) as tally
+    from student_counts where school_id = :school_id
+  )
+  select case when p.place > 1 then null else t.tally end as tally, ${wireNames}
+  from tally t left join lateral (
+    select ${listedColumns}, i.place
+    from unnest(${ids}) with ordinality i (id, place)
+    join students s on s.school_id = :school_id and s.student_id = i.id
+    ${withClass}
+    ${listedFamily}
+  ) p on true
+  order by p.place`;
+});
+
+/** The same students in the same order with everything known of them. */
+export const listForExport = defineDynamicQuery<Page, Student>('students.export', anyPage, (page) => {
+  const { source, ids } = idsOf(page);
+  return `with ${source}chosen as materialized (select i.id, i.place from unnest(${ids}) with ordinality i (id, place))
+  select ${studentColumns}
+  from chosen i cross join ${studentTables}
+  where s.school_id = :school_id and s.student_id = i.id
+  order by i.place`;
+});

@@ -1,0 +1,42 @@
+import type { students } from '#contract/students/calls.ts';
+import { linkStudent } from '#server/features/leads/operations.ts';
+import { checkBirth } from '#server/features/students/enrolment/rules.ts';
+import { familyOf, idFieldOf } from '#server/features/students/family/rules.ts';
+import { checkPhoto } from '#server/kit/files/storage.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { createStudent } from './create-queries.ts';
+import { noPerson, personRow } from './person-columns.ts';
+
+export const create: Operation<(typeof students)['create']> = async (ctx, { body }) => {
+  const today = ctx.today();
+  checkBirth(body, today);
+  await checkPhoto(ctx, body.photo_file_id);
+  const { school_id, user_id } = ctx.actor;
+  const { class_id, section = null, roll_no, status = 'active' } = body;
+  const placed = { school_id, user_id, today, class_id, section, roll_no, status };
+  const [created] = await createStudent(ctx.db, {
+    ...noPerson,
+    ...personRow(body),
+    ...familyOf(body),
+    ...placed,
+  });
+  if (!created?.class_known) throw refuse.invalid('class_id', 'Class not found');
+  if (!created.section_known) throw refuse.invalid('section', 'The class has no such section');
+  refuseUnknown(created.unknown_guardians);
+  if (!created.roll_no_free || !created.student_id) throw rollNumberTaken();
+  const { student_id } = created;
+  if (body.crm_contact_id) await linkStudent(ctx, body.crm_contact_id, student_id);
+  ctx.audit({ action: 'create', entity: 'student', entity_id: student_id, after: body });
+  return { student_id };
+};
+
+export const rollNumberTakenMessage = 'This roll number is already taken in this class and section';
+
+export const rollNumberTaken = () => refuse.conflict(rollNumberTakenMessage, 'roll_no');
+
+/** Somebody else's guardian, or nobody's, cannot be linked. */
+export function refuseUnknown(relationships: readonly string[]) {
+  const [first] = relationships;
+  if (first !== undefined) throw refuse.invalid(idFieldOf(first), 'Guardian not found');
+}

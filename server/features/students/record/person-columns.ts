@@ -1,0 +1,64 @@
+import type { StudentChanges } from '#contract/students/calls.ts';
+
+/** Where the fields of the wire that belong to the person alone are kept. */
+const columnOf = {
+  name: 'name',
+  dob: 'date_of_birth',
+  gender: 'gender',
+  status: 'status',
+  religion: 'religion',
+  nationality: 'nationality',
+  admission_date: 'admission_date',
+  previous_school: 'previous_school',
+  transport_mode: 'transport_mode',
+  extracurricular_activities: 'extracurricular_activities',
+  special_needs: 'special_needs',
+  phone: 'phone',
+  email: 'email',
+  address: 'address',
+  family_income: 'family_income',
+  blood_group: 'blood_group',
+  medical_conditions: 'medical_conditions',
+  allergies: 'allergies',
+  medical_info: 'medical_info',
+  photo_file_id: 'photo_file_id',
+  documents_url: 'documents_url',
+} as const satisfies Partial<Record<keyof StudentChanges, string>>;
+
+type PersonField = keyof typeof columnOf;
+type Column = (typeof columnOf)[PersonField];
+
+const fields = Object.keys(columnOf) as PersonField[];
+
+/** The columns of `students` that a person fills in. */
+export const enteredColumns: readonly Column[] = fields.map((field) => columnOf[field]);
+
+/** Those of them that are texts and dates, as a file can bring them. */
+export const personColumns = enteredColumns.filter((column) => column !== 'photo_file_id');
+
+export type PersonRow = Partial<Record<Column, string | null>>;
+
+/** Nothing filled in. */
+export const noPerson: PersonRow = Object.fromEntries(enteredColumns.map((column) => [column, null]));
+
+/** A photo is taken away by its address as well as by its file. */
+const removesPhoto = (sent: StudentChanges) => sent.photo_url === null && sent.photo_file_id === undefined;
+
+/** Of what was sent, the columns it sets. */
+export function personRow(sent: StudentChanges): PersonRow {
+  const row: PersonRow = {};
+  for (const field of fields) {
+    const value = sent[field];
+    if (value !== undefined)
+      row[columnOf[field]] = field === 'gender' ? (value?.toLowerCase() ?? null) : value;
+  }
+  if (removesPhoto(sent)) row.photo_file_id = null;
+  return row;
+}
+
+/** Of what was sent, what a reader sees changed at once. */
+export function personFields(sent: StudentChanges): Pick<StudentChanges, PersonField> {
+  const changed = fields.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
+  const told = Object.fromEntries(changed) as Pick<StudentChanges, PersonField>;
+  return removesPhoto(sent) ? { photo_file_id: null, ...told } : told;
+}

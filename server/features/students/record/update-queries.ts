@@ -1,0 +1,37 @@
+import { defineQuery } from '#server/db/query.ts';
+import { studentColumns, studentTables } from './columns-sql.ts';
+import { enteredColumns } from './person-columns.ts';
+import type { StoredStudent, StudentKey } from './queries.ts';
+
+type Change = StudentKey & { user_id: string; version: string | null; changes: string };
+
+/** The student as they were, and since when they are as they are now: null when the version was another. */
+type Changed = { before: StoredStudent; changed_dt: string | null };
+
+const columns = enteredColumns.join(', ');
+
+const update = defineQuery<Change, StoredStudent & { changed_dt: string | null }>(
+  'students.update',
+  `with before as materialized (
+    select ${studentColumns}
+    from ${studentTables}
+    where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
+    for update of s
+  ), changed as (
+    update students s
+    set (${columns}) = (select ${columns} from jsonb_populate_record(s, :changes::jsonb)), updated_by = :user_id
+    from before b
+    where s.school_id = :school_id and s.student_id = :student_id
+      and (:version::timestamptz is null or b.updated_dt = :version)
+    returning s.updated_dt
+  )
+  select b.*, c.updated_dt as changed_dt from before b left join changed c on true`,
+);
+
+/** Sets the columns in `changes` and answers what they were; undefined when there is no such student. */
+export async function updateStudent(...given: Parameters<typeof update>): Promise<Changed | undefined> {
+  const [row] = await update(...given);
+  if (!row) return undefined;
+  const { changed_dt, ...before } = row;
+  return { before, changed_dt };
+}

@@ -1,0 +1,103 @@
+import type { TaskFilters } from '#contract/tasks/record.ts';
+import { dueChoices } from '#contract/tasks/values.ts';
+
+/** What every statement about several tasks takes; values always travel as parameters. */
+export type FilterParams = {
+  school_id: string;
+  today: string;
+  search: string | null;
+  statuses: readonly string[] | null;
+  priorities: readonly string[] | null;
+  categories: readonly string[] | null;
+  due: 'overdue' | 'today' | 'this_week' | 'day' | null;
+  day: string | null;
+  due_from: string | null;
+  due_to: string | null;
+  assigned: 'none' | 'one' | null;
+  assigned_to: string | null;
+  contact_id: string | null;
+  student_id: string | null;
+};
+
+type Caller = { readonly school_id: string; readonly user_id: string };
+const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+
+export function filterParams(given: TaskFilters, caller: Caller, today: string): FilterParams {
+  const { assignedTo, dueDate } = given;
+  const named = dueChoices.find((choice) => choice === dueDate);
+  return {
+    school_id: caller.school_id,
+    today,
+    search: given.search || null,
+    statuses: listed(given.status),
+    priorities: listed(given.priority),
+    categories: listed(given.category),
+    due: named ?? (dueDate === undefined ? null : 'day'),
+    day: named ? null : (dueDate ?? null),
+    due_from: given.dueFrom ?? null,
+    due_to: given.dueTo ?? null,
+    assigned: assignedTo === undefined ? null : assignedTo === 'none' ? 'none' : 'one',
+    assigned_to: assignedTo === 'mine' ? caller.user_id : assignedTo === 'none' ? null : (assignedTo ?? null),
+    contact_id: given.contactId ?? null,
+    student_id: given.studentId ?? null,
+  };
+}
+
+/** Every filter at once: stands for all statements in the docs and where each is tried. */
+export const anyFilters: FilterParams = {
+  school_id: '',
+  today: '',
+  search: 'a',
+  statuses: ['pending'],
+  priorities: ['low'],
+  categories: ['demo'],
+  due: 'this_week',
+  day: null,
+  due_from: '2026-01-01',
+  due_to: '2026-01-01',
+  assigned: 'one',
+  assigned_to: '',
+  contact_id: '',
+  student_id: '',
+};
+
+export const isOpen = "t.status in ('pending', 'in_progress')";
+/** From the school's midnight after the due date on. */
+export const isOverdue = `(${isOpen} and t.due_date < :today::date)`;
+
+const all = (parts: readonly (string | false | null)[]) =>
+  parts.filter(Boolean).join('\n      and ') || 'true';
+
+const dueConditions = {
+  overdue: isOverdue,
+  today: 't.due_date = :today::date',
+  this_week:
+    "t.due_date between date_trunc('week', :today::date)::date and date_trunc('week', :today::date)::date + 6",
+  day: 't.due_date = :day::date',
+} as const;
+
+/** What holds of task `t`, but for what the counters tell apart. */
+export const baseConditions = (given: FilterParams) =>
+  all([
+    't.school_id = :school_id and t.deleted_dt is null',
+    given.search && 't.task_id in (select task_id from hits)',
+    given.priorities && 't.priority = any(:priorities::text[])',
+    given.categories && 't.category = any(:categories::text[])',
+    given.assigned === 'none' && 't.assigned_to is null',
+    given.assigned === 'one' && 't.assigned_to = :assigned_to',
+    given.contact_id && 't.contact_id = :contact_id',
+    given.student_id && 't.student_id = :student_id',
+  ]);
+
+/** Status and due date. */
+export const ownConditions = (given: FilterParams) =>
+  all([
+    given.statuses && 't.status = any(:statuses::text[])',
+    given.due && dueConditions[given.due],
+    given.due_from && 't.due_date >= :due_from::date',
+    given.due_to && 't.due_date <= :due_to::date',
+  ]);
+
+/** What the search finds, looked up once for the whole statement. */
+export const hits = ({ search }: FilterParams) =>
+  search ? 'hits as materialized (select search_tasks(:search) as task_id),' : '';

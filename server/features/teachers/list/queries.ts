@@ -1,0 +1,87 @@
+import type { ListedTeacher, TeacherCounts, teacherSorts } from '#contract/teachers/calls.ts';
+import { defineDynamicQuery } from '#server/db/query.ts';
+import { listedColumns } from '#server/features/teachers/record/queries.ts';
+import type { StoredTeacher } from '#server/features/teachers/record/rules.ts';
+
+type Page = {
+  school_id: string;
+  search: string | null;
+  department: string | null;
+  statuses: readonly string[] | null;
+  sort: (typeof teacherSorts)[number];
+  order: 'asc' | 'desc';
+  limit: number;
+  skip: number;
+};
+
+/** Every row repeats total and counts; a page without teachers is one row with no `teacher_id`. */
+export type ListRow = { total: number; counts: TeacherCounts; place: number | null } & (
+  | StoredTeacher<ListedTeacher>
+  | { teacher_id: null }
+);
+
+/** Ties are told apart by name; a number in an employee ID is compared as a number. */
+const sortKeys = {
+  name: [],
+  employee_id: [
+    "regexp_replace(fold(t.employee_id), '[0-9]+$', '')",
+    'char_length(t.employee_id)',
+    'fold(t.employee_id)',
+  ],
+  department: ['fold(t.department)'],
+  experience: ['t.experience'],
+  status: ['t.status'],
+  joining_date: ['t.joining_date'],
+  created_dt: ['t.created_dt'],
+  updated_dt: ['t.updated_dt'],
+} as const satisfies Record<Page['sort'], readonly string[]>;
+
+function ordering({ sort, order }: Page): string {
+  const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
+  const names = sort === 'name' ? order : 'asc';
+  return [...keys, `t.name_folded ${names}`, `t.teacher_id ${names}`].join(', ');
+}
+
+/** The patterns are made once, not for each teacher. */
+const conditions = ({ search, department, statuses }: Page) =>
+  [
+    't.school_id = :school_id and t.deleted_dt is null',
+    search && 't.search_text like all (array(select unnest(search_patterns(:search))))',
+    department && 'fold(t.department) = fold(:department)',
+    statuses && 't.status = any(:statuses::text[])',
+  ]
+    .filter(Boolean)
+    .join(' and ');
+
+const anyPage: Page = {
+  school_id: '',
+  search: 'a',
+  department: 'a',
+  statuses: ['active'],
+  sort: 'name',
+  order: 'asc',
+  limit: 10,
+  skip: 0,
+};
+
+/** One page, how many match in all, and the figures over all teachers of the school. */
+export const listTeachers = defineDynamicQuery<Page, ListRow>(
+  'teachers.list',
+  anyPage,
+  (page) => `with found as materialized (
+    select t.teacher_id, row_number() over (order by ${ordering(page)}) as place from teachers t where ${conditions(page)}
+  ), counted as (
+    select json_build_object('total', count(*), 'active', count(*) filter (where status = 'active'),
+      'inactive', count(*) filter (where status = 'inactive'), 'on_leave', count(*) filter (where status = 'on_leave'),
+      'avg_experience', coalesce(round(avg(experience), 1), 0),
+      'departments', count(distinct fold(department)) filter (where fold(department) <> '')) as counts
+    from teachers where school_id = :school_id and deleted_dt is null
+  )
+  select o.total, counted.counts, p.*
+  from counted cross join (select count(*)::int as total from found) o left join lateral (
+    select f.place::int, ${listedColumns}
+    from (select * from found order by place limit :limit offset :skip) f
+    join teachers t on t.school_id = :school_id and t.teacher_id = f.teacher_id
+  ) p on true
+  order by p.place`,
+);

@@ -1,0 +1,87 @@
+import type { Teacher } from '#contract/teachers/calls.ts';
+import { defineQuery } from '#server/db/query.ts';
+import type { Reference } from '#server/lib/counts-in-words.ts';
+import { type StoredTeacher, teacherColumns } from './rules.ts';
+
+type School = { school_id: string };
+export type TeacherKey = School & { teacher_id: string };
+type ChangedBy = TeacherKey & { user_id: string };
+export type TeacherRow = StoredTeacher<Teacher>;
+
+/** What a list shows of teacher `t`, by the names of the wire. */
+export const listedColumns = `t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
+    t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
+    t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
+    initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt`;
+
+export const allColumns = `${listedColumns}, t.blood_group, t.nationality, t.religion, t.documents_url`;
+
+export const getTeacher = defineQuery<TeacherKey, TeacherRow>(
+  'teachers.get',
+  `select ${allColumns} from teachers t
+  where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null`,
+);
+
+/** The teacher as they are; nobody else changes them until the transaction ends. */
+export const lockTeacher = defineQuery<TeacherKey, TeacherRow>(
+  'teachers.lock',
+  `select ${allColumns} from teachers t
+  where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null for update`,
+);
+
+type Written = School & { user_id: string; row: string };
+const columns = teacherColumns.join(', ');
+
+/** `row` holds columns by name; it has every column that must not be null. */
+export const insertTeacher = defineQuery<Written, { teacher_id: string }>(
+  'teachers.insert',
+  `insert into teachers (school_id, created_by, updated_by, ${columns})
+  select :school_id, :user_id, :user_id, ${columns} from jsonb_populate_record(null::teachers, :row::jsonb)
+  returning teacher_id`,
+);
+
+export const updateTeacher = defineQuery<Written & TeacherKey, TeacherRow>(
+  'teachers.update',
+  `update teachers t
+  set (${columns}) = (select ${columns} from jsonb_populate_record(t, :row::jsonb)), updated_by = :user_id
+  where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null
+  returning ${allColumns}`,
+);
+
+type Gone = {
+  teacher_name: string;
+  employee_id: string;
+  department: string | null;
+  designation: string;
+  status: string;
+};
+
+/** What a teacher taught stays; the database lets go of the classes they were class teacher of. */
+/** What a teacher has done or is assigned to; papers and a photo are no history. */
+export const referencesToTeacher = defineQuery<{ school_id: string; teacher_id: string }, Reference>(
+  'teachers.references',
+  `select referrer, n from references_to('teachers', :teacher_id)
+  where current_school() = :school_id and referrer in ('teacher_assignments', 'teacher_attendance')`,
+);
+
+export const deleteTeacher = defineQuery<ChangedBy, Gone>(
+  'teachers.delete',
+  `update teachers set deleted_dt = now(), updated_by = :user_id
+  where school_id = :school_id and teacher_id = :teacher_id and deleted_dt is null
+  returning name as teacher_name, employee_id, department, designation, status`,
+);
+
+/** What became of the teacher: no row when there is none that can be brought back. */
+export const restoreTeacher = defineQuery<ChangedBy, { restored: boolean }>(
+  'teachers.restore',
+  `with known as (
+    select deleted_dt from teachers
+    where school_id = :school_id and teacher_id = :teacher_id
+      and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+  ), restored as (
+    update teachers set deleted_dt = null, updated_by = :user_id
+    where school_id = :school_id and teacher_id = :teacher_id and deleted_dt > now() - interval '30 days'
+    returning teacher_id
+  )
+  select exists (select from restored) as restored from known`,
+);

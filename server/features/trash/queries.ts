@@ -1,0 +1,170 @@
+import { type TrashItem, type TrashType, trashDays, trashTypes } from '#contract/trash/calls.ts';
+import { defineQuery, type Queryable } from '#server/db/query.ts';
+
+type School = { school_id: string };
+type Row = School & { id: string; since: string };
+type Filters = School & { since: string; type?: TrashType | null | undefined };
+type Restored = { id: string; name: string };
+
+type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };
+
+const nameOf = (person: 'contact' | 'student' | 'teacher') =>
+  `(select p.name from ${person}s p where p.school_id = t.school_id and p.${person}_id = t.${person}_id)`;
+const joined = (...parts: readonly string[]) => `nullif(concat_ws(' · ', ${parts.join(', ')}), '')`;
+const document = (person: 'student' | 'teacher'): Source => ({
+  table: `${person}_documents`,
+  id: `${person}_document_id`,
+  name: 'title',
+  detail: nameOf(person),
+  deletedBy: 'null::uuid',
+});
+
+/** What can be deleted and restored: its table, what tells one of the same name from another, who changed it last. */
+const tables: Readonly<Record<TrashType, Source>> = {
+  student: {
+    table: 'students',
+    id: 'student_id',
+    name: 'name',
+    detail: joined(
+      '(select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id)',
+      't.section',
+      't.roll_no',
+    ),
+  },
+  teacher: { table: 'teachers', id: 'teacher_id', name: 'name', detail: 't.employee_id' },
+  contact: { table: 'contacts', id: 'contact_id', name: 'name', detail: 't.email' },
+  activity: {
+    table: 'activities',
+    id: 'activity_id',
+    name: 'title',
+    detail: joined(nameOf('contact'), nameOf('student')),
+  },
+  task: {
+    table: 'tasks',
+    id: 'task_id',
+    name: 'title',
+    detail: joined(nameOf('contact'), nameOf('student'), 't.assigned_to_name'),
+  },
+  announcement: { table: 'announcements', id: 'announcement_id', name: 'title', detail: 'initcap(t.status)' },
+  student_document: document('student'),
+  teacher_document: document('teacher'),
+};
+
+const inTrash = trashTypes
+  .map((type) => {
+    const { table, id, name, detail, deletedBy = 't.updated_by' } = tables[type];
+    return `select '${type}' as type, t.${id} as id, t.${name}::text as name, (${detail})::text as detail, t.deleted_dt,
+      ${deletedBy} as deleted_by
+    from ${table} t where t.school_id = :school_id and t.deleted_dt > :since::timestamptz
+      and coalesce(:type::text, '${type}') = '${type}'`;
+  })
+  .join('\n  union all\n  ');
+
+export const listTrash = defineQuery<Filters & { limit: number; offset: number }, TrashItem>(
+  'settings.list_trash',
+  `select d.type, d.id, d.name, d.detail, d.deleted_dt, d.deleted_dt + interval '${trashDays * 24} hours' as restorable_until,
+    coalesce(
+      (select u.name from users u where u.school_id = :school_id and u.user_id = d.deleted_by),
+      (select a.actor_name from audit_log a where a.school_id = :school_id and a.entity = d.type
+        and a.entity_id = d.id::text and a.action = 'delete' order by a.audit_id desc limit 1)) as deleted_by
+  from (
+  ${inTrash}
+  order by deleted_dt desc, id limit :limit offset :offset
+  ) d
+  order by d.deleted_dt desc, d.id`,
+);
+
+export const countTrash = defineQuery<Filters, { total: number }>(
+  'settings.count_trash',
+  `select count(*) as total from (
+  ${inTrash}
+  ) d`,
+);
+
+type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
+
+const restoring = (type: PlainType) =>
+  defineQuery<Row, Restored>(
+    `settings.restore_${type}`,
+    `update ${tables[type].table} set deleted_dt = null
+    where school_id = :school_id and ${tables[type].id} = :id and deleted_dt > :since::timestamptz
+    returning ${tables[type].id} as id, ${tables[type].name} as name`,
+  );
+
+type Restore = (db: Queryable, row: Row) => Promise<Restored[]>;
+
+/** Brings one row back; the database brings back what belongs to it. */
+export const restore: Readonly<Record<PlainType, Restore>> = {
+  student: restoring('student'),
+  teacher: restoring('teacher'),
+  contact: restoring('contact'),
+  task: restoring('task'),
+  announcement: restoring('announcement'),
+};
+
+type Taken = { value: string; name: string };
+
+/** The roll number that a deleted student would take again and who has it meanwhile. */
+const takenRollNumber = defineQuery<Row, Taken>(
+  'settings.taken_roll_number',
+  `select o.roll_no as value, s.name from enrolments e
+  join enrolments o on o.school_id = e.school_id and o.class_id = e.class_id and o.roll_no = e.roll_no
+    and o.section_id is not distinct from e.section_id and o.academic_year_id = e.academic_year_id
+    and o.to_date is null and o.deleted_dt is null and o.enrolment_id <> e.enrolment_id
+  join students s on s.school_id = o.school_id and s.student_id = o.student_id
+  where e.school_id = :school_id and e.student_id = :id and e.to_date is null limit 1`,
+);
+
+/** The employee id that a deleted teacher would take again and who has it meanwhile. */
+const takenEmployeeId = defineQuery<Row, Taken>(
+  'settings.taken_employee_id',
+  `select o.employee_id as value, o.name from teachers t
+  join teachers o on o.school_id = t.school_id and fold(o.employee_id) = fold(t.employee_id)
+    and o.teacher_id <> t.teacher_id and o.deleted_dt is null
+  where t.school_id = :school_id and t.teacher_id = :id limit 1`,
+);
+
+/** A contact that was taken into another one comes back by undoing that, with what was moved. */
+export const isMerged = defineQuery<Row, { merged_into: string }>(
+  'settings.is_merged',
+  `select merged_into from contacts
+  where school_id = :school_id and contact_id = :id and merged_into is not null and deleted_dt > :since::timestamptz`,
+);
+
+type Obstacle = { readonly what: string; readonly find: (db: Queryable, row: Row) => Promise<Taken[]> };
+
+/** What somebody else may have been given meanwhile. */
+export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
+  student: { what: 'Roll number', find: takenRollNumber },
+  teacher: { what: 'Employee ID', find: takenEmployeeId },
+};
+
+export type Belonging = { name: string; person_id: string; person_name: string; is_gone: boolean };
+
+const documentOf = (person: 'student' | 'teacher') =>
+  defineQuery<Row, Belonging>(
+    `settings.deleted_${person}_document`,
+    `select d.title as name, p.${person}_id as person_id, p.name as person_name, p.deleted_dt is not null as is_gone
+  from ${person}_documents d
+  join ${person}s p on p.school_id = d.school_id and p.${person}_id = d.${person}_id
+  where d.school_id = :school_id and d.${person}_document_id = :id and d.deleted_dt > :since::timestamptz`,
+  );
+
+/** What belongs to somebody and comes back with more than its own row: whose it is, and whether they are away too. */
+export const belonging = {
+  activity: defineQuery<Row, Belonging>(
+    'settings.deleted_activity',
+    `select a.title as name, p.id as person_id, p.name as person_name, p.is_gone
+  from activities a cross join lateral (
+    select c.contact_id as id, c.name, c.deleted_dt is not null as is_gone from contacts c
+    where c.school_id = a.school_id and c.contact_id = a.contact_id
+    union all
+    select s.student_id, s.name, s.deleted_dt is not null from students s
+    where s.school_id = a.school_id and s.student_id = a.student_id
+  ) p
+  where a.school_id = :school_id and a.activity_id = :id and a.deleted_dt > :since::timestamptz
+  order by p.is_gone desc limit 1`,
+  ),
+  student_document: documentOf('student'),
+  teacher_document: documentOf('teacher'),
+};

@@ -1,0 +1,34 @@
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { detachOldResults, findKeys, removeUnusedFiles } from './queries.ts';
+
+/** Frees the room of what nobody can reach any more: the rows first, the bytes once that is certain. */
+export const tidyFiles: RegularJob = {
+  name: 'files.tidy',
+  cron: '41 * * * *',
+  run: async (db, { school_id }, ports) => {
+    const due = { school_id, now: ports.clock().toISOString() };
+    await detachOldResults(db, due);
+    const gone = await removeUnusedFiles(db, due);
+    return async () => {
+      for (const { storage_key } of gone) await ports.files.remove(storage_key);
+    };
+  },
+};
+
+const dayMs = 86_400_000;
+
+/** Removes bytes without a row: of an upload whose process was killed before its transaction ended. */
+export const sweepFiles: RegularJob = {
+  name: 'files.sweep',
+  cron: '23 3 * * *',
+  run: async (db, { school_id }, ports) => {
+    const before = ports.clock().getTime() - dayMs;
+    const old = (await ports.files.list(school_id)).filter(({ changed }) => changed.getTime() < before);
+    const keys = old.map(({ key }) => key);
+    const known = new Set((await findKeys(db, { school_id, keys })).map(({ storage_key }) => storage_key));
+    const lost = keys.filter((key) => !known.has(key));
+    return async () => {
+      for (const key of lost) await ports.files.remove(key);
+    };
+  },
+};

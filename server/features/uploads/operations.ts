@@ -1,0 +1,55 @@
+import type { Contract } from '#contract/index.ts';
+import { documentOperations } from '#server/features/personal-documents/operations.ts';
+import { toPhoto } from '#server/kit/files/photos.ts';
+import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
+import type { Upload } from '#server/kit/files/uploads.ts';
+import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import { prepared } from '#server/kit/gate/preparation.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { notePaperRead, removeFiles } from './queries.ts';
+
+/** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
+export const dropFiles = removeFiles;
+
+const ofStudent = documentOperations('student');
+const ofTeacher = documentOperations('teacher');
+
+export const fileOperations: OperationsFor<Contract['files']> = {
+  listStudentDocuments: ofStudent.list,
+  addStudentDocument: ofStudent.add,
+  removeStudentDocument: ofStudent.remove,
+  restoreStudentDocument: ofStudent.restore,
+  listTeacherDocuments: ofTeacher.list,
+  addTeacherDocument: ofTeacher.add,
+  removeTeacherDocument: ofTeacher.remove,
+  restoreTeacherDocument: ofTeacher.restore,
+
+  uploadPhoto: prepared<Contract['files']['uploadPhoto'], Upload>(
+    ({ actor }, { upload }) => toPhoto(upload, actor.user_id),
+    async (ctx, { upload }, photo) => {
+      const { file_id } = await storeFile(ctx, photo);
+      const after = { file_name: upload.fileName };
+      ctx.audit({ action: 'create', entity: 'file', entity_id: file_id, after });
+      return { file_id, photo_url: fileUrl(ctx, file_id) };
+    },
+  ),
+
+  download: async ({ database, ports, fileAddresses, noteSecurity }, { params, query }) => {
+    const { school: school_id = '', reader, signature = '' } = query;
+    const place = { school_id, file_id: params.id };
+    const until = Number(query.until);
+    const state = fileAddresses.check({ ...place, reader, until, signature });
+    // Whoever forges an address chooses its school, so no school can be named.
+    if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
+    if (state !== 'good') throw refuse.notFound('File not found');
+    return database.read(place, async (db) => {
+      const { file_name: fileName, mime_type: mimeType, bytes } = await readFile({ db, ports }, place);
+      if (!reader) {
+        const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);
+        return { fileName, mimeType, bytes, keepSeconds };
+      }
+      await notePaperRead(db, { ...place, reader });
+      return { fileName, mimeType, bytes };
+    });
+  },
+};

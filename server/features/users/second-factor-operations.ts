@@ -1,0 +1,49 @@
+import type { Contract } from '#contract/index.ts';
+import { type CmsUser, mayActOn } from '#contract/users/calls.ts';
+import type { Operation } from '#server/kit/gate/gate.ts';
+import { requiresTwoFactor } from '#server/kit/sessions/admission.ts';
+import { verifyPassword } from '#server/kit/sessions/passwords.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { endAccess, removeTwoFactor as takeAway } from './queries.ts';
+import { findUser, keyOf, lockedUser } from './update-operations.ts';
+
+/** Whoever sits at an open session of somebody else must not take that person's second factor away. */
+async function checkOwnPassword(password_hash: string, password: string) {
+  if (password === '') throw refuse.invalid('password', 'Your current password is required');
+  if (!(await verifyPassword(password_hash, password)))
+    throw refuse.wrongSecret('password', 'This is not your current password');
+}
+
+const letterTo = (user: CmsUser, by: string, publicUrl: string) => ({
+  to: user.cms_user_email,
+  subject: 'Your second factor at Homeroom was taken away',
+  text: [
+    `Hello ${user.cms_user_name},`,
+    '',
+    `${by} has taken away the second factor of your Homeroom account. You now sign in with your password alone:`,
+    '',
+    `${publicUrl}/login`,
+    '',
+    'Please set a new one up under Account Settings. If you did not ask for this, tell an administrator of your school at once.',
+  ].join('\n'),
+});
+
+/** Every session of the user ends, but the one this was asked in. The mail that cannot be sent changes nothing. */
+export const removeTwoFactor: Operation<Contract['users']['removeTwoFactor']> = async (context, input) => {
+  const { db, actor, ports, audit, sessionsChanged, afterCommit } = context;
+  const { user, password_hash } = await lockedUser(context, input.params.id);
+  const isOwn = user.cms_user_id === actor.user_id;
+  if (!mayActOn(actor, user)) throw refuse.forbidden();
+  if (isOwn && requiresTwoFactor(actor)) {
+    throw refuse.conflict('Your school requires a second factor, so you cannot take away your own.');
+  }
+  if (isOwn) await checkOwnPassword(password_hash, input.body.password ?? '');
+  const key = keyOf(actor, user.cms_user_id);
+  const [taken] = await takeAway(db, key);
+  if (!taken) throw refuse.conflict('Two-factor sign-in is not on');
+  await endAccess(db, { ...key, keep: isOwn ? actor.session_id : null });
+  audit({ action: 'remove_two_factor', entity: 'user', entity_id: user.cms_user_id });
+  sessionsChanged();
+  afterCommit(async () => void (await ports.mail(letterTo(user, actor.name, ports.publicUrl))));
+  return findUser(context, user.cms_user_id);
+};

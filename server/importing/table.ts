@@ -1,0 +1,64 @@
+import { inWords } from '#server/kit/files/unreadable-files.ts';
+import {
+  readTable as readHere,
+  type TableKind,
+  type TablePart,
+  type TableRow,
+} from '#server/parsing/formats/read-table.ts';
+import { readApart } from '#server/parsing/process/read-apart.ts';
+import { limitsFor } from '#server/parsing/process/reader-process.ts';
+
+/** A table somebody sent: its first filled row names the columns. Rows are numbered as a spreadsheet shows them. */
+export type Table = {
+  readonly headers: readonly string[];
+  readonly rows: readonly TableRow[];
+};
+
+const longestMs = 15_000;
+/** Text so short is read in a few milliseconds, sooner than a process has started. */
+const shortBytes = 64 * 1024;
+
+/** Reads a CSV file or the first sheet of a workbook; refuses in words what is no table. */
+export async function readTable(bytes: Buffer, kind: TableKind, person = ''): Promise<Table> {
+  const read = new TableBuilder();
+  try {
+    if (kind === 'csv' && bytes.length <= shortBytes) {
+      for await (const part of readHere(bytes, kind)) read.add(part);
+    } else {
+      const limits = limitsFor(bytes, longestMs);
+      await readApart({ task: 'table', options: { kind }, bytes, person, limits }, (part) => read.add(part));
+    }
+  } catch (error) {
+    throw inWords(error, {
+      time: 'The file takes too long to read: please split it, or send it as CSV',
+      memory: 'The file is too large or too complicated to read: please split it, or send it as CSV',
+      crash: 'The file cannot be read: it seems to be damaged',
+    });
+  }
+  return read.table;
+}
+
+class TableBuilder {
+  #headers: string[] = [];
+  readonly #rows: TableRow[] = [];
+
+  add(part: TablePart) {
+    if ('header' in part) this.#headers = named(part.header);
+    else for (const row of part.rows) this.#rows.push(row);
+  }
+
+  get table(): Table {
+    return { headers: this.#headers, rows: this.#rows };
+  }
+}
+
+/** Every column has a name of its own, so that a mapping can speak of it. */
+function named(header: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return header.map((cell, index) => {
+    const name = cell.trim() || `Column ${index + 1}`;
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}

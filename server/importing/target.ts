@@ -1,0 +1,95 @@
+import type { Queryable } from '#server/db/query.ts';
+
+/** A field that a column can be read into. */
+export type ImportField = {
+  readonly field: string;
+  /** Its name on the screens; exports use it as the column's header, so that they can be imported again. */
+  readonly label: string;
+  readonly required?: true;
+  readonly kind?: 'date';
+  /** Other headers people give such a column, in small letters. */
+  readonly synonyms?: readonly string[];
+  /** The values there are, understood in any letter case. */
+  readonly values?: readonly string[];
+  /** Other words for them, in small letters. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Left out of exports unless somebody who may see it asks for it. */
+  readonly protected?: true;
+  /** Only understood on the way in. */
+  readonly importOnly?: true;
+};
+
+export type RowProblem = { readonly field?: string; readonly message: string };
+
+/** A row of the file as texts by field; what could not even be read is in `problems`. Blank cells are left out. */
+export type ImportRow = {
+  readonly row: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: readonly RowProblem[];
+};
+
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
+
+/** What would happen to a row. `before` and `after` are the fields that differ, when it changes a record. */
+export type CheckedRow = {
+  readonly row: number;
+  readonly label: string;
+  readonly outcome: RowOutcome;
+  readonly entity_id: string | null;
+  readonly problems: readonly RowProblem[];
+  readonly warnings: readonly string[];
+  readonly before?: object;
+  readonly after?: object;
+};
+
+/** The record a row made or changed, and which version of it that was. */
+export type SavedRow = { readonly row: number; readonly entity_id: string; readonly version: string };
+
+export type CheckedRows = {
+  readonly rows: readonly CheckedRow[];
+  /** Writes the rows that are to be created or updated, all of them or none. */
+  readonly save: (db: Queryable) => Promise<readonly SavedRow[]>;
+};
+
+export type ImportScope = {
+  readonly school_id: string;
+  readonly user_id: string;
+  readonly today: string;
+  /** This moment, as the wire writes it. */
+  readonly now: string;
+  /** In which the school counts money. */
+  readonly currency: string;
+  /** How a row finds the record it is about; `create`: never. */
+  readonly match: string;
+};
+
+export type UndoneRow = {
+  readonly row: number;
+  readonly entity_id: string;
+  readonly outcome: 'created' | 'updated';
+  readonly before: object | null;
+  readonly version: string;
+};
+
+/** What a feature offers so that rows can be imported into it, some hundred at a time. */
+export type ImportTarget = {
+  readonly entity: string;
+  readonly fields: readonly ImportField[];
+  readonly matches: readonly {
+    readonly match: string;
+    readonly label: string;
+    readonly fields: readonly string[];
+  }[];
+  /** Rows for the file people start from. */
+  readonly samples: readonly Readonly<Record<string, string>>[];
+  readonly open: (db: Queryable, scope: ImportScope) => Promise<RowChecker>;
+  /** Takes back what rows did; answers those it kept, because somebody has worked on them since. */
+  readonly undo: (
+    db: Queryable,
+    scope: ImportScope,
+    rows: readonly UndoneRow[],
+  ) => Promise<readonly { readonly row: number; readonly reason: string }[]>;
+};
+
+/** Looks at rows in the order of the file and remembers what of it must not come twice. */
+export type RowChecker = (db: Queryable, rows: readonly ImportRow[]) => Promise<CheckedRows>;

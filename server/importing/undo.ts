@@ -1,0 +1,83 @@
+import { refusalOf } from '#server/db/database-refusals.ts';
+import { targetOf } from '#server/features/imports/targets.ts';
+import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { type BatchKey, getBatch, getImport, setStatus } from './queries.ts';
+import { nextUndoable, settleUndone, type Undoable } from './row-queries.ts';
+import type { ImportScope, ImportTarget } from './target.ts';
+
+const chunkSize = 500;
+
+type Undo = {
+  readonly job: Job;
+  readonly key: BatchKey;
+  readonly target: ImportTarget;
+  readonly scope: ImportScope;
+};
+
+/** Takes back what an import did, the last rows first. */
+export const undoImport = defineJob<{ import_id: string }>({
+  kind: 'imports.undo',
+  operation: 'imports.undo',
+  run: async (job, { import_id }) => {
+    const { school_id, user_id } = job.actor;
+    const key = { school_id, import_id };
+    const [batch] = await job.transaction((db) => getBatch(db, key));
+    if (!batch) throw refuse.notFound('Import not found');
+    const { currency } = job.school;
+    const now = job.ports.clock().toISOString();
+    const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency };
+    const undo = { job, key, scope, target: targetOf(batch.entity) };
+    if (await undoAll(undo, batch.total)) await finish(undo);
+    return { import_id };
+  },
+});
+
+/** Answers false when it was stopped: what has been taken back stays so, and the rest can be later. */
+async function undoAll(undo: Undo, total: number): Promise<boolean> {
+  const { job, key } = undo;
+  for (let done = 0; ; ) {
+    if (await job.isCancelled()) return false;
+    const rows = await job.transaction((db) => nextUndoable(db, { ...key, limit: chunkSize }));
+    if (rows.length === 0) return true;
+    await undoChunk(undo, rows);
+    done += rows.length;
+    await job.progress(Math.min(done, total), total);
+  }
+}
+
+async function undoChunk(undo: Undo, rows: readonly Undoable[]): Promise<void> {
+  const { job, key, scope, target } = undo;
+  try {
+    await job.transaction(async (db) => {
+      const kept = new Map((await target.undo(db, scope, rows)).map(({ row, reason }) => [row, reason]));
+      const settled = rows.map(({ row }) => ({ row, reason: kept.get(row) ?? null }));
+      await settleUndone(db, { ...key, rows: JSON.stringify(settled) });
+      for (const [row, message] of kept) job.fail({ row, message });
+    });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal || refusal.status === 503) throw error;
+    await (rows.length > 1 ? undoHalves(undo, rows) : keep(undo, rows, refusal.message));
+  }
+}
+
+async function undoHalves(undo: Undo, rows: readonly Undoable[]) {
+  const middle = rows.length >> 1;
+  await undoChunk(undo, rows.slice(0, middle));
+  await undoChunk(undo, rows.slice(middle));
+}
+
+async function keep({ job, key }: Undo, rows: readonly Undoable[], reason: string) {
+  const settled = rows.map(({ row }) => ({ row, reason }));
+  await job.transaction((db) => settleUndone(db, { ...key, rows: JSON.stringify(settled) }));
+  for (const { row } of rows) job.fail({ row, message: reason });
+}
+
+async function finish({ job, key, scope }: Undo) {
+  await job.transaction(async (db, audit) => {
+    await setStatus(db, { ...key, status: 'undone', user_id: scope.user_id });
+    const [summary] = await getImport(db, key);
+    audit({ action: 'undo', entity: 'import', entity_id: key.import_id, after: { ...summary?.counts } });
+  });
+}

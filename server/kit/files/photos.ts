@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { safeFileName } from '#server/lib/file-names.ts';
+import type { PictureFormat } from '#server/parsing/formats/read-picture.ts';
+import { readApart } from '#server/parsing/process/read-apart.ts';
+import { limitsFor } from '#server/parsing/process/reader-process.ts';
+import { inWords } from './unreadable-files.ts';
+import type { Upload } from './uploads.ts';
+
+const longestMs = 12_000;
+
+async function resized(bytes: Buffer, format: PictureFormat, person: string): Promise<Buffer> {
+  const limits = limitsFor(bytes, longestMs);
+  let picture = Buffer.alloc(0);
+  try {
+    await readApart({ task: 'picture', options: { format }, bytes, person, limits }, (read) => {
+      picture = Buffer.from(read);
+    });
+  } catch (error) {
+    throw inWords(error, {
+      time: 'The picture takes too long to read: save it smaller, then upload that',
+      memory: 'The picture is too large or too complicated to read: save it smaller, then upload that',
+      crash: 'The picture is damaged: it cannot be read',
+    });
+  }
+  return picture;
+}
+
+/** A logo as it is kept: like a photo, but as PNG, which printed papers can hold, with what is see-through kept so. */
+export const toLogo = (bytes: Buffer, person: string): Promise<Buffer> => resized(bytes, 'png', person);
+
+/**
+ * A photo as it is kept: upright, at most 512 pixels wide and high, as WebP, without the place and the camera
+ * that the picture told of. A picture that would fill the memory is refused by its size in pixels.
+ */
+export async function toPhoto(upload: Upload, person: string): Promise<Upload> {
+  const bytes = await resized(upload.bytes, 'webp', person);
+  return {
+    fileName: safeFileName(`${upload.fileName.replace(/\.\w+$/, '')}.webp`),
+    mimeType: 'image/webp',
+    bytes,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UploadRule } from '#contract/kit/route.ts';
+import { hasPath, safeFileName } from '#server/lib/file-names.ts';
+import { Refusal, refuse } from '#server/lib/refusal.ts';
+import { recognise } from './kinds.ts';
+import { takeRoom } from './upload-room.ts';
+
+/** A file that arrived: its type is what the content is, its name is safe to keep and to show. */
+export type Upload = {
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly bytes: Buffer;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+};
+
+export type Received = { readonly fields: Readonly<Record<string, string>>; readonly upload: Upload };
+
+/** What the uploads that are on their way may take of the disk together. */
+const mostArriving = 400 * 1024 * 1024;
+let arriving = 0;
+/** A form so small arrives in memory. */
+const smallBytes = 1024 * 1024;
+
+/** What gives back the memory of a request's upload. */
+const rooms = new WeakMap<FastifyRequest, () => void>();
+
+/** The request is answered: what it uploaded is needed no more. */
+export function releaseUpload(request: FastifyRequest) {
+  rooms.get(request)?.();
+  rooms.delete(request);
+}
+
+/** What the form around the file may take. */
+const formBytes = 64 * 1024;
+
+/** Lets the routes of this scope take forms; nothing of a form is read before somebody asks for it. */
+export async function acceptForms(app: FastifyInstance) {
+  await app.register(multipart, {
+    preservePath: true,
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 20, fieldSize: formBytes, fieldNameSize: 100, headerPairs: 50, parts: 22 },
+  });
+}
+
+const inWords = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${Math.floor(bytes / 1024)} KB`;
+
+const tooLarge = (rule: UploadRule) =>
+  refuse.tooLarge(`The file is too large: at most ${inWords(rule.maxBytes)}`);
+const noFile = () => refuse.invalid('file', 'Choose a file to upload');
+
+/**
+ * Reads the form of a request: one file within the rule, and the other fields as text. However slowly a file arrives,
+ * it takes memory only when it is there, and then waits for room.
+ */
+export async function receive(request: FastifyRequest, rule: UploadRule): Promise<Received> {
+  if (!request.isMultipart()) throw refuse.wrongType('The file must be sent as a form (multipart/form-data)');
+  const expected = Number(request.headers['content-length'] ?? rule.maxBytes);
+  if (expected > rule.maxBytes + formBytes) throw tooLarge(rule);
+  if (arriving + expected > mostArriving) throw refuse.unavailable();
+  arriving += expected;
+  return receiveForm(request, rule, expected).finally(() => {
+    arriving -= expected;
+  });
+}
+
+async function receiveForm(request: FastifyRequest, rule: UploadRule, expected: number): Promise<Received> {
+  const { file, fields } = await readForm(request, rule, expected).catch((error: unknown) => {
+    // What still arrives is let pass, so that the refusal can be heard.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusalOfForm(error) ?? error;
+  });
+  if (!file) throw noFile();
+  if (file.bytes.length === 0) throw refuse.invalid('file', 'The file is empty');
+  if (hasPath(file.name)) throw refuse.invalid('file', 'The name of the file must not contain a path');
+  const recognised = await recognise(safeFileName(file.name), file.bytes, rule);
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  return { fields, upload: { ...recognised, bytes: file.bytes, size: file.bytes.length, sha256 } };
+}
+
+async function readForm(request: FastifyRequest, rule: UploadRule, expected: number) {
+  const fields: Record<string, string> = {};
+  let file: { name: string; bytes: Buffer } | undefined;
+  for await (const part of request.parts({ limits: { fileSize: rule.maxBytes } })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw refuse.invalid(part.fieldname, `${part.fieldname} is too long`);
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    if (part.fieldname !== 'file') throw noFile();
+    const bytes = await (expected <= smallBytes ? bytesOf(part, rule) : bytesByDisk(part, { request, rule }));
+    file = { name: part.filename ?? '', bytes };
+  }
+  return { file, fields };
+}
+
+/** Lets a file arrive on the disk, and takes it into memory when there is room for it. */
+async function bytesByDisk(
+  part: MultipartFile,
+  { request, rule }: { request: FastifyRequest; rule: UploadRule },
+): Promise<Buffer> {
+  const path = join(tmpdir(), `homeroom-upload-${randomUUID()}`);
+  try {
+    await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    if (part.file.truncated) throw tooLarge(rule);
+    releaseUpload(request);
+    rooms.set(request, await takeRoom(part.file.bytesRead));
+    return await readFile(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function bytesOf(part: MultipartFile, rule: UploadRule): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+  if (part.file.truncated) throw tooLarge(rule);
+  return Buffer.concat(chunks);
+}
+
+/** What the library itself refuses, in our words. */
+function refusalOfForm(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal || !(error instanceof Error)) return undefined;
+  switch ((error as { code?: unknown }).code) {
+    case 'FST_FILES_LIMIT':
+      return refuse.invalid('file', 'Send one file at a time');
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return refuse.invalid('file', 'The form has too many fields');
+    default:
+      return refuse.invalid('file', 'The form could not be read: please try again');
+  }
+}

@@ -1,0 +1,32 @@
+import type { UploadRule } from '#contract/kit/route.ts';
+import type { Received } from '#server/kit/files/uploads.ts';
+import type { StreamSession } from '#server/kit/live/event-replies.ts';
+import type { Origin } from '#server/kit/security/cross-origin.ts';
+
+/** A request as HTTP took it apart. */
+export type Call = {
+  readonly origin: Origin;
+  readonly token: string | undefined;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly version: string | undefined;
+  /** Whether the page says that nobody has touched it for a while. */
+  readonly isUnattended: boolean;
+  /** Whether the caller accepts a stream of events. */
+  readonly acceptsEvents: boolean;
+  /** Reads the form of a call with an upload: not before it is known that the caller may send one. */
+  readonly receive?: (rule: UploadRule) => Promise<Received>;
+};
+
+export type Reply = {
+  readonly status: number;
+  readonly result: unknown;
+  readonly meta?: object | undefined;
+  /** Whose session a stream depends on. */
+  readonly session?: StreamSession;
+};

@@ -1,0 +1,102 @@
+import type { RouteDefinition } from '#contract/kit/route.ts';
+import type { Database } from '#server/db/pool.ts';
+import { defineQuery } from '#server/db/query.ts';
+import type { SecurityEvents } from '#server/kit/security/events.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
+import type { Session, Sessions } from '#server/kit/sessions/sessions.ts';
+import { Refusal, refuse, WrongSecret } from '#server/lib/refusal.ts';
+import type { Call } from './call.ts';
+
+const endSession = defineQuery<{ school_id: string; session_id: string }, never>(
+  'kit.end_session',
+  `update sessions set revoked_dt = now()
+  where school_id = :school_id and session_id = :session_id and revoked_dt is null`,
+);
+
+const mostFailures = 5;
+const tooMany = () =>
+  refuse.notSignedIn('Too many wrong passwords or codes. Please sign in again.', 'signed_out');
+
+const limitOf = (database: Database) =>
+  createLimit({ database, name: 'confirm', points: mostFailures, seconds: 3600, message: '' });
+
+/** After signing in with the right password a person has all tries again. */
+export const forgetConfirmations = (database: Database, user_id: string): Promise<void> =>
+  limitOf(database).forget(user_id);
+
+type Options = {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly securityEvents: SecurityEvents;
+};
+type Given = {
+  readonly id: string;
+  readonly route: RouteDefinition;
+  readonly call: Call;
+  readonly session: Session;
+  readonly body: unknown;
+};
+
+const asks = ({ route, body }: Given) =>
+  route.confirms?.some((field) => Boolean((body as Record<string, unknown> | undefined)?.[field])) ?? false;
+
+/**
+ * Watches what people are refused in their session. Wrong passwords and codes are counted on the account, before they
+ * are looked at, so that many at once do not outrun the count; the fifth one ends the session it was tried in.
+ */
+export class Confirmations {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Does the work of a call and writes down a refusal. */
+  async watch<Result>(given: Omit<Given, 'body' | 'route'>, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refusal && error.errors[0]?.code === 'forbidden')
+        this.#note('permission_denied', given);
+      throw error;
+    }
+  }
+
+  /** Does the work of a call that may ask for the password or a code of its own caller. */
+  async guard<Result>(given: Given, work: () => Promise<Result>): Promise<Result> {
+    if (!asks(given)) return work();
+    const limit = limitOf(this.#options.database);
+    const { user_id } = given.session.actor;
+    const tries = await limit.count(user_id);
+    if (tries > mostFailures) throw await this.#end(given);
+    try {
+      const result = await work();
+      await limit.giveBack(user_id);
+      return result;
+    } catch (error) {
+      if (!(error instanceof WrongSecret)) {
+        await limit.giveBack(user_id);
+        throw error;
+      }
+      this.#note('confirmation_failed', given);
+      throw tries < mostFailures ? error : await this.#end(given);
+    }
+  }
+
+  async #end(given: Given): Promise<Refusal> {
+    const { database, sessions } = this.#options;
+    const { actor } = given.session;
+    await database.read(actor, (db) => endSession(db, actor));
+    sessions.forgetAll();
+    this.#note('session_ended', given);
+    return tooMany();
+  }
+
+  #note(
+    kind: 'permission_denied' | 'confirmation_failed' | 'session_ended',
+    { id, call, session }: Omit<Given, 'body' | 'route'>,
+  ) {
+    const { school_id, user_id } = session.actor;
+    this.#options.securityEvents.note({ kind, reason: id, school_id, user_id }, call);
+  }
+}

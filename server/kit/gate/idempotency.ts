@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { digestSecret } from '#server/kit/sessions/passwords.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import type { Actor } from './context.ts';
+
+type Key = { school_id: string; user_id: string; key: string };
+type Reply = { readonly status: number; readonly result: unknown };
+
+const claim = defineQuery<Key & { body_hash: Buffer }, { key: string }>(
+  'kit.claim_idempotency_key',
+  `insert into idempotency_keys (school_id, user_id, key, body_hash)
+  values (:school_id, :user_id, :key, :body_hash) on conflict do nothing returning key`,
+);
+
+const find = defineQuery<Key, { body_hash: Buffer; status: number; reply: unknown }>(
+  'kit.find_idempotency_key',
+  `select body_hash, status, reply from idempotency_keys
+  where school_id = :school_id and user_id = :user_id and key = :key`,
+);
+
+const store = defineQuery<Key & { status: number; reply: string }, never>(
+  'kit.store_idempotent_reply',
+  `update idempotency_keys set status = :status, reply = :reply::jsonb
+  where school_id = :school_id and user_id = :user_id and key = :key`,
+);
+
+const isSecret = (name: string, value: unknown) =>
+  /password|^otp$|^api_key$|recovery_code/.test(name) && typeof value === 'string';
+
+/**
+ * What tells two requests apart. A password could be guessed from a plain digest, so a request with a secret gets a slow
+ * one, as the password itself does where it is kept.
+ */
+async function digestOf(key: Key, request: unknown): Promise<Buffer> {
+  let hasSecrets = false;
+  const plain = JSON.stringify(request, (name, value: unknown) => {
+    hasSecrets ||= isSecret(name, value);
+    return value;
+  });
+  if (!hasSecrets) return createHash('sha256').update(plain).digest();
+  return digestSecret(plain, `${key.school_id}/${key.user_id}/${key.key}`);
+}
+
+/**
+ * Does `work` once for a key: the same key with the same request answers the first reply again, with another
+ * request it is refused. A second request that arrives while the first is at work waits for it in the database.
+ * A reply with a secret is not kept: whoever asks again hears only that it was done.
+ */
+export async function once(
+  db: Queryable,
+  given: { actor: Actor; key: string; request: unknown; secret: boolean },
+  work: () => Promise<Reply>,
+): Promise<Reply & { readonly repeated: boolean }> {
+  if (!/^[\x21-\x7e]{1,200}$/.test(given.key)) {
+    throw refuse.invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 200 visible characters');
+  }
+  const key = { school_id: given.actor.school_id, user_id: given.actor.user_id, key: given.key };
+  const body_hash = await digestOf(key, given.request);
+  const [claimed] = await claim(db, { ...key, body_hash });
+  if (!claimed) {
+    const [first] = await find(db, key);
+    if (!first || !first.body_hash.equals(body_hash)) {
+      throw refuse.conflict('This Idempotency-Key was already used for another request', 'Idempotency-Key');
+    }
+    if (given.secret) throw refuse.conflict('This was done already, and its reply is not shown again');
+    return { status: first.status, result: first.reply, repeated: true };
+  }
+  const reply = await work();
+  await store(db, {
+    ...key,
+    status: reply.status,
+    reply: given.secret ? 'null' : JSON.stringify(reply.result),
+  });
+  return { ...reply, repeated: false };
+}

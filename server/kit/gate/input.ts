@@ -1,0 +1,40 @@
+import type { RouteDefinition } from '#contract/kit/route.ts';
+import type { Upload } from '#server/kit/files/uploads.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { parsed } from '#server/lib/validation.ts';
+import type { Call } from './call.ts';
+
+/** The validated parts of a call. */
+export type Input = { params: unknown; query: unknown; body: unknown; upload?: Upload };
+
+export function validate(route: RouteDefinition, call: Call): Input {
+  const params = route.params?.safeParse(call.params);
+  if (params && !params.success) throw refuse.notFound();
+  return {
+    params: params?.data,
+    query: route.query && parsed(route.query, call.query ?? {}),
+    body: route.body && !route.upload && parsed(route.body, call.body ?? {}),
+  };
+}
+
+export async function inputOf(route: RouteDefinition, call: Call): Promise<Input> {
+  const input = validate(route, call);
+  if (!route.upload) return input;
+  if (!call.receive) throw refuse.wrongType('A file must be sent');
+  const { fields, upload } = await call.receive(route.upload);
+  return { ...input, body: route.body && parsed(route.body, fields), upload };
+}
+
+/** What makes two requests the same one: of a file its content, not its bytes. */
+export const fingerprintOf = ({ upload, ...input }: Input) =>
+  upload ? { ...input, upload: [upload.fileName, upload.sha256] } : input;
+
+/** What is wrong with its own input may be read by the page that sent it, wherever it is. */
+export function validatePublic(route: RouteDefinition, call: Call): Input {
+  try {
+    return validate(route, call);
+  } catch (refusal) {
+    call.origin.admit();
+    throw refusal;
+  }
+}

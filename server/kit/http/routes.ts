@@ -1,0 +1,205 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { apiBase, type ReplyError } from '#contract/kit/envelope.ts';
+import type { FileReply, RouteDefinition, UploadRule } from '#contract/kit/route.ts';
+import { refusalOf } from '#server/db/database-refusals.ts';
+import { acceptForms, receive, releaseUpload } from '#server/kit/files/uploads.ts';
+import type { Call, Reply } from '#server/kit/gate/call.ts';
+import type { Gate, GateEntry } from '#server/kit/gate/gate.ts';
+import { isEventReply } from '#server/kit/live/event-replies.ts';
+import { originOf } from '#server/kit/security/cross-origin.ts';
+import { type Caller, runAs } from '#server/lib/caller.ts';
+import { Deadline } from '#server/lib/deadline.ts';
+import { type Refusal, refuse } from '#server/lib/refusal.ts';
+import type { EventStreams } from './event-streams.ts';
+import { sendFile } from './file-replies.ts';
+import { callDeadlineMs } from './server.ts';
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+  return {
+    origin: originOf(request, reply),
+    token: bearerOf(request),
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: header(request, 'user-agent')?.slice(0, 500),
+    idempotencyKey: header(request, 'idempotency-key'),
+    version: header(request, 'if-unmodified-since-version'),
+    isUnattended: header(request, 'x-homeroom-unattended') !== undefined,
+    acceptsEvents: /(?:^|[\s,])text\/event-stream(?:$|[\s,;])/i.test(header(request, 'accept') ?? ''),
+  };
+}
+
+function sendErrors(reply: FastifyReply, status: number, errors: readonly ReplyError[]) {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ success: false, result: null, errors }));
+}
+
+/** What the HTTP library itself refuses, in our words. */
+function refusalOfHttp(error: FastifyError): Refusal | undefined {
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return refuse.unavailable();
+  if (error.statusCode === 413) return refuse.tooLarge('The request is too large: at most 1 MB');
+  if (error.statusCode === 415) return refuse.wrongType('The request must be JSON');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return refuse.invalidAll([{ message: 'The request could not be read as JSON', code: 'invalid' }]);
+  }
+  return undefined;
+}
+
+/** Every error becomes the envelope; only faults of ours are logged as such, and never shown. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error) ?? refusalOfHttp(error);
+    // Whoever lets a request trickle in until its time is over is not listened to any longer.
+    if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
+      reply.header('connection', 'close');
+    if (!refusal) {
+      request.log.error({ err: error }, 'request failed');
+      return sendErrors(reply, 500, [{ message: 'An unexpected error occurred', code: request.id }]);
+    }
+    if (refusal.status === 503) request.log.warn({ err: error }, 'unavailable');
+    if (refusal.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(refusal.retryAfterSeconds));
+    return sendErrors(reply, refusal.status, refusal.errors);
+  });
+}
+
+/** An empty body is no body, whatever its content type says; the rest must be JSON. */
+export function acceptJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+  // A mail program that unsubscribes with one click sends a form; what it says is in the address.
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string' }, (request, _, done) => {
+    if (request.routeOptions.schema?.body) done(refuse.wrongType('The request must be JSON'));
+    else done(null, undefined);
+  });
+}
+
+/** A big file over a slow line takes its time, to arrive or to be fetched. */
+const slowMs = 290_000;
+const bytes = z.string().meta({ format: 'binary' });
+const typeOfReply = { file: 'application/octet-stream', events: 'text/event-stream' };
+
+function sendResult(reply: FastifyReply, { status, result, meta }: Reply, message: string | undefined) {
+  const said = message === undefined ? '' : `"message":${JSON.stringify(message)},`;
+  const totals = meta === undefined ? '' : `"meta":${JSON.stringify(meta)},`;
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(`{"success":true,${said}${totals}"result":${JSON.stringify(result)},"errors":[]}`);
+}
+
+function bodySchemaOf({ upload, body }: RouteDefinition) {
+  if (!upload) return body && { body };
+  return {
+    body: z.object({ file: bytes, ...body?.shape }),
+    consumes: ['multipart/form-data'],
+  };
+}
+
+type Behind = {
+  readonly gate: Gate;
+  readonly streams: EventStreams;
+  /** How long a call may take until its reply is there. */
+  readonly deadlineMs?: number | undefined;
+};
+
+function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
+  addPath(app, behind, { entry, path: entry.route.path });
+  for (const path of entry.route.aliases ?? []) addPath(app, behind, { entry, path, isAlias: true });
+}
+
+type Placed = { readonly entry: GateEntry; readonly path: string; readonly isAlias?: boolean };
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/**
+ * Puts the call through the gate, within its time. The time of an upload begins when the whole file is here: how long
+ * that takes is up to the line, and limited by the server.
+ */
+function answerCall(
+  { gate, streams, deadlineMs = callDeadlineMs }: Behind,
+  entry: GateEntry,
+  { request, reply }: Exchange,
+) {
+  const { route } = entry;
+  const { upload } = route;
+  const deadline = new Deadline();
+  const call = callOf(request, reply);
+  if (!upload) deadline.start(deadlineMs - reply.elapsedTime);
+  const receiveInTime = async (rule: UploadRule) => {
+    const received = await receive(request, rule);
+    deadline.start(deadlineMs);
+    return received;
+  };
+  const caller: Caller = { who: undefined, deadline, isGone: false, holdsShare: false };
+  // What was begun to be saved is saved, whether or not somebody waits for the reply.
+  if (route.method === 'GET')
+    reply.raw.once('close', () => {
+      caller.isGone = !reply.raw.writableFinished;
+    });
+  return runAs(caller, async () => {
+    // The memory of an upload is taken until the work with it has really ended, which may be after its time is over.
+    const working = gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() =>
+      releaseUpload(request),
+    );
+    const answered = await deadline.limit(working);
+    if (isEventReply(answered.result)) return streams.send(request, reply, answered);
+    if (route.reply) return sendFile(reply, answered.result as FileReply);
+    return sendResult(reply, answered, route.message);
+  });
+}
+
+function addPath(app: FastifyInstance, behind: Behind, { entry, path, isAlias = false }: Placed) {
+  const { route } = entry;
+  const { params, query, result, upload } = route;
+  app.route({
+    method: route.method,
+    url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // To ask only for the head of a stream would open it all the same.
+    ...(route.events && { exposeHeadRoute: false }),
+    ...((upload || route.reply === 'file') && { handlerTimeout: slowMs }),
+    schema: {
+      operationId: entry.id,
+      hide: isAlias,
+      summary: route.summary,
+      tags: [entry.id.split('.')[0] ?? entry.id],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...bodySchemaOf(route),
+      ...(route.access === 'public' && { security: [] }),
+      ...(route.reply && { produces: [typeOfReply[route.reply]] }),
+      response: { [route.status ?? 200]: result ?? bytes },
+    },
+    handler: (request, reply) => answerCall(behind, entry, { request, reply }),
+  });
+}
+
+/** Gives each contract entry its route: parse, gate, envelope. Only the routes with an upload take forms. */
+export async function registerRoutes(app: FastifyInstance, behind: Behind, entries: readonly GateEntry[]) {
+  for (const entry of entries.filter(({ route }) => !route.upload)) addRoute(app, behind, entry);
+  await app.register(async (scope) => {
+    await acceptForms(scope);
+    for (const entry of entries.filter(({ route }) => route.upload)) addRoute(scope, behind, entry);
+  });
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '#server/db/pool.ts';
+import { type JobPlace, listOpenJobs, listSchools } from './queries.ts';
+import type { JobRunner } from './runner.ts';
+
+const name = 'one_off_jobs';
+
+/** So many at a time, so that a short export does not wait for a long import. */
+const lanes = 2;
+
+/** What is nearly done may end when the process is asked to; the rest is left to others, who begin it anew. */
+const graceMs = 3_000;
+
+/** How often is tried again is the runner's to decide; this is more than it ever asks for. */
+const settings = {
+  notify: true,
+  retryLimit: 1_000,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  // A crash is noticed when a job has not been heard of for this long.
+  heartbeatSeconds: 15,
+  expireInSeconds: 6 * 3_600,
+};
+
+type QueueOptions = { readonly boss: PgBoss; readonly database: Database; readonly run: JobRunner };
+
+/**
+ * Brings jobs that were written down to the queue, and from the queue to the runner of one process. Every process
+ * hears of a new job and sends it under the job's own id, so that it is queued once however many do.
+ */
+export class JobQueue {
+  readonly #options: QueueOptions;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #isOpen = false;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  async open() {
+    await this.#options.boss.createQueue(name, settings);
+    for (let lane = 0; lane < lanes; lane += 1) await this.#openLane();
+    this.#isOpen = true;
+    await this.#sendOpen();
+  }
+
+  /** Hears `school/job/retries`, or nothing when notifications may have been missed. */
+  async hear(payload: string) {
+    if (!this.#isOpen) return;
+    const [school_id, job_id, retries = '0'] = payload.split('/');
+    if (school_id && job_id) await this.#send({ school_id, job_id }, Number(retries));
+    else await this.#sendOpen();
+  }
+
+  /** Returns when no job of this process is under way any more. */
+  async stop() {
+    this.#isOpen = false;
+    const ended = Promise.allSettled(this.#running);
+    await Promise.race([ended, sleep(this.#running.size > 0 ? graceMs : 0)]);
+    this.#stopping.abort();
+    await ended;
+  }
+
+  async #openLane() {
+    const { boss } = this.#options;
+    const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+    const lane = await boss.work<JobPlace>(name, polling, async ([job]) => {
+      // Whatever waits behind this one is fetched at once, not at the next look.
+      boss.notifyWorker(lane);
+      if (job) await this.#work(job.data, job.signal);
+    });
+  }
+
+  async #work(place: JobPlace, signal: AbortSignal) {
+    const run = this.#options.run(place, AbortSignal.any([signal, this.#stopping.signal]));
+    this.#running.add(run);
+    await run.finally(() => this.#running.delete(run));
+  }
+
+  async #send({ school_id, job_id }: JobPlace, retries: number) {
+    await this.#options.boss.send(name, { school_id, job_id }, { id: queueId(job_id, retries) });
+  }
+
+  /** Also what was started while nobody listened, or was under way when a process ended. */
+  async #sendOpen() {
+    const { database } = this.#options;
+    for (const school of await database.unscoped((db) => listSchools(db, {}))) {
+      const open = await database.read(school, (db) => listOpenJobs(db, school));
+      for (const { job_id, retries } of open) await this.#send({ ...school, job_id }, retries);
+    }
+  }
+}
+
+/** The id of the job, and another one for each time that a person had it started anew: the queue knows each once. */
+function queueId(job_id: string, retries: number): string {
+  if (retries === 0) return job_id;
+  const hash = createHash('sha256').update(`${job_id}/${retries}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

@@ -1,0 +1,150 @@
+import { policy } from '#contract/policy/permissions.ts';
+import { refusalOf } from '#server/db/database-refusals.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import type { Ports } from '#server/kit/gate/context.ts';
+import type { JobError, OneOffJob } from './one-off-jobs.ts';
+import { claimJob, findStarter, finishJob, type JobPlace, releaseJob } from './queries.ts';
+import { Interrupted, JobRun } from './run.ts';
+
+/** Once, and twice again after a crash or a fault of ours. */
+const mostAttempts = 3;
+
+export type RunnerOptions = {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly jobs: readonly OneOffJob[];
+  readonly onFailure: (error: unknown, where: string) => void;
+  /** Told in the transaction that writes the end down. */
+  readonly onEnded: (db: Queryable, job: EndedJob) => Promise<void>;
+};
+
+/** Work that has come to its end; `is_fault` when it was none of the person's doing. */
+export type EndedJob = JobPlace & {
+  readonly kind: string;
+  readonly status: Ending['status'];
+  readonly started_by: string;
+  readonly error_count: number;
+  readonly error: string | undefined;
+  readonly is_fault: boolean;
+};
+
+type Claimed = Awaited<ReturnType<typeof claimJob>>[number];
+type Ending = {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly result?: object | undefined;
+  readonly isFault?: boolean;
+};
+
+/**
+ * Runs one job that is waiting, as the person who started it and with what that person may do now. Throws when
+ * it should be tried again; a job that is done, refused, cancelled or given up leaves quietly.
+ */
+export function openJobRunner(options: RunnerOptions) {
+  const definitions = new Map(options.jobs.map((job) => [job.kind, job]));
+
+  return async (place: JobPlace, signal = new AbortController().signal): Promise<void> => {
+    const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
+    if (!claimed) return;
+    const run = await openRun(options, { place, claimed, signal });
+    const end = (ending: Ending, ...errors: JobError[]) =>
+      finish(options, { run, place, claimed, ending, errors });
+    if (claimed.is_cancelled) return end({ status: 'cancelled' });
+    if (claimed.attempts > attemptsOf(claimed)) return end({ status: 'failed', isFault: true }, givenUp);
+    const definition = definitions.get(claimed.kind);
+    if (!definition || !run.isPermitted(definition)) return end({ status: 'failed' }, notPermitted);
+    try {
+      const result = await definition.run(run, claimed.input as never);
+      return await end({ status: run.wasCancelled ? 'cancelled' : 'done', result: result ?? undefined });
+    } catch (error) {
+      return await settle(options, { error, place, claimed, end });
+    }
+  };
+}
+
+export type JobRunner = ReturnType<typeof openJobRunner>;
+
+/** A person who starts it anew gives it as many attempts again. */
+const attemptsOf = ({ retries }: Claimed) => mostAttempts * (retries + 1);
+
+const givenUp: JobError = {
+  message: 'The work was interrupted several times and has been given up. Please start it again.',
+};
+const notPermitted: JobError = { message: 'Permission denied' };
+const fault: JobError = { message: 'The work ended because of an unexpected error. Please start it again.' };
+
+type Setting = { readonly place: JobPlace; readonly claimed: Claimed; readonly signal: AbortSignal };
+
+async function openRun({ database, ports }: RunnerOptions, { place, claimed, signal }: Setting) {
+  const who = { school_id: place.school_id, user_id: claimed.started_by };
+  const [starter] = await database.read(who, (db) => findStarter(db, who));
+  const { name = 'A former user', email = '', role = 'cms-user' } = starter ?? {};
+  const { chatbot_ids = [], must_change_password = false, two_factor = false } = starter ?? {};
+  const { school_name = '', time_zone = 'UTC', currency = '', locale = 'en' } = starter ?? {};
+  const run = new JobRun({
+    database,
+    ports,
+    place,
+    attempts: claimed.attempts,
+    actor: { ...who, name, email, role, chatbot_ids, must_change_password, two_factor },
+    school: { name: school_name, time_zone, currency, locale },
+    signal,
+  });
+  const isPermitted = ({ operation }: OneOffJob) => starter !== undefined && policy[operation][role] !== 'X';
+  return Object.assign(run, { isPermitted });
+}
+
+type Finishing = {
+  readonly run: JobRun;
+  readonly place: JobPlace;
+  readonly claimed: Claimed;
+  readonly ending: Ending;
+  readonly errors: readonly JobError[];
+};
+
+async function finish(
+  { database, onEnded }: RunnerOptions,
+  { run, place, claimed, ending, errors }: Finishing,
+) {
+  for (const error of errors) run.fail(error);
+  const { done, total, resultFile: result_file_id, actor } = run;
+  const result = ending.result ? JSON.stringify(ending.result) : null;
+  const { status, isFault: is_fault = false } = ending;
+  const errorsLeft = run.takeErrors();
+  const state = { status, done, total, result, result_file_id, can_retry: is_fault, errors: errorsLeft };
+  await database.write(actor, async (db) => {
+    const [ended] = await finishJob(db, { ...place, attempts: claimed.attempts, ...state });
+    if (!ended) throw new Interrupted();
+    const { kind, started_by } = claimed;
+    const { error_count } = ended;
+    const error = errors[0]?.message;
+    await onEnded(db, { ...place, kind, status, started_by, error_count, error, is_fault });
+    const after = { kind, status, done, total, errors: error_count };
+    const entry = { action: 'run', entity: 'job', entity_id: place.job_id, after };
+    db.runBeforeCommit(insertAudit, auditValues(actor, entry, place.job_id));
+  });
+}
+
+type Settling = {
+  readonly error: unknown;
+  readonly place: JobPlace;
+  readonly claimed: Claimed;
+  readonly end: (ending: Ending, ...errors: JobError[]) => Promise<void>;
+};
+
+/** A refusal is for the person to read; a fault is ours, and tried again while attempts are left. */
+async function settle(options: RunnerOptions, { error, place, claimed, end }: Settling) {
+  const attempt = { ...place, attempts: claimed.attempts };
+  const refusal = refusalOf(error);
+  if (refusal && refusal.status !== 503) {
+    return end({ status: 'failed' }, ...refusal.errors.map(({ field, message }) => ({ field, message })));
+  }
+  const isInterrupted = error instanceof Interrupted;
+  if (!isInterrupted) options.onFailure(error, claimed.kind);
+  if (!isInterrupted && claimed.attempts >= attemptsOf(claimed)) {
+    return end({ status: 'failed', isFault: true }, fault);
+  }
+  await options.database.write(place, (db) => releaseJob(db, { ...attempt, counted: isInterrupted ? 0 : 1 }));
+  throw error;
+}

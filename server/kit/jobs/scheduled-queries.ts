@@ -1,0 +1,34 @@
+import { defineQuery } from '#server/db/query.ts';
+
+type Place = { school_id: string; name: string };
+
+/**
+ * Takes a turn in the transaction that does it, so that it is done once whoever else tries. No row when it has been
+ * done, or failed so lately that it should wait.
+ */
+export const takeTurn = defineQuery<Place & { due: string }, { name: string }>(
+  'kit.take_turn',
+  `insert into regular_jobs as r (school_id, name, due_dt, done_dt) values (:school_id, :name, :due, now())
+  on conflict (school_id, name) do update set due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null,
+    failing_since = null, tried_dt = null, next_dt = null
+  where (r.due_dt is null or r.due_dt < excluded.due_dt) and (r.next_dt is null or r.next_dt <= now())
+  returning name`,
+);
+
+/** Waits longer after each failure: 20 seconds, doubled up to ten minutes. */
+export const noteFailure = defineQuery<Place & { error: string }, { attempts: number }>(
+  'kit.note_failure',
+  `insert into regular_jobs as r (school_id, name, attempts, error, failing_since, tried_dt, next_dt)
+  values (:school_id, :name, 1, :error, now(), now(), now() + interval '20 seconds')
+  on conflict (school_id, name) do update set attempts = r.attempts + 1, error = excluded.error, tried_dt = now(),
+    failing_since = coalesce(r.failing_since, now()),
+    next_dt = now() + least(interval '20 seconds' * power(2, least(r.attempts, 10)), interval '10 minutes')
+  returning attempts`,
+);
+
+export const clearFailure = defineQuery<Place, never>(
+  'kit.clear_failure',
+  `update regular_jobs set done_dt = now(), attempts = 0, error = null, failing_since = null, tried_dt = null,
+    next_dt = null
+  where school_id = :school_id and name = :name and attempts > 0`,
+);

@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { connectionTo } from '#server/db/connection/hosts.ts';
+import { prepareSession } from '#server/db/connection/session.ts';
+
+type ListenOptions = {
+  readonly connectionString: string;
+  readonly channels: Readonly<Record<string, (payload: string) => void>>;
+  readonly onError: (error: Error) => void;
+};
+
+class Listener {
+  readonly #options: ListenOptions;
+  #client: pg.Client | undefined;
+  #connected = false;
+  #stopped = false;
+  #retry: NodeJS.Timeout | undefined;
+  readonly #tried = Promise.withResolvers<void>();
+
+  constructor(options: ListenOptions) {
+    this.#options = options;
+    void this.#connect();
+  }
+
+  heard(): boolean {
+    return this.#connected;
+  }
+
+  /** Resolves after the first try to connect, whether or not it succeeded. */
+  tried(): Promise<void> {
+    return this.#tried.promise;
+  }
+
+  async stop() {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #again() {
+    this.#connected = false;
+    if (this.#stopped || this.#retry) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      void this.#connect();
+    }, 500);
+  }
+
+  #open(): pg.Client {
+    const client = new pg.Client({
+      ...connectionTo(this.#options.connectionString),
+      application_name: 'homeroom listen',
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+    });
+    client.on('error', this.#options.onError);
+    client.on('end', () => this.#again());
+    client.on('notification', ({ channel, payload = '' }) => this.#options.channels[channel]?.(payload));
+    return client;
+  }
+
+  async #connect() {
+    const client = this.#open();
+    this.#client = client;
+    try {
+      await client.connect();
+      await prepareSession(client);
+      const channels = Object.keys(this.#options.channels);
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+      // What changed while nothing was heard is unknown: every channel is told so.
+      for (const hear of Object.values(this.#options.channels)) hear('');
+      this.#connected = true;
+    } catch (error) {
+      this.#options.onError(error as Error);
+      await client.end().catch(() => undefined);
+      this.#again();
+    } finally {
+      this.#tried.resolve();
+    }
+  }
+}
+
+/**
+ * Hears the database's notifications on a connection of its own, and connects again when that breaks.
+ * `heard()` is false while nothing can be heard: whoever keeps things in memory then must not trust them.
+ */
+export function listen(options: ListenOptions): Pick<Listener, 'heard' | 'stop' | 'tried'> {
+  return new Listener(options);
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { isReadOnlyQuery, ReadOnlyServer } from '#server/db/connection/hosts.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Ports } from '#server/kit/gate/context.ts';
+import { refuse } from '#server/lib/refusal.ts';
+
+/** With less than this left, neither a file nor a row finds room. */
+const leastFree = 1024 * 1024;
+
+const lookAtDatabase = { name: 'kit.ready', text: isReadOnlyQuery };
+
+/** For whoever watches the process: whether it lives, and whether it can do its work. */
+export function addHealth(
+  app: FastifyInstance,
+  { database, disk }: { database: Database } & Pick<Ports, 'disk'>,
+) {
+  app.get('/healthz', { schema: { hide: true } }, () => ({ alive: true }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    const { free, total } = await disk();
+    if (free < leastFree) throw refuse.diskFull();
+    await database.unscoped(async (db) => {
+      const [found] = await db.run<{ is_read_only: boolean }>(lookAtDatabase, []);
+      if (found?.is_read_only) throw new ReadOnlyServer();
+    });
+    return { ready: true, disk_free_bytes: free, disk_total_bytes: total };
+  });
+}

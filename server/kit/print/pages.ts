@@ -1,0 +1,140 @@
+import { type Area, type Strip, type Strips, stripsOf } from './blocks.ts';
+import { Canvas, type Mark, soft } from './canvas.ts';
+import type { Letterhead, Printed, PrintedBlock, PrintedPaper, PrintOrder } from './content.ts';
+
+const edge = 46;
+const logoSide = 52;
+const footerHeight = 26;
+/** More is no paper but a mistake: somebody's remarks hold a book. */
+const mostPages = 20;
+/** Lines that are kept with what follows them. */
+const mostTogether = 6;
+
+const name = { size: 15, isBold: true };
+const title = { size: 13, isBold: true };
+const small = { size: 8.5, color: soft };
+
+type Measured = { readonly pages: readonly Mark[][] };
+
+/** What stands above a paper: logo, school, address, then what the paper is. */
+function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, paper: PrintedPaper): Strip {
+  const { logo } = letterhead;
+  const indent = logo ? logoSide + 14 : 0;
+  const width = area.width - indent;
+  const names = canvas.lines(letterhead.name, name, width);
+  const lines = letterhead.lines.flatMap((line) => canvas.lines(line, small, width));
+  const nameHeight = canvas.lineHeight(name);
+  const smallHeight = canvas.lineHeight(small);
+  const text = names.length * nameHeight + lines.length * smallHeight;
+  const head = Math.max(text, logo ? logoSide : 0) + 8;
+  const marks = (y: number): Mark[] => [
+    ...(logo ? [{ kind: 'picture', bytes: logo, x: area.x, y, side: logoSide } as const] : []),
+    ...names.flatMap((line, at) => canvas.text(line, name, { x: area.x + indent, y: y + at * nameHeight })),
+    ...lines.flatMap((line, at) =>
+      canvas.text(line, small, {
+        x: area.x + indent,
+        y: y + names.length * nameHeight + at * smallHeight,
+      }),
+    ),
+    { kind: 'line', x: area.x, y: y + head, width: area.width },
+    ...canvas.text(paper.title, title, { x: area.x, y: y + head + 8 }),
+  ];
+  return { height: head + 8 + canvas.lineHeight(title) + 8, marks };
+}
+
+type Block = Strips & { readonly kind: PrintedBlock['kind'] };
+
+const heightOf = (strips: readonly Strip[]) => strips.reduce((sum, { height }) => sum + height, 0);
+
+/** What may not be parted at a block's start: a heading stays with what it heads, the top of a table with two rows. */
+function togetherFrom(blocks: readonly Block[], at: number): number {
+  const block = blocks[at];
+  if (!block) return 0;
+  const { kind, head, strips } = block;
+  const isShort = kind === 'heading' || (kind === 'text' && blocks[at + 1]?.kind === 'table');
+  if (isShort && strips.length <= mostTogether) return heightOf(strips) + togetherFrom(blocks, at + 1);
+  return (head?.height ?? 0) + heightOf(strips.slice(0, 2));
+}
+
+/** The pages of one paper, without their numbers; throws where it cannot be printed. */
+function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): Measured {
+  const area = { x: edge, width: canvas.size.width - 2 * edge };
+  const bottom = canvas.size.height - edge - footerHeight;
+  const pages: Mark[][] = [[]];
+  let y = edge;
+  const place = (strip: Strip) => {
+    pages.at(-1)?.push(...strip.marks(y));
+    y += strip.height;
+  };
+  const turnPage = () => {
+    if (pages.length === mostPages) throw new Error(`it would take more than ${mostPages} pages`);
+    const again = canvas.text(`${letterhead.name} · ${paper.title} · ${paper.subject}`, small, {
+      x: area.x,
+      y: edge,
+    });
+    pages.push(again);
+    y = edge + canvas.lineHeight(small) + 10;
+  };
+  const startOnNewPage = (head: Strip | undefined) => {
+    turnPage();
+    if (head) place(head);
+  };
+  place(letterheadStrip(canvas, area, letterhead, paper));
+  const blocks = paper.blocks.map((block) => ({ kind: block.kind, ...stripsOf(canvas, area, block) }));
+  blocks.forEach(({ head, strips }, at) => {
+    if (y + togetherFrom(blocks, at) > bottom && y > edge + 60) turnPage();
+    if (head) place(head);
+    for (const strip of strips) {
+      if (y + strip.height > bottom) startOnNewPage(head);
+      place(strip);
+    }
+  });
+  return { pages };
+}
+
+function drawPages(canvas: Canvas, paper: PrintedPaper, { pages }: Measured, footer: string) {
+  const y = canvas.size.height - edge - canvas.lineHeight(small);
+  pages.forEach((marks, at) => {
+    canvas.pdf.addPage();
+    for (const mark of marks) canvas.draw(mark);
+    const number = `Page ${at + 1} of ${pages.length}`;
+    const room = canvas.size.width - 2 * edge - canvas.widthOf(number, small) - 20;
+    const [written = ''] = canvas.lines(`${footer} · ${paper.subject}`, small, room);
+    const foot = [
+      ...canvas.text(written, small, { x: edge, y }),
+      ...canvas.text(number, small, { x: canvas.size.width - edge, y, endsThere: true }),
+    ];
+    for (const mark of foot) canvas.draw(mark);
+  });
+  canvas.pdf.flushPages();
+}
+
+/** Prints papers one behind the other, each from a page of its own; one that cannot be printed is left out and named. */
+export async function printPages(
+  order: PrintOrder,
+  onPaper: (done: number) => void = () => {},
+): Promise<Printed> {
+  const canvas = new Canvas(order);
+  const parts: Buffer[] = [];
+  canvas.pdf.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise<void>((resolve, reject) => {
+    canvas.pdf.on('end', () => resolve());
+    canvas.pdf.on('error', reject);
+  });
+  const failed: { place: number; message: string }[] = [];
+  let count = 0;
+  order.papers.forEach((paper, place) => {
+    try {
+      const measured = measure(canvas, order.letterhead, paper);
+      drawPages(canvas, paper, measured, order.footer);
+      count += measured.pages.length;
+    } catch (error) {
+      failed.push({ place, message: error instanceof Error ? error.message : String(error) });
+    }
+    onPaper(place + 1);
+  });
+  if (count === 0) canvas.pdf.addPage();
+  canvas.pdf.end();
+  await ended;
+  return { bytes: Buffer.concat(parts), pages: count, failed };
+}

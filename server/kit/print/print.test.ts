@@ -1,0 +1,168 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import type { PrintedPaper, PrintOrder } from './content.ts';
+import { printPages } from './pages.ts';
+import { printBatch, printPapers } from './print.ts';
+import { linesOf, printable, runsOf } from './text.ts';
+
+const paper = (subject: string, remark = 'Good progress'): PrintedPaper => ({
+  title: 'Report card',
+  subject,
+  blocks: [
+    { kind: 'facts', items: [{ label: 'Student', value: subject }] },
+    { kind: 'heading', text: 'First Term' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Subject', share: 2 },
+        { label: 'Percent', share: 1, isNumber: true },
+        { label: 'Remarks', share: 3 },
+      ],
+      rows: [{ cells: ['Mathematics', '81.5%', remark] }, { cells: ['Average', '81.5%', ''], isTotal: true }],
+    },
+    { kind: 'signatures', labels: ['Class teacher', 'Head of school'] },
+  ],
+});
+
+const orderOf = (papers: readonly PrintedPaper[], size: PrintOrder['size'] = 'A4'): PrintOrder => ({
+  size,
+  title: 'Report cards',
+  letterhead: { name: 'Riverside School', lines: ['1 High Street'], logo: null },
+  footer: '21 Nov 2026',
+  papers,
+});
+
+async function textOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocumentProxy(Uint8Array.from(bytes));
+  return (await extractText(pdf, { mergePages: false })).text;
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => paper(`Student ${at}`));
+
+describe('a printed paper', () => {
+  it('holds what stands on it, with school, footer and page number', async () => {
+    const { bytes, pages, failed } = await printPapers(orderOf([paper('Zoë Lang')]));
+    expect([pages, failed]).toEqual([1, []]);
+    const [text] = await textOf(bytes);
+    for (const part of [
+      'Riverside School',
+      '1 High Street',
+      'Zoë Lang',
+      '81.5%',
+      'Class teacher',
+      'Page 1 of 1',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it.each([
+    ['A4', 595.28, 841.89],
+    ['LETTER', 612, 792],
+  ] as const)('is as large as %s', async (size, width, height) => {
+    const { bytes } = await printPages(orderOf([paper('Ada')], size));
+    const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
+    expect(page.view).toEqual([0, 0, width, height]);
+  });
+
+  it.each([
+    'Владислава Переяславець',
+    'Φωτεινή Παπασταύρου',
+    'Nguyễn Ánh Tuyết',
+    '欧阳若曦',
+    '김민준',
+    'Þórhildur Ægisdóttir',
+  ])('writes the name %s', async (name) => {
+    const { bytes } = await printPages(orderOf([paper(name)]));
+    expect((await textOf(bytes)).join('')).toContain(name.normalize('NFC'));
+  });
+
+  it('draws a box for what no font has, and leaves out what steers a screen', async () => {
+    const { bytes, failed } = await printPages(orderOf([paper('A\u{10ffff}B\u202e\u0007C')]));
+    expect(failed).toEqual([]);
+    expect((await textOf(bytes)).join('')).toContain('A\u25a1BC');
+  });
+
+  it('goes on on further pages, which say whose they are and repeat the head of the table', async () => {
+    const { bytes, pages } = await printPages(orderOf([paper('Ada', 'word '.repeat(900))]));
+    expect(pages).toBeGreaterThan(1);
+    const text = await textOf(bytes);
+    expect(text[1]).toContain('Riverside School · Report card · Ada');
+    expect(text[1]).toContain(`Page 2 of ${pages}`);
+  });
+
+  it('keeps a heading with the table below it', async () => {
+    const table = paper('Ada').blocks.slice(1, 3);
+    const blocks = Array.from({ length: 30 }, () => table).flat();
+    const { bytes, pages } = await printPages(orderOf([{ ...paper('Ada'), blocks }]));
+    expect(pages).toBeGreaterThan(2);
+    for (const text of await textOf(bytes)) expect(text).not.toMatch(/First Term\s+21 Nov 2026/);
+  });
+
+  it('that cannot be printed is named, and the others are there', async () => {
+    const order = orderOf([paper('Ada'), paper('Bea', 'word '.repeat(20_000)), paper('Cleo')]);
+    const { bytes, failed, pages } = await printPages(order);
+    expect(failed).toEqual([{ place: 1, message: 'it would take more than 20 pages' }]);
+    expect(pages).toBe(2);
+    const text = (await textOf(bytes)).join('');
+    expect(text).toContain('Ada');
+    expect(text).toContain('Cleo');
+    expect(text).not.toContain('Bea');
+  });
+});
+
+describe('a batch', () => {
+  it('says how far it is and holds nobody up', async () => {
+    const seen: number[] = [];
+    let turns = 0;
+    const clock = setInterval(() => {
+      turns += 1;
+    }, 0);
+    const { pages } = await printBatch(orderOf(many(60)), {
+      onPaper: (done) => seen.push(done),
+      signal: new AbortController().signal,
+    });
+    clearInterval(clock);
+    expect(pages).toBe(60);
+    expect(seen).toEqual([10, 20, 30, 40, 50, 60]);
+    expect(turns).toBeGreaterThan(seen.length);
+  });
+
+  it('can be given up', async () => {
+    const controller = new AbortController();
+    const printing = printBatch(orderOf(many(500)), {
+      onPaper: () => controller.abort(),
+      signal: controller.signal,
+    });
+    await expect(printing).rejects.toThrow('Given up');
+  });
+});
+
+describe('a line of text', () => {
+  const all = () => true;
+  const shown = (text: string) => runsOf(text, false, all).map((run) => run.text);
+
+  it('puts words of a script from the right in order, and keeps numbers readable', () => {
+    const covers = (face: string, sign: number) =>
+      face === 'arabic' ? sign >= 0x600 || sign === 0x20 : sign < 0x600;
+    const runs = runsOf('Ali علي حسن 12', false, covers);
+    expect(runs.map(({ text, isRightToLeft }) => [text.trim(), isRightToLeft])).toEqual([
+      ['Ali', false],
+      ['12', false],
+      ['علي حسن', true],
+    ]);
+    const first = runsOf('علي 12', false, covers).map(({ text }) => text.trim());
+    expect(first).toEqual(['12', 'علي']);
+  });
+
+  it('is broken between words, and inside a word only when it must be', () => {
+    expect(linesOf('one two three', (line) => line.length <= 7)).toEqual(['one two', 'three']);
+    expect(linesOf('abcdefghij', (line) => line.length <= 4)).toEqual(['abcd', 'efgh', 'ij']);
+    expect(linesOf('', () => true)).toEqual([]);
+  });
+
+  it('is one run when it is plain', () => {
+    expect(shown('Zoë Ní Bhraonáin')).toEqual(['Zoë Ní Bhraonáin']);
+    expect(printable('a\tb\u0000\u2066c')).toBe('a bc');
+  });
+});

@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads';
+import type { Printed, PrintOrder } from './content.ts';
+
+/** Fonts are worth keeping for the next paper, but not for ever. */
+const idleMs = 30_000;
+
+type Answer =
+  | { readonly id: number; readonly done: number }
+  | { readonly id: number; readonly printed: Printed }
+  | { readonly id: number; readonly failure: string };
+
+type Waiting = {
+  readonly resolve: (printed: Printed) => void;
+  readonly reject: (error: Error) => void;
+  readonly onPaper: ((done: number) => void) | undefined;
+};
+
+class Printer {
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+  });
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #onEnd: () => void;
+  #count = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.#worker.on('message', (answer: Answer) => this.#hear(answer));
+    this.#worker.on('error', (error: Error) => this.#end(error));
+    this.#worker.on('exit', () => this.#end(new Error('The printing thread has ended')));
+    this.#worker.unref();
+  }
+
+  print(order: PrintOrder, onPaper: Waiting['onPaper']): Promise<Printed> {
+    clearTimeout(this.#idle);
+    this.#worker.ref();
+    this.#count += 1;
+    const id = this.#count;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, onPaper });
+      this.#worker.postMessage({ id, order });
+    });
+  }
+
+  stop(reason: Error) {
+    this.#end(reason);
+    void this.#worker.terminate();
+  }
+
+  #hear(answer: Answer) {
+    const waiting = this.#waiting.get(answer.id);
+    if ('done' in answer) return waiting?.onPaper?.(answer.done);
+    this.#waiting.delete(answer.id);
+    if ('printed' in answer) waiting?.resolve(answer.printed);
+    else waiting?.reject(new Error(answer.failure));
+    if (this.#waiting.size > 0) return;
+    this.#worker.unref();
+    this.#idle = setTimeout(() => this.stop(new Error('Nothing to print')), idleMs).unref();
+  }
+
+  #end(error: Error) {
+    clearTimeout(this.#idle);
+    this.#onEnd();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+let printer: Printer | undefined;
+
+/** Prints a few papers as one PDF, in a thread of its own: drawing a page never holds up a request. */
+export function printPapers(order: PrintOrder): Promise<Printed> {
+  printer ??= new Printer(() => {
+    printer = undefined;
+  });
+  return printer.print(order, undefined);
+}
+
+/** Prints many, in a thread that nobody else waits for; `signal` gives up. */
+export async function printBatch(
+  order: PrintOrder,
+  { onPaper, signal }: { onPaper: (done: number) => void; signal: AbortSignal },
+): Promise<Printed> {
+  const own = new Printer(() => {});
+  const giveUp = () => own.stop(new Error('Given up'));
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await own.print(order, onPaper);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    own.stop(new Error('Done'));
+  }
+}

@@ -1,0 +1,175 @@
+import type { Logger } from 'pino';
+import type { SecurityEventKind } from '#contract/audit/security-events.ts';
+import type { Database } from '#server/db/pool.ts';
+import { defineQuery } from '#server/db/query.ts';
+import { networkOf } from '#server/lib/network-address.ts';
+
+/** Something that looks like an attack. Without a school it is kept for the operator of the installation alone. */
+export type SecurityEvent = {
+  readonly kind: SecurityEventKind;
+  /** Why, as one word or the name of a call; never what somebody typed. */
+  readonly reason: string;
+  readonly school_id?: string | undefined;
+  readonly user_id?: string | undefined;
+};
+
+/** Where an event came from. */
+type Source = { readonly address: string; readonly requestId: string };
+
+type Line = {
+  readonly kind: SecurityEventKind;
+  readonly reason: string;
+  readonly school_id: string | undefined;
+  readonly user_id: string | undefined;
+  readonly address: string | undefined;
+  readonly request_id: string;
+  readonly first_dt: string;
+  times: number;
+  created_dt: string;
+};
+
+const rows = `from jsonb_to_recordset(:lines::jsonb) as line (kind text, reason text, user_id uuid, address text, times int,
+    request_id text, first_dt timestamptz, created_dt timestamptz)`;
+
+const insertForSchool = defineQuery<{ school_id: string; lines: string }, never>(
+  'kit.insert_security_events',
+  `insert into security_events (school_id, kind, reason, user_id, address, times, request_id, first_dt, created_dt)
+  select :school_id::uuid, kind, reason, user_id, address, times, request_id, first_dt, created_dt ${rows}`,
+);
+
+const insertForInstallation = defineQuery<{ lines: string }, never>(
+  'kit.insert_installation_security_events',
+  `insert into installation_security_events (kind, reason, address, times, request_id, first_dt, created_dt)
+  select kind, reason, address, times, request_id, first_dt, created_dt ${rows}`,
+);
+
+/** What counts towards the notice to account-admins. */
+const failures = new Set<SecurityEventKind>([
+  'sign_in_failed',
+  'sign_in_refused',
+  'code_wrong',
+  'confirmation_failed',
+]);
+
+const soonMs = 200;
+const betweenWritesMs = 1_000;
+/** Repeats of a line that was just written are added up for so long. */
+const holdMs = 30_000;
+/** Lines of one write; what exceeds them is added up without its address. */
+const mostLines = 100;
+
+type Options = {
+  readonly database: Database;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly clock: () => Date;
+  /** Hears of each school that has new failures. */
+  readonly onFailures: (school_id: string) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+};
+
+/**
+ * Collects events and writes them in batches, so that an attacker cannot make the database write a line for each
+ * request: the same kind from the same network is one line in 30 seconds, whatever its number.
+ */
+export class SecurityEvents {
+  readonly #options: Options;
+  readonly #written = new Map<string, number>();
+  #waiting = new Map<string, Line>();
+  #lastWrite = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  note(event: SecurityEvent, { address, requestId }: Source): void {
+    const now = this.#options.clock().toISOString();
+    const key = keyOf(event, networkOf(address));
+    const known = this.#waiting.get(key);
+    if (!known && this.#waiting.size >= mostLines) return this.#addUp(event, requestId);
+    this.#count(key, { ...lineOf(event, requestId, now), address: address.slice(0, 60) });
+  }
+
+  /** Writes what is waiting, also what is held back to be added up. */
+  async writeAll(): Promise<void> {
+    this.#written.clear();
+    await this.#write();
+  }
+
+  close(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.writeAll();
+  }
+
+  #addUp(event: SecurityEvent, requestId: string) {
+    const now = this.#options.clock().toISOString();
+    this.#count(keyOf(event, ''), { ...lineOf(event, requestId, now), user_id: undefined });
+  }
+
+  #count(key: string, line: Line) {
+    const known = this.#waiting.get(key);
+    if (known) {
+      known.times += 1;
+      if (line.created_dt > known.created_dt) known.created_dt = line.created_dt;
+    } else this.#waiting.set(key, line);
+    this.#schedule();
+  }
+
+  #schedule() {
+    if (this.#timer) return;
+    const wait = Math.max(soonMs, this.#lastWrite + betweenWritesMs - Date.now());
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#write();
+    }, wait).unref();
+  }
+
+  /** The lines whose turn it is; the others wait on. */
+  #takeDue(): Line[] {
+    const now = Date.now();
+    for (const [key, at] of this.#written) if (now - at >= holdMs) this.#written.delete(key);
+    const due = [...this.#waiting].filter(([key]) => !this.#written.has(key));
+    for (const [key] of due) {
+      this.#waiting.delete(key);
+      this.#written.set(key, now);
+    }
+    if (this.#waiting.size > 0) this.#schedule();
+    return due.map(([, line]) => line);
+  }
+
+  async #write(): Promise<void> {
+    this.#lastWrite = Date.now();
+    const bySchool = Map.groupBy(this.#takeDue(), ({ school_id }) => school_id);
+    for (const [school_id, lines] of bySchool) {
+      for (const line of lines) this.#options.log.warn({ security: line }, 'security event');
+      await this.#store(school_id, lines).catch(this.#options.onError);
+    }
+  }
+
+  async #store(school_id: string | undefined, lines: readonly Line[]) {
+    const { database, onFailures } = this.#options;
+    const given = { lines: JSON.stringify(lines) };
+    if (school_id === undefined) {
+      await database.unscoped((db) => insertForInstallation(db, given));
+      return;
+    }
+    await database.read({ school_id }, (db) => insertForSchool(db, { ...given, school_id }));
+    if (lines.some(({ kind }) => failures.has(kind))) await onFailures(school_id);
+  }
+}
+
+/** Of refusals any number of calls is one line: the caller chooses them. */
+const keyOf = ({ kind, reason, school_id, user_id }: SecurityEvent, network: string) =>
+  [kind, kind === 'permission_denied' ? '' : reason, school_id, network && user_id, network].join('/');
+
+const lineOf = (event: SecurityEvent, request_id: string, now: string): Line => ({
+  kind: event.kind,
+  reason: event.reason,
+  school_id: event.school_id,
+  user_id: event.user_id,
+  address: undefined,
+  request_id,
+  first_dt: now,
+  times: 1,
+  created_dt: now,
+});

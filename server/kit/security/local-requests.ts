@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '#server/lib/refusal.ts';
+
+const loopbackAddress = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const loopbackHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+
+/**
+ * Whether a program on this machine asks for itself. A proxy on this machine gives itself away by its headers, by the
+ * name people reach it under, or by HTTP 1.0, which nginx speaks where nothing else is configured.
+ */
+export function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
+  return (
+    loopbackAddress.test(socket.remoteAddress ?? '') &&
+    loopbackHost.test(headers.host ?? '') &&
+    raw.httpVersion !== '1.0' &&
+    proxyHeaders.every((name) => headers[name] === undefined)
+  );
+}
+
+/** Refuses every request that did not begin on this machine, for a school whose passwords everybody knows. */
+export function refuseOtherMachines(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    if (isFromThisMachine(request)) return;
+    throw refuse.forbidden(
+      'This is the demo school, whose passwords everybody knows: only the machine it runs on can open it. Set HOMEROOM_DEMO=1 to show it to others.',
+    );
+  });
+}

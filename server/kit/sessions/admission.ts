@@ -1,0 +1,46 @@
+import type { AnyOperationId } from '#contract/index.ts';
+import type { Actor } from '#server/kit/gate/context.ts';
+import { refuse } from '#server/lib/refusal.ts';
+
+const whileChoosingPassword: ReadonlySet<AnyOperationId> = new Set([
+  'auth.me',
+  'auth.changePassword',
+  'auth.logout',
+]);
+
+const whileSettingUpTwoFactor: ReadonlySet<AnyOperationId> = new Set([
+  'auth.me',
+  'auth.setUpTwoFactor',
+  'auth.enableTwoFactor',
+  'auth.logout',
+]);
+
+/** Whether a school's rule requires a second factor of this person. */
+export const requiresTwoFactor = ({ role, two_factor_for }: Pick<Actor, 'role' | 'two_factor_for'>) =>
+  two_factor_for === 'everybody' || (two_factor_for === 'account-admins' && role === 'account-admin');
+
+/** Whether a second factor is required that this person has not set up yet. */
+export const owesTwoFactor = (actor: Pick<Actor, 'role' | 'two_factor_for' | 'two_factor'>) =>
+  !actor.two_factor && requiresTwoFactor(actor);
+
+/** Refuses everything but the way out to a person who still has to choose a password or set up a second factor. */
+export function checkAdmission<Session extends { readonly actor: Actor }>(
+  operation: AnyOperationId,
+  session: Session,
+): Session {
+  const { actor } = session;
+  if (actor.must_change_password) {
+    if (whileChoosingPassword.has(operation)) return session;
+    throw refuse.notYet(
+      'Somebody else set your password. Choose your own password first.',
+      'must_change_password',
+    );
+  }
+  if (owesTwoFactor(actor) && !whileSettingUpTwoFactor.has(operation)) {
+    throw refuse.notYet(
+      'Your school requires a second factor. Set up two-factor sign-in first.',
+      'second_factor_required',
+    );
+  }
+  return session;
+}

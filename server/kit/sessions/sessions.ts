@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { OwnUser } from '#contract/auth/calls.ts';
+import type { Role } from '#contract/policy/roles.ts';
+import type { Database } from '#server/db/pool.ts';
+import { defineQuery } from '#server/db/query.ts';
+import type { Actor, School } from '#server/kit/gate/context.ts';
+import type { StreamSession } from '#server/kit/live/event-replies.ts';
+import { Refusal, refuse } from '#server/lib/refusal.ts';
+import { owesTwoFactor } from './admission.ts';
+
+/** Why a session is over: somebody ended it, nobody used it for too long, or it has lasted as long as it may. */
+type Ending = 'ended' | 'idle' | 'expired';
+
+type SessionRow = Actor & {
+  readonly status: string;
+  readonly expires_dt: string;
+  readonly last_seen_dt: string;
+  readonly ending: Ending | null;
+  readonly school_name: string;
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly locale: string;
+};
+
+export type Session = {
+  readonly actor: Actor;
+  readonly school: School;
+  readonly expires: number;
+  readonly lastSeen: number;
+};
+
+const findSession = defineQuery<{ token_hash: Buffer }, SessionRow>(
+  'kit.find_session',
+  `select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor, two_factor_for,
+    expires_dt, last_seen_dt, idle_minutes, ending, school_name, time_zone, currency, locale
+  from find_session(:token_hash)`,
+);
+
+const touchSession = defineQuery<{ school_id: string; session_id: string }, never>(
+  'kit.touch_session',
+  `update sessions set last_seen_dt = now() where school_id = :school_id and session_id = :session_id`,
+);
+
+const freshMs = 5_000;
+const seenEveryMs = 60_000;
+const mostKept = 20_000;
+
+/** A new token and the hash under which it is kept: the token itself is stored nowhere. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+const toSession = (row: SessionRow): Session => ({
+  actor: {
+    user_id: row.user_id,
+    school_id: row.school_id,
+    session_id: row.session_id,
+    name: row.name,
+    email: row.email,
+    role: row.role satisfies Role,
+    chatbot_ids: row.chatbot_ids,
+    must_change_password: row.must_change_password,
+    two_factor: row.two_factor,
+    two_factor_for: row.two_factor_for,
+    idle_minutes: row.idle_minutes,
+  },
+  school: { name: row.school_name, time_zone: row.time_zone, currency: row.currency, locale: row.locale },
+  expires: Date.parse(row.expires_dt),
+  lastSeen: Date.parse(row.last_seen_dt),
+});
+
+const sentences: Readonly<Record<Ending, string | undefined>> = {
+  ended: undefined,
+  idle: 'You were signed out because Homeroom was not used for a while. Please sign in again.',
+  expired: 'You were signed out because your session has lasted as long as it may. Please sign in again.',
+};
+
+const signedOut = (ending: Ending = 'ended') =>
+  refuse.signedOut(sentences[ending], ending === 'ended' ? undefined : `session_${ending}`);
+
+/** Reads a session from the database, past everything remembered; 401 when the token opens none. */
+export async function readSession(database: Database, token: string): Promise<Session> {
+  const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
+  if (!row || row.ending) throw signedOut(row?.ending ?? undefined);
+  return toSession(row);
+}
+
+/** The signed-in person as the wire shows them. */
+export function ownUserOf(actor: Actor, school: School): OwnUser {
+  return {
+    cms_user_id: actor.user_id,
+    name: actor.name,
+    email: actor.email,
+    role: actor.role,
+    chatbot_ids: [...actor.chatbot_ids],
+    two_factor: actor.two_factor,
+    must_change_password: actor.must_change_password,
+    must_set_up_two_factor: owesTwoFactor(actor),
+    idle_minutes: actor.idle_minutes,
+    school,
+  };
+}
+
+/**
+ * Who a token belongs to. Answers are kept for a few seconds; `forgetAll` empties them, in this process at once
+ * and in others by the database's notification (`heard` says whether those are being heard).
+ */
+export function openSessions(options: { database: Database; clock: () => Date; heard: () => boolean }) {
+  const { database, clock, heard } = options;
+  const known = new Map<string, Kept>();
+  let generation = 0;
+
+  const lookUp = async (token: string): Promise<Kept> => {
+    const seen = generation;
+    const session = await readSession(database, token);
+    const kept = { session, at: Date.now(), seen: session.lastSeen };
+    if (known.size >= mostKept) known.clear();
+    if (seen === generation) known.set(token, kept);
+    return kept;
+  };
+
+  /** Only what a person does keeps a session open. */
+  const noteUse = async (kept: Kept) => {
+    const now = clock().getTime();
+    if (now - kept.seen <= seenEveryMs) return;
+    kept.seen = now;
+    await database.read(kept.session.actor, (db) => touchSession(db, kept.session.actor));
+  };
+
+  const find = async (token: string | undefined, { isUse }: { isUse: boolean }): Promise<Session> => {
+    if (!token || token.length > 200) throw refuse.signedOut();
+    const before = known.get(token);
+    const usable = before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
+    const kept = usable ? before : await lookUp(token);
+    if (kept.session.expires <= clock().getTime()) throw signedOut('expired');
+    if (isUse) await noteUse(kept);
+    return kept.session;
+  };
+
+  return {
+    /** The session of a bearer token, or a 401 that makes the client sign in again. */
+    find,
+
+    /** For a stream, which outlives the look at its session: whether that still is there, with the same rights. */
+    follow: (token: string | undefined, before: Session): StreamSession =>
+      followSession(before, { look: () => find(token, { isUse: false }), clock }),
+
+    forgetAll() {
+      generation += 1;
+      known.clear();
+    },
+  };
+}
+
+type Following = { readonly look: () => Promise<Session>; readonly clock: () => Date };
+
+function followSession(before: Session, { look, clock }: Following): StreamSession {
+  let latest = before;
+  const holds = async () => {
+    try {
+      latest = await look();
+      return latest.expires === before.expires && isDeepStrictEqual(latest.actor, before.actor);
+    } catch (error) {
+      // While the database is away nobody is signed out.
+      return !(error instanceof Refusal && error.status === 401);
+    }
+  };
+  const { user_id, school_id } = before.actor;
+  const isOver = () => latest.expires <= clock().getTime() || idleEnd(latest) <= Date.now();
+  return { user_id, school_id, holds, isOver };
+}
+
+type Kept = { readonly session: Session; readonly at: number; seen: number };
+
+const idleEnd = ({ actor, lastSeen }: Session) => lastSeen + actor.idle_minutes * 60_000;
+const isIdle = ({ session, seen }: Kept) => idleEnd({ ...session, lastSeen: seen }) <= Date.now();
+
+export type Sessions = ReturnType<typeof openSessions>;

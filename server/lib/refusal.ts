@@ -1,0 +1,65 @@
+import type { ReplyError } from '#contract/kit/envelope.ts';
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
+
+/** A refusal that the person at the other end can read and act on; everything else is a fault of ours. */
+export class Refusal extends Error {
+  readonly status: Status;
+  readonly errors: readonly ReplyError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: Status, errors: readonly ReplyError[], retryAfterSeconds?: number) {
+    super(errors[0]?.message ?? 'Refused');
+    this.status = status;
+    this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The caller gave a wrong password or code of their own: the gate counts these. */
+export class WrongSecret extends Refusal {}
+
+const one = (message: string, code: string, field?: string): ReplyError[] => [
+  field === undefined ? { message, code } : { message, field, code },
+];
+
+/** The ways to say no. Messages are shown to people as they are. */
+export const refuse = {
+  invalid: (field: string, message: string) => new Refusal(400, one(message, 'invalid', field)),
+  wrongSecret: (field: string, message: string) => new WrongSecret(400, one(message, 'invalid', field)),
+  invalidAll: (errors: readonly ReplyError[]) => new Refusal(400, errors),
+  signedOut: (message = 'Please sign in again', code = 'signed_out') => new Refusal(401, one(message, code)),
+  notSignedIn: (message: string, code: string) => new Refusal(401, one(message, code)),
+  forbidden: (message = 'Permission denied') => new Refusal(403, one(message, 'forbidden')),
+  /** For a person who has to do something else first. */
+  notYet: (message: string, code: string) => new Refusal(403, one(message, code)),
+  notFound: (message = 'Not found') => new Refusal(404, one(message, 'not_found')),
+  conflict: (message: string, field?: string, code = 'conflict') =>
+    new Refusal(409, one(message, code, field)),
+  stale: () =>
+    new Refusal(409, one('Somebody else changed this in the meantime. Reload to see what changed.', 'stale')),
+  tooLarge: (message: string) => new Refusal(413, one(message, 'too_large')),
+  wrongType: (message: string) => new Refusal(415, one(message, 'wrong_type')),
+  tooMany: (message: string, retryAfterSeconds: number) =>
+    new Refusal(429, one(message, 'too_many'), retryAfterSeconds),
+  readOnly: () =>
+    new Refusal(
+      503,
+      one(
+        'Nothing can be changed at the moment: the database can only be read. Please try again in a few minutes.',
+        'read_only',
+      ),
+      10,
+    ),
+  diskFull: () =>
+    new Refusal(
+      503,
+      one(
+        'The disk is full, so nothing can be saved. Tell the person who runs this server to make room on its disk, then try again.',
+        'disk_full',
+      ),
+      60,
+    ),
+  unavailable: (message = 'The service is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
+    new Refusal(503, one(message, 'unavailable'), retryAfterSeconds),
+};

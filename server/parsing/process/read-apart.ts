@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process';
+import { isOutOfMemory } from '#server/lib/limited-process.ts';
+import { UnreadableFile } from '#server/parsing/formats/unreadable-file.ts';
+import type { ReaderMessage, ReaderOrders, ReaderTask } from './reader-orders.ts';
+import { ReaderEnded, type ReaderLimits, ReaderWatch, startReader } from './reader-process.ts';
+import { inTurn } from './reader-turns.ts';
+
+export type ReadOrder<Task extends ReaderTask> = {
+  readonly task: Task;
+  readonly options: ReaderOrders[Task]['options'];
+  readonly bytes: Uint8Array;
+  /** Whose file it is, so that one person's files do not hold up everybody else's. */
+  readonly person: string;
+  readonly limits: ReaderLimits;
+};
+
+/**
+ * Reads a file in a process of its own, which ends with it: whatever the file does, it can only do there. Hears each
+ * part as it comes. Throws `UnreadableFile` with a sentence for the person, or `ReaderEnded`.
+ */
+export function readApart<Task extends ReaderTask>(
+  order: ReadOrder<Task>,
+  onPart: (part: ReaderOrders[Task]['part']) => void,
+): Promise<void> {
+  const { person, limits } = order;
+  return inTurn({ person, megabytes: limits.megabytes }, () => read(order, onPart));
+}
+
+async function read<Task extends ReaderTask>(
+  { task, options, bytes, limits }: ReadOrder<Task>,
+  onPart: (part: ReaderOrders[Task]['part']) => void,
+): Promise<void> {
+  const child = startReader(limits);
+  const watch = new ReaderWatch(child, limits);
+  try {
+    const answered = listenTo(child, watch, (part) => onPart(part as ReaderOrders[Task]['part']));
+    child.send({ task, options, size: bytes.byteLength }, ignoreEnd);
+    child.stdin?.on('error', ignoreEnd).end(bytes);
+    await answered;
+  } finally {
+    watch.stop();
+    child.kill('SIGKILL');
+  }
+}
+
+/** A reader that has ended takes nothing more; that it has is heard elsewhere. */
+const ignoreEnd = () => {};
+
+function listenTo(child: ChildProcess, watch: ReaderWatch, onPart: (part: unknown) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: ReaderMessage) => {
+      if ('part' in message) onPart(message.part);
+      else if ('failed' in message) reject(new UnreadableFile(message.failed, message.fault));
+      else resolve();
+    });
+    child.once('error', reject);
+    // What it said before its end has been heard by then.
+    child.once('close', (_, signal) =>
+      reject(new ReaderEnded(watch.reason ?? (isOutOfMemory(signal) ? 'memory' : 'crash'))),
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { UnreadableFile } from '#server/parsing/formats/unreadable-file.ts';
+import type { ReaderMessage, ReaderOrder } from './reader-orders.ts';
+
+/** Everybody who waits for a page goes first. */
+const politeness = 10;
+const standardInput = 0;
+
+/** Says one thing, and waits until it has been taken. */
+const say = (message: ReaderMessage) =>
+  new Promise<void>((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+
+/** Loads only what reads this kind of file. */
+async function* partsFor(order: ReaderOrder, bytes: Buffer): AsyncGenerator<unknown> {
+  switch (order.task) {
+    case 'document': {
+      const { readDocument } = await import('#server/parsing/formats/read-document.ts');
+      yield* readDocument(bytes, order.options.kind);
+      break;
+    }
+    case 'table': {
+      const { readTable } = await import('#server/parsing/formats/read-table.ts');
+      yield* readTable(bytes, order.options.kind);
+      break;
+    }
+    case 'picture': {
+      const { readPicture } = await import('#server/parsing/formats/read-picture.ts');
+      yield await readPicture(bytes, order.options.format);
+    }
+  }
+}
+
+async function read(order: ReaderOrder): Promise<void> {
+  const bytes = readFileSync(standardInput);
+  if (bytes.length !== order.size) throw new Error('The file did not arrive whole');
+  for await (const part of partsFor(order, bytes)) await say({ part });
+  await say({ isDone: true });
+}
+
+/** What Node says when it is refused memory, or what it holds has become too long. */
+const isTooMuch = (error: unknown) =>
+  error instanceof RangeError ||
+  (error instanceof Error && /allocation failed|allocate memory/i.test(error.message));
+
+function faultOf(error: unknown): ReaderMessage {
+  if (error instanceof UnreadableFile) return { failed: error.message, fault: error.fault };
+  return isTooMuch(error)
+    ? { failed: 'The file is too large or too complicated to read: please split it', fault: 'too large' }
+    : { failed: 'The file cannot be read: it seems to be damaged', fault: 'invalid' };
+}
+
+setPriority(politeness);
+process.once('message', (order: ReaderOrder) => {
+  read(order)
+    .catch((error: unknown) => say(faultOf(error)))
+    .finally(() => process.disconnect());
+});

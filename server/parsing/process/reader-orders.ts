@@ -1,0 +1,27 @@
+import type { DocumentKind } from '#server/parsing/formats/blocks.ts';
+import type { DocumentPart } from '#server/parsing/formats/parts.ts';
+import type { PictureFormat, ReadPicture } from '#server/parsing/formats/read-picture.ts';
+import type { TableKind, TablePart } from '#server/parsing/formats/read-table.ts';
+import type { FileFault } from '#server/parsing/formats/unreadable-file.ts';
+
+/** What a reader is asked for, and in which parts it answers. */
+export type ReaderOrders = {
+  readonly document: { readonly options: { readonly kind: DocumentKind }; readonly part: DocumentPart[] };
+  readonly table: { readonly options: { readonly kind: TableKind }; readonly part: TablePart };
+  readonly picture: { readonly options: { readonly format: PictureFormat }; readonly part: ReadPicture };
+};
+
+export type ReaderTask = keyof ReaderOrders;
+export type ReaderOrder = {
+  readonly [Task in ReaderTask]: {
+    readonly task: Task;
+    readonly options: ReaderOrders[Task]['options'];
+    readonly size: number;
+  };
+}[ReaderTask];
+
+/** What a reader says, message by message. */
+export type ReaderMessage =
+  | { readonly part: unknown }
+  | { readonly isDone: true }
+  | { readonly failed: string; readonly fault: FileFault };

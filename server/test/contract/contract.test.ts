@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OperationId, routes } from '#contract/index.ts';
+import { policy } from '#contract/policy/permissions.ts';
+import { startApi, type TestApi } from '#server/test/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const withSession = routes.filter(([, route]) => route.access !== 'public');
+const unknownIds = (path: string) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', randomUUID()]));
+const people = { 'account-admin': 'admin', 'cms-admin': 'registrar', 'cms-user': 'staff' } as const;
+
+it.each(withSession)('%s answers 401 without a token and with a wrong one', async (id, route) => {
+  const params = unknownIds(route.path);
+  expect((await api.call(id, { params })).status).toBe(401);
+  const made = await api.call(id, { params, as: { token: 'x'.repeat(43) } });
+  expect(made.status).toBe(401);
+  expect(made.errors[0]?.message).toBeTruthy();
+});
+
+const refusals = withSession.flatMap(([id, route]) =>
+  Object.entries(people)
+    .filter(([role]) => policy[id as OperationId][role as keyof typeof people] === 'X')
+    .map(([role, who]) => ({ id, role, who, params: unknownIds(route.path) })),
+);
+it.each(refusals)('$id answers 403 to a $role', async ({ id, who, params }) => {
+  const { status, errors } = await api.call(id, { params, as: who, body: {} });
+  expect([status, errors[0]?.message]).toEqual([403, 'Permission denied']);
+});
+
+const withId = withSession.filter(([, route]) => route.path.includes('{'));
+it.each(withId)('%s answers 404 to an id that is no id', async (id, route) => {
+  const params = Object.fromEntries(
+    Object.keys(unknownIds(route.path)).map((name) => [name, "1' or 1=1 --"]),
+  );
+  expect((await api.call(id, { params, as: 'admin', body: {} })).status).toBe(404);
+});
+
+const withIdOnly = withId.filter(([, route]) => !route.body && !route.upload);
+it.each(withIdOnly)('%s answers 404 to an unknown id', async (id, route) => {
+  expect((await api.call(id, { params: unknownIds(route.path), as: 'admin' })).status).toBe(404);
+});
+
+const garbage = fc.oneof(
+  fc.anything({ maxDepth: 2, withNullPrototype: false }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom('\u0000', 'a\u0000b', '\ud800', '', ' ', '9'.repeat(400), -1, 1e308, [], {}, null, true),
+);
+
+describe.each(routes.filter(([, route]) => route.body ?? route.query))('%s', (id, route) => {
+  it('answers garbage with a refusal, never with a fault', async () => {
+    const bodyFields = Object.keys(route.body?.shape ?? {});
+    const queryFields = Object.keys(route.query?.shape ?? {});
+    const record = (fields: string[]) =>
+      fc.record(Object.fromEntries(fields.map((field) => [field, garbage])));
+    await fc.assert(
+      fc.asyncProperty(record(bodyFields), record(queryFields), async (body, query) => {
+        const printable = Object.fromEntries(
+          Object.entries(query).map(([key, value]) => [key, fc.stringify(value)]),
+        );
+        const params = unknownIds(route.path);
+        const { status, errors } = await api.call(id, {
+          as: 'admin',
+          params,
+          query: printable,
+          body: toJson(body),
+        });
+        if (status >= 500) throw new Error(`${status}: ${JSON.stringify(errors)}`);
+        if (status >= 400) expect(errors[0]?.message).toMatch(/\S/);
+      }),
+      { numRuns: 25, seed: 1 },
+    );
+  });
+});
+
+/** What JSON can carry of it. */
+function toJson(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) ??
+      'null',
+  );
+}
+
+async function fingerprint(): Promise<unknown> {
+  return api.sql(`select c.relname, query_to_xml(format(
+      'select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '''')) from %I t', c.relname), false, true, '')::text
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname not in ('audit_log', 'rate_limits') order by 1`);
+}
+
+it('reading changes no row', async () => {
+  const before = await fingerprint();
+  for (const [id, route] of routes) {
+    if (route.method === 'GET' && route.reply !== 'events')
+      await api.call(id, { as: 'admin', params: unknownIds(route.path) });
+  }
+  expect(await fingerprint()).toEqual(before);
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createApp } from '#server/app.ts';
+import { prepareAppLogin } from '#server/db/app-login.ts';
+import { defineQuery } from '#server/db/query.ts';
+import { readEnv } from '#server/env.ts';
+import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { memoryFiles } from '#server/ports/files.ts';
+
+/** A process of the product with two jobs to watch: each step, and each turn, leaves a line in the audit log. */
+const [, , connectionString = ''] = process.argv;
+const appConnectionString = await prepareAppLogin(connectionString);
+
+const steps = defineJob<{ steps: number; pauseMs: number }>({
+  kind: 'test.steps',
+  operation: 'students.list',
+  run: async (job, input) => {
+    for (let step = 1; step <= input.steps; step += 1) {
+      await job.transaction(async (_, audit) => {
+        audit({ action: `step ${step}`, entity: 'test', entity_id: job.job_id, after: { pid: process.pid } });
+      });
+      await job.progress(step, input.steps);
+      await sleep(input.pauseMs);
+    }
+    return { pid: process.pid };
+  },
+});
+
+const noteTurn = defineQuery<{ school_id: string; pid: number }, never>(
+  'test.note_turn',
+  `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
+  values (:school_id, 'Test', 'turn', 'test', 'turn', jsonb_build_object('pid', :pid::int))`,
+);
+const turn: RegularJob = {
+  name: 'test.turn',
+  cron: '0 0 * * *',
+  run: async (db, { school_id }) => {
+    await noteTurn(db, { school_id, pid: process.pid });
+  },
+};
+
+const app = await createApp({
+  env: readEnv({ NODE_ENV: 'test' }),
+  connectionString,
+  appConnectionString,
+  log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
+  ports: { files: memoryFiles(), disk: async () => ({ free: 1, total: 1 }) },
+  oneOffJobs: [steps],
+  regularJobs: [turn],
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.once('SIGTERM', () => void app.close().finally(() => process.exit()));
+process.stdout.write('ready\n');
+await once(process, 'SIGTERM');

@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import '#server/app.ts';
+import { declaredStatements } from '#server/db/query.ts';
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.appConnectionString });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+it.each(declaredStatements())('the app may prepare $name', async ({ name, text }) => {
+  await client.query(`prepare "${name}" as ${text}`);
+  const { rows } = await client.query('select name from pg_prepared_statements where name = $1', [name]);
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function column(text: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<[string]>({ text, values, rowMode: 'array' });
+  return rows.map(([value]) => value);
+}
+
+const schoolTables = `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`;
+
+/** The columns a constraint or an index lists, in its order, as a text to compare. */
+const keyColumns = (owner: string, numbers: string) => `(select string_agg(a.attname, ',' order by k.position)
+  from unnest(${numbers}) with ordinality k (number, position)
+  join pg_attribute a on a.attrelid = ${owner} and a.attnum = k.number)`;
+
+test('there are school tables, and every table without a school is known', async () => {
+  expect((await column(schoolTables)).length).toBeGreaterThan(50);
+  const others = `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    and not exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id') order by 1`;
+  expect(await column(others)).toEqual([
+    'app_logins',
+    'installation_security_events',
+    'migrations',
+    'rate_limits',
+    'secrets',
+  ]);
+});
+
+test('every school table forces the policy of the school', async () => {
+  const lacking = `select relname from (${schoolTables}) t join pg_class c using (relname)
+    where c.relnamespace = 'public'::regnamespace and (not relrowsecurity or not relforcerowsecurity or not exists (
+      select from pg_policy p where p.polrelid = c.oid and polname = 'school_isolation' and polcmd = '*'
+        and polroles = '{0}' and pg_get_expr(polqual, c.oid) = '(school_id = current_school())'
+        and pg_get_expr(polwithcheck, c.oid) = '(school_id = current_school())'))`;
+  expect(await column(lacking)).toEqual([]);
+});
+
+test('every school table lets its owner, and nobody else, see all schools during maintenance', async () => {
+  const lacking = `select relname from (${schoolTables}) t join pg_class c using (relname)
+    where c.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_policy p where p.polrelid = c.oid and polname = 'maintenance' and polroles = array[c.relowner]
+        and pg_get_expr(polqual, c.oid) = '(current_setting(''app.maintenance''::text, true) = ''on''::text)')`;
+  expect(await column(lacking)).toEqual([]);
+});
+
+test('no other policy reaches the role of the app', async () => {
+  const others = `select polrelid::regclass || '.' || polname from pg_policy
+    where polname not in ('school_isolation', 'maintenance') and not polroles <@ array[
+      'homeroom_lookup'::regrole::oid, 'homeroom_search'::regrole::oid]`;
+  expect(await column(others)).toEqual([]);
+  expect(await column(`select 1 where pg_has_role('homeroom_app', current_user, 'member')`)).toEqual([]);
+  const powers = `select rolname from pg_roles where (rolsuper or rolbypassrls or rolcanlogin)
+    and rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search')`;
+  expect(await column(powers)).toEqual([]);
+});
+
+test('the primary key of every school table begins with the school', async () => {
+  const wrong = `select t.relname from (${schoolTables}) t where not exists (
+    select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where i.indrelid = t.relname::regclass and i.indisprimary and a.attname = 'school_id')`;
+  expect(await column(wrong)).toEqual([]);
+});
+
+test('every foreign key carries the school first, on both sides', async () => {
+  const wrong = `select conname from pg_constraint f where contype = 'f' and connamespace = 'public'::regnamespace
+    and (${keyColumns('f.conrelid', 'f.conkey')} !~ '^school_id' or ${keyColumns('f.confrelid', 'f.confkey')} !~ '^school_id'
+      or (cardinality(conkey) = 1 and confrelid <> 'schools'::regclass))`;
+  expect(await column(wrong)).toEqual([]);
+});
+
+test('every foreign key has an index that begins with its columns', async () => {
+  const lacking = `select conname from pg_constraint f where contype = 'f' and connamespace = 'public'::regnamespace
+    and not exists (select from pg_index i where i.indrelid = f.conrelid
+      and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey
+      and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || (
+        select a.attname from pg_attribute a where a.attrelid = f.conrelid and a.attnum = f.conkey[2]) || ' IS NOT NULL)'))`;
+  expect(await column(lacking)).toEqual([]);
+});
+
+test('every table that can be edited has a version that moves with each edit', async () => {
+  const lacking = `select attrelid::regclass::text from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where attname = 'updated_dt' and relkind = 'r' and relnamespace = 'public'::regnamespace
+      and not exists (select from pg_trigger where tgrelid = a.attrelid and tgname = 'touch_updated_dt')`;
+  expect(await column(lacking)).toEqual([]);
+});
+
+test('functions that run as their owner fix their search path, belong to a narrow role and are for the app alone', async () => {
+  const wide = `select proname from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace and (
+    pg_get_userbyid(proowner) not in ('homeroom_lookup', 'homeroom_search')
+    or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'
+    or has_function_privilege('public', p.oid, 'execute'))`;
+  expect(await column(wide)).toEqual([]);
+  const named = `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`;
+  expect(await column(named)).toEqual([
+    'any_school',
+    'create_school',
+    'erase_from_log',
+    'find_account',
+    'find_calendar_feed',
+    'find_chat_session',
+    'find_enquiry_form',
+    'find_password_reset',
+    'find_public_chatbot',
+    'find_session',
+    'find_user_for_sign_in',
+    'forget_histories',
+    'forget_in_log',
+    'list_school_ids',
+    'remove_old_security_events',
+    'search_activities',
+    'search_announcements',
+    'search_chat_messages',
+    'search_chat_sessions',
+    'search_chat_users',
+    'search_contacts',
+    'search_document_chunks',
+    'search_students',
+    'search_tasks',
+    'trim_audit_log',
+  ]);
+});
+
+test('audit and histories can be added to and read, never changed', async () => {
+  const changeable = `select table_name || ' ' || privilege_type from information_schema.role_table_grants
+    where grantee = 'homeroom_app' and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')
+      and table_name in ('audit_log', 'security_events', 'mark_history', 'attendance_history', 'contact_stages')`;
+  expect(await column(changeable)).toEqual([]);
+  expect(
+    await column(`select privilege_type from information_schema.role_table_grants
+    where grantee = 'homeroom_app' and table_name = 'schools' order by 1`),
+  ).toEqual(['INSERT', 'SELECT', 'UPDATE']);
+});

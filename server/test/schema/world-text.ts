@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import { loadDemo } from '#demo/load.ts';
+import { memoryFiles } from '#server/ports/files.ts';
+import type { TestDatabase } from '#server/test/database.ts';
+
+/** Letters that are stored, folded and sorted unlike ASCII: accents, ligatures, right to left, ideographs, Indic. */
+const long = 'écolage Straße Œuvre ΣΊΣΥΦΟΣ Çağrı Łódź العربية مُدَرِّسة 漢字かな 한국어 हिन्दी ไทย';
+/** For columns with little room. */
+const short = 'école 漢字 العربية';
+
+/** A row in each table that the demo school leaves empty; its texts get the words afterwards. */
+const rows = [
+  `insert into rate_limits (key, points) values ('sign-in', 1)`,
+  `insert into mail_unsubscriptions (school_id, email) select school_id, 'a@b.test' from one`,
+  `insert into language_models (school_id, provider, url, model) select school_id, 'ollama', 'http://localhost', 'm' from one`,
+  `insert into sessions (school_id, user_id, token_hash, user_agent, expires_dt)
+    select school_id, user_id, sha256('a'), 'agent', now() from one`,
+  `insert into password_resets (school_id, user_id, token_hash, expires_dt) select school_id, user_id, sha256('a'), now() from one`,
+  `insert into idempotency_keys (school_id, user_id, key, body_hash, reply) select school_id, user_id, 'key', sha256('a'), '{}' from one`,
+  `insert into saved_filters (school_id, user_id, list, name, query) select school_id, user_id, 'students', 'name', '{}' from one`,
+  `insert into calendar_feeds (school_id, user_id, secret_hash) select school_id, user_id, sha256('a') from one`,
+  `insert into jobs (school_id, kind, result) select school_id, 'import', '{}' from one`,
+  `insert into import_batches (school_id, entity, file_name) select school_id, 'students', 'name' from one`,
+  `insert into import_rows (school_id, import_batch_id, row_number, outcome, entity, label)
+    select school_id, import_batch_id, 1, 'created', 'students', 'label' from import_batches`,
+  `insert into regular_jobs (school_id, name, error) select school_id, 'job', 'error' from one`,
+  `insert into exam_papers (school_id, exam_id, class_id, subject_id, total_marks)
+    select m.school_id, m.exam_id, s.class_id, m.subject_id, 50 from marks m join students s using (school_id, student_id) limit 1`,
+  `insert into mark_history (school_id, mark_id, student_id, before, reason) select school_id, mark_id, student_id, '{}', 'why' from marks limit 1`,
+  `insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before)
+    select school_id, 'student', student_id, current_date, 'absent' from students limit 1`,
+  `insert into student_reports (school_id, student_id, academic_year_id, report_type, content)
+    select school_id, student_id, academic_year_id, 'academic', 'text' from enrolments limit 1`,
+  `insert into promotions (school_id, from_year_id, to_year_id) select a.school_id, a.academic_year_id, b.academic_year_id
+    from academic_years a join academic_years b on b.school_id = a.school_id and b.start_year = a.start_year + 1 limit 1`,
+  `insert into promotion_classes (school_id, promotion_id, class_id)
+    select p.school_id, promotion_id, class_id from promotions p join classes using (school_id) limit 1`,
+  `insert into promotion_students (school_id, promotion_id, student_id, decision, roll_no)
+    select p.school_id, promotion_id, student_id, 'leave', '7' from promotions p join students using (school_id) limit 1`,
+  `insert into knowledge_versions (school_id, chatbot_id, number, chunks) select school_id, chatbot_id, 1, '[]' from chatbots limit 1`,
+  `insert into embeddings (school_id, model, line_hash, vector) select school_id, 'model', sha256('a'), '\\x00000000' from one`,
+  `insert into synonyms (school_id, word, means) select school_id, 'écolage', '{fees,學費}' from one`,
+  `insert into answers (school_id, channel, question, answer, band, latency_ms) select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
+  `insert into assistant_messages (school_id, user_id, question, answer, with_documents) select school_id, user_id, 'q', 'a', true from one`,
+  `insert into contact_merges (school_id, contact_id, merged_contact_id, before, after)
+    select a.school_id, a.contact_id, b.contact_id, '{}', '{}' from contacts a join contacts b
+    on b.school_id = a.school_id and b.contact_id > a.contact_id limit 1`,
+  `insert into enquiries (school_id, contact_id, enquiry_form_id, consent_version, parent_name, email)
+    select c.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test' from enquiry_consents c join contacts using (school_id) limit 1`,
+  `insert into erasures (school_id, kind, cause, reason, people) select school_id, 'student', 'request', 'why', 1 from one`,
+  `insert into legal_holds (school_id, kind, person_id, reason) select school_id, 'student', student_id, 'why' from students limit 1`,
+  `insert into retention_rules (school_id, kind, keep_days) select school_id, 'student', 3650 from one`,
+  `insert into sign_in_networks (school_id, user_id, network) select school_id, user_id, '203.0.113.9' from one`,
+  `insert into security_events (school_id, kind, reason, times, first_dt, created_dt)
+    select school_id, 'sign_in_failed', 'why', 1, now(), now() from one`,
+  `insert into installation_security_events (kind, reason, times, first_dt, created_dt) values ('sign_in_failed', 'why', 1, now(), now())`,
+  `insert into language_model_budgets (school_id, daily_calls, daily_calls_per_chatbot) select school_id, 10, 5 from one`,
+  `insert into language_model_use (school_id, day, calls) select school_id, current_date, 1 from one`,
+  `insert into notification_wishes (school_id, user_id, wish) select school_id, user_id, 'tasks' from one`,
+  `insert into notification_mails (school_id, notification_id, error) select school_id, notification_id, 'error' from notifications limit 1`,
+];
+
+type TextColumn = { table: string; column: string; kind: string };
+
+const textColumns = `
+  select c.relname as "table", a.attname as "column", case when t.typcategory = 'A' then 'list'
+    when t.typname = 'jsonb' then 'json' else 'text' end as kind
+  from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' join pg_type t on t.oid = a.atttypid
+  left join pg_type base on base.oid = t.typbasetype left join pg_type item on item.oid = t.typelem and t.typcategory = 'A'
+  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and coalesce(item.typname, base.typname, t.typname) in ('text', 'varchar', 'jsonb')
+    and c.relname not in ('migrations', 'secrets')`;
+
+const additions: Readonly<Record<string, (column: string, words: string) => string>> = {
+  text: (column, words) => `left(${column} || ' ${words}', 120)`,
+  list: (column, words) => `array_append(${column}, '${words}')`,
+  json: (
+    column,
+    words,
+  ) => `case jsonb_typeof(${column}) when 'object' then ${column} || '{"words": "${words}"}'
+    when 'array' then ${column} || '["${words}"]' else ${column} end`,
+};
+
+/** Adds letters to a column, as far as its rules take them; whether they did. */
+async function addLetters(client: pg.Client, { table, column, kind }: TextColumn): Promise<boolean> {
+  for (const words of [long, short]) {
+    const value = additions[kind]?.(column, words);
+    const text = `update ${table} set ${column} = ${value} where ${column} is not null`;
+    const changed = await client.query(text).then(({ rowCount }) => rowCount, isRefusedByRule);
+    if (changed) return true;
+  }
+  return false;
+}
+
+/** A check, a unique key, or the end of the column. */
+function isRefusedByRule(error: { code?: string }): 0 {
+  if (['23505', '23514', '22001'].includes(error.code ?? '')) return 0;
+  throw error;
+}
+
+/**
+ * The demo school with a row in every table, and with letters of many scripts in every text that takes them. Returns
+ * the tables that have no such text.
+ */
+export async function loadWorldText(
+  { connectionString }: Pick<TestDatabase, 'connectionString'>,
+  client: pg.Client,
+): Promise<string[]> {
+  await loadDemo({ connectionString, students: 20, files: memoryFiles(), log: { info: () => {} } });
+  await client.query('create temp table one as select school_id, user_id from public.users limit 1');
+  for (const row of rows) await client.query(row);
+  // Triggers would refuse changes of histories.
+  await client.query('set session_replication_role = replica');
+  const columns = await client.query<TextColumn>(textColumns);
+  const plain = new Set(columns.rows.map(({ table }) => table));
+  for (const column of columns.rows) {
+    if (await addLetters(client, column)) plain.delete(column.table);
+  }
+  await client.query('reset session_replication_role; drop table one');
+  return [...plain].sort();
+}

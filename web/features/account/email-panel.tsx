@@ -1,0 +1,81 @@
+import { Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { type MailWish, mailWishes } from '#contract/notifications/calls.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { AccountCard } from './account-card.tsx';
+import { messages } from './messages.ts';
+
+/** What the person wants to be told by mail as well, and what became of the last one. */
+export function MailPanel() {
+  const t = useText(messages);
+  const asked = useQuery(reading(contract.notifications.getWishes));
+  return (
+    <AccountCard title={t('mailTitle')} hint={t('mailHint')}>
+      {asked.isError ? (
+        <ErrorWithRetry
+          message={errorText(asked.error, t('wishesFailed'))}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : asked.data ? (
+        <Stack gap="sm">
+          <WishFields mail={asked.data.mail} />
+          <LastMail {...asked.data} />
+        </Stack>
+      ) : (
+        <Bones label={t('mailLoading')} lines={5} />
+      )}
+    </AccountCard>
+  );
+}
+
+type Wanted = ResultOf<typeof contract.notifications.getWishes>;
+
+function WishFields({ mail }: Pick<Wanted, 'mail'>) {
+  const t = useText(messages);
+  const update = useWrite(contract.notifications.updateWishes);
+  // While it is saved the switch shows what was chosen.
+  const shown = update.isPending ? update.variables.body.mail : mail;
+  const choose = (wish: MailWish, wanted: boolean) =>
+    update.mutate(
+      { body: { mail: { ...shown, [wish]: wanted } } },
+      {
+        onSuccess: () => toast({ message: t('mailSaved') }),
+        onError: (error) => toast({ tone: 'danger', message: errorText(error, t('mailFailed')) }),
+      },
+    );
+  return mailWishes.map((wish) => (
+    <Switch
+      key={wish}
+      label={t(`wish.${wish}`)}
+      checked={shown[wish]}
+      onChange={({ currentTarget }) => choose(wish, currentTarget.checked)}
+    />
+  ));
+}
+
+function LastMail({ last_mail: last }: Pick<Wanted, 'last_mail'>) {
+  const t = useText(messages);
+  const format = useFormat();
+  if (!last) return null;
+  const { title, status } = last;
+  const when = format.dateTime(last.created_dt);
+  const error = last.error ?? '';
+  const words = {
+    sent: t('lastSent', { title, when }),
+    waiting: error ? t('lastDelayed', { title, when, error }) : t('lastWaiting', { title, when }),
+    failed: t('lastFailed', { title, when, error }),
+  };
+  return (
+    <Text size="sm" c={status === 'failed' ? 'danger' : 'dimmed'}>
+      {words[status]}
+    </Text>
+  );
+}

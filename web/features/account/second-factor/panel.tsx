@@ -1,0 +1,67 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { AccountCard } from '#web/features/account/account-card.tsx';
+import { messages } from '#web/features/account/messages.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { RecoveryDialog } from './recovery-dialogs.tsx';
+import { TwoFactorOffDialog } from './turn-off-dialog.tsx';
+
+const TwoFactorSetUpDialog = lazy(() =>
+  import('./set-up-dialog.tsx').then((module) => ({ default: module.TwoFactorSetUpDialog })),
+);
+
+type OpenDialog = 'set up' | 'off' | 'codes';
+type Factor = ResultOf<typeof contract.auth.twoFactor>;
+
+/** Whether signing in asks for a code, how many recovery codes are left, and the way to change that. */
+export function TwoFactorPanel() {
+  const t = useText(messages);
+  const [open, setOpen] = useState<OpenDialog>();
+  const { data: factor } = useQuery({ ...reading(contract.auth.twoFactor), staleTime: 0 });
+  const isOn = factor?.is_on;
+  const status = isOn !== undefined && (
+    <StatusBadge tone={isOn ? 'success' : 'muted'}>{t(isOn ? 'twoFactorOn' : 'twoFactorOff')}</StatusBadge>
+  );
+  const close = () => setOpen(undefined);
+  return (
+    <AccountCard title={t('twoFactor')} hint={t('twoFactorHint')} status={status}>
+      {factor && isOn && <RecoveryState {...factor} />}
+      <Group gap="xs">
+        {isOn && (
+          <Button variant="default" onClick={() => setOpen('codes')}>
+            {t('recoveryRenew')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={!factor || (factor.is_on && factor.is_required)}
+          onClick={() => setOpen(isOn ? 'off' : 'set up')}
+        >
+          {t(isOn ? 'turnOff' : 'setUp')}
+        </Button>
+      </Group>
+      {factor?.is_required && <Text c="dimmed">{t('twoFactorRequired')}</Text>}
+      {open === 'off' && <TwoFactorOffDialog onClose={close} />}
+      {open === 'codes' && <RecoveryDialog onClose={close} />}
+      {open === 'set up' && (
+        <Suspense fallback={null}>
+          <TwoFactorSetUpDialog onClose={close} />
+        </Suspense>
+      )}
+    </AccountCard>
+  );
+}
+
+/** Few codes left are a reason to make new ones. */
+const few = 3;
+
+function RecoveryState({ recovery_codes_left: count }: Factor) {
+  const t = useText(messages);
+  if (count === 0) return <Text c="danger">{t('recoveryNone')}</Text>;
+  return <Text c={count <= few ? 'danger' : 'dimmed'}>{t('recoveryLeft', { count })}</Text>;
+}

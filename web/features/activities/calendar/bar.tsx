@@ -1,0 +1,83 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { SetListState } from '#web/features/activities/timeline/use-list-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { IconChevronLeft, IconChevronRight, IconLink } from '#web/ui/icons.tsx';
+import classes from './calendar.module.css';
+import { messages } from './messages.ts';
+import { type Scale, steppedBy } from './rules.ts';
+
+const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }));
+
+type CalendarBarProps = {
+  readonly title: string;
+  readonly scale: Scale;
+  readonly day: string;
+  readonly mine: boolean;
+  readonly setState: SetListState;
+};
+
+/** What the calendar shows, and the way to other days, other views and its secret address. */
+export function CalendarBar(props: CalendarBarProps) {
+  const { mine, setState } = props;
+  const t = useText(messages);
+  const [subscribing, setSubscribing] = useState(false);
+  return (
+    <div className={classes.bar}>
+      <Steps {...props} />
+      <Scales {...props} />
+      <Button
+        variant={mine ? 'light' : 'default'}
+        aria-pressed={mine}
+        onClick={() => void setState({ mine: mine ? undefined : '1', page: undefined }, { replace: true })}
+      >
+        {t('mine')}
+      </Button>
+      <Button variant="default" leftSection={<IconLink />} onClick={() => setSubscribing(true)}>
+        {t('subscribe')}
+      </Button>
+      {subscribing && (
+        <Suspense>
+          <FeedDialog onClose={() => setSubscribing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Steps({ title, scale, day, setState }: CalendarBarProps) {
+  const t = useText(messages);
+  const step = (steps: number) => void setState({ day: steppedBy(scale, day, steps) }, { replace: true });
+  return (
+    <div className={classes.steps}>
+      <ActionIcon aria-label={t('previous')} title={t('previous')} onClick={() => step(-1)}>
+        <IconChevronLeft />
+      </ActionIcon>
+      <Button variant="default" onClick={() => void setState({ day: undefined }, { replace: true })}>
+        {t('today')}
+      </Button>
+      <ActionIcon aria-label={t('next')} title={t('next')} onClick={() => step(1)}>
+        <IconChevronRight />
+      </ActionIcon>
+      <h2 aria-live="polite">{title}</h2>
+    </div>
+  );
+}
+
+function Scales({ scale, setState }: CalendarBarProps) {
+  const t = useText(messages);
+  return (
+    <Button.Group aria-label={t('scale')}>
+      {(['month', 'week', 'agenda'] as const).map((value) => (
+        <Button
+          key={value}
+          variant={value === scale ? 'light' : 'default'}
+          aria-pressed={value === scale}
+          onClick={() => void setState({ scale: value })}
+        >
+          {t(`scale.${value}`)}
+        </Button>
+      ))}
+    </Button.Group>
+  );
+}

@@ -1,0 +1,146 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type Activity, activityChanges, newActivity } from '#contract/activities/record.ts';
+import { activityPriorities, activityTypes, storedStatuses } from '#contract/activities/values.ts';
+import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/activities/messages.ts';
+import { type FormValues, formBodyOf, formValuesOf } from '#web/features/activities/rules.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useRecordToEdit } from '#web/lib/api/use-record.ts';
+import { LeadInput } from '#web/lib/choices/lead-input.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { PendingRecord } from '#web/ui/record/pending-record.tsx';
+import { useActivityCalls } from './dialog.tsx';
+
+type ActivityFormDialogProps = {
+  /** What is edited; undefined for a new one. */
+  readonly id: string | undefined;
+  /** Whom a new one is about, and the day it is planned for, as far as that is known. */
+  readonly contact: string | undefined;
+  readonly day: string | undefined;
+  readonly onClose: () => void;
+};
+
+/** 'Add Activity' or 'Edit Activity' with every field, the latter once the activity is read afresh. */
+export function ActivityFormDialog({ id, ...given }: ActivityFormDialogProps) {
+  const t = useText(messages);
+  const opened = useRecordToEdit(id, (known) => reading(contract.activities.get, { params: { id: known } }));
+  if (opened.ready) return <OpenForm {...given} activity={opened.record} />;
+  const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
+  return <PendingRecord {...opened} {...texts} onClose={given.onClose} />;
+}
+
+type OpenFormProps = Omit<ActivityFormDialogProps, 'id'> & { readonly activity: Activity | undefined };
+
+function OpenForm({ activity, contact = '', day, onClose }: OpenFormProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const calls = useActivityCalls(activity);
+  const isNew = activity === undefined;
+  const given = { contactId: contact, scheduledAt: day ? `${day}T09:00` : '' };
+  const before = activity && formValuesOf(activity, format.local, given);
+  return (
+    <EditDialog<Activity, FormValues, object>
+      title={t(isNew ? 'add' : 'edit')}
+      row={activity}
+      valuesOf={(row) => formValuesOf(row, format.local, given)}
+      schema={isNew ? newActivity : activityChanges}
+      bodyOf={(values) => formBodyOf(values, before)}
+      send={calls.send}
+      reload={calls.reload}
+      done={t('saved')}
+      failed={`${t(isNew ? 'createFailed' : 'updateFailed')}:`}
+      onClose={onClose}
+    >
+      {(form) => (
+        <FormGrid>
+          <WhatFields
+            form={form}
+            needsContact={!activity?.student_id}
+            isAboutKnown={!isNew || contact !== ''}
+          />
+          <WhenFields form={form} />
+          <OutcomeFields form={form} />
+        </FormGrid>
+      )}
+    </EditDialog>
+  );
+}
+
+type FieldsProps = { readonly form: UseFormReturnType<FormValues> };
+
+type WhatFieldsProps = FieldsProps & {
+  /** Not where it is about a student. */
+  readonly needsContact: boolean;
+  /** Whom it is about is filled in: the title is what comes next. */
+  readonly isAboutKnown: boolean;
+};
+
+function WhatFields({ form, needsContact, isAboutKnown }: WhatFieldsProps) {
+  const t = useText(messages);
+  const types = activityTypes.map((value) => ({ value, label: t(`type.${value}`) }));
+  return (
+    <>
+      <WholeRow>
+        <LeadInput
+          label={t('field.contactId')}
+          required={needsContact}
+          {...form.getInputProps('contactId')}
+        />
+      </WholeRow>
+      <NativeSelect label={t('field.type')} required data={types} {...form.getInputProps('type')} />
+      <TextInput
+        label={t('field.title')}
+        required
+        data-autofocus={isAboutKnown || undefined}
+        {...form.getInputProps('title')}
+      />
+      <WholeRow>
+        <Textarea
+          label={t('field.description')}
+          autosize
+          minRows={2}
+          maxRows={10}
+          {...form.getInputProps('description')}
+        />
+      </WholeRow>
+    </>
+  );
+}
+
+function WhenFields({ form }: FieldsProps) {
+  const t = useText(messages);
+  const statuses = storedStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
+  const priorities = activityPriorities.map((value) => ({ value, label: t(`priority.${value}`) }));
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        min="1900-01-01T00:00"
+        max="2199-12-31T23:59"
+        label={t('field.scheduledAt')}
+        {...form.getInputProps('scheduledAt')}
+      />
+      <NativeSelect label={t('field.status')} data={statuses} {...form.getInputProps('status')} />
+      <NativeSelect label={t('field.priority')} data={priorities} {...form.getInputProps('priority')} />
+      <TextInput label={t('field.duration')} inputMode="numeric" {...form.getInputProps('duration')} />
+    </>
+  );
+}
+
+function OutcomeFields({ form }: FieldsProps) {
+  const t = useText(messages);
+  return (
+    <>
+      <WholeRow>
+        <Textarea label={t('field.outcome')} autosize maxRows={10} {...form.getInputProps('outcome')} />
+      </WholeRow>
+      <WholeRow>
+        <Textarea label={t('field.nextAction')} autosize maxRows={10} {...form.getInputProps('nextAction')} />
+      </WholeRow>
+    </>
+  );
+}

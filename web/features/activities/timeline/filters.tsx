@@ -1,0 +1,40 @@
+import { activityStatuses, activityTypes } from '#contract/activities/values.ts';
+import { messages } from '#web/features/activities/messages.ts';
+import { LeadInput } from '#web/lib/choices/lead-input.tsx';
+import { useText } from '#web/lib/text.ts';
+import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
+import { ListFilters } from '#web/ui/filter/list-filters.tsx';
+import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
+
+type ActivityFiltersProps = { readonly state: ListState; readonly setState: SetListState };
+
+/** Search and filters of the timeline. On a phone the filters open by a button. */
+export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
+  const t = useText(messages);
+  const types = choicesOf(activityTypes, (value) => t(`type.${value}`));
+  const statuses = choicesOf(activityStatuses, (value) => t(`status.${value}`));
+  const mine = [{ value: '1', label: t('mine') }] as const;
+  return (
+    <ListFilters
+      state={state}
+      setState={setState}
+      none={noFilters}
+      filtered={hasFilters(state)}
+      search={t('search')}
+      button={{ label: t('filter') }}
+      fields={[
+        { name: 'type', label: t('field.type'), all: t('allTypes'), choices: types },
+        { name: 'status', label: t('field.status'), all: t('allStatus'), choices: statuses },
+        { name: 'mine', label: t('whose'), all: t('everybody'), choices: mine },
+        { from: 'from', to: 'to', labels: [t('dateFrom'), t('dateTo')], leads: [t('from'), t('to')] },
+      ]}
+    >
+      <LeadInput
+        label={t('contact')}
+        everybody={t('allContacts')}
+        value={state.contact ?? ''}
+        onChange={(contact) => void setState({ contact, page: undefined })}
+      />
+    </ListFilters>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Analytics } from '#contract/analytics/calls.ts';
+import type { messages } from './messages.ts';
+
+export const sectionIds = ['enrolment', 'attendance', 'marks'] as const;
+export type SectionId = (typeof sectionIds)[number];
+
+/** One chart: what it is called, what stands along it, and its values; null where there is none. */
+export type Figure = {
+  readonly title: Word;
+  readonly kind: 'bars' | 'trend';
+  readonly axis: Word;
+  readonly labels: readonly string[];
+  readonly series: readonly { readonly name: Word; readonly values: readonly (number | null)[] }[];
+  /** Values are percent, from 0 to 100. */
+  readonly percent: boolean;
+};
+
+/** The words that stand for themselves. */
+type Word = Exclude<keyof (typeof messages)['messages'], 'asOf' | 'ofDays' | 'ofMarks'>;
+type Shape<Row> = Pick<Figure, 'title' | 'kind' | 'axis'> & {
+  readonly rows: readonly Row[];
+  readonly label: (row: Row) => string;
+};
+type Lines<Row> = readonly (readonly [name: Word, value: (row: Row) => number | null])[];
+
+function figure<Row>({ rows, label, ...shape }: Shape<Row>, percent: boolean, lines: Lines<Row>): Figure {
+  const series = lines.map(([name, value]) => ({ name, values: rows.map(value) }));
+  return { ...shape, percent, labels: rows.map(label), series };
+}
+
+const className = ({ class_name }: { readonly class_name: string }) => class_name;
+
+function enrolmentFigures({ by_class, over_time }: Analytics['enrolment']): Figure[] {
+  const month = { axis: 'month', rows: over_time, label: (row: { month: string }) => row.month } as const;
+  return [
+    figure({ title: 'byClass', kind: 'bars', axis: 'class', rows: by_class, label: className }, false, [
+      ['female', (row) => row.female],
+      ['male', (row) => row.male],
+      ['other', (row) => row.other],
+    ]),
+    figure({ title: 'enrolledOverTime', kind: 'trend', ...month }, false, [
+      ['enrolled', (row) => row.enrolled],
+    ]),
+    figure({ title: 'comings', kind: 'bars', ...month }, false, [
+      ['joined', (row) => row.joined],
+      ['left', (row) => row.left],
+    ]),
+  ];
+}
+
+function attendanceFigures({ by_day, by_month, by_class, by_gender }: Analytics['attendance']): Figure[] {
+  const day = { axis: 'date', rows: by_day, label: (row: { date: string }) => row.date } as const;
+  const rate = [['rate', (row: { rate: number | null }) => row.rate]] as const;
+  return [
+    figure({ title: 'rateByDay', kind: 'trend', ...day }, true, rate),
+    figure({ title: 'absences', kind: 'trend', ...day }, false, [
+      ['absent', (row) => row.absent],
+      ['excused', (row) => row.excused],
+      ['late', (row) => row.late],
+      ['halfDay', (row) => row.half_day],
+    ]),
+    figure(
+      { title: 'rateByMonth', kind: 'bars', axis: 'month', rows: by_month, label: ({ month }) => month },
+      true,
+      rate,
+    ),
+    figure(
+      { title: 'rateByClass', kind: 'bars', axis: 'class', rows: by_class, label: className },
+      true,
+      rate,
+    ),
+    figure(
+      { title: 'rateByGender', kind: 'bars', axis: 'gender', rows: by_gender, label: ({ gender }) => gender },
+      true,
+      rate,
+    ),
+  ];
+}
+
+type Averaged = { readonly average: number };
+
+function averages<Row extends Averaged>(shape: Shape<Row>): Figure {
+  return figure(shape, true, [['average', (row) => row.average]]);
+}
+
+function marksFigures({ by_subject, by_class, by_exam, by_gender, grade_distribution }: Analytics['marks']) {
+  const bars = { kind: 'bars' } as const;
+  const subject = ({ subject_name }: { readonly subject_name: string }) => subject_name;
+  const exam = ({ exam_name }: { readonly exam_name: string }) => exam_name;
+  const gender = (row: { readonly gender: string }) => row.gender;
+  const grade = (row: { readonly grade: string }) => row.grade;
+  return [
+    averages({ title: 'bySubject', ...bars, axis: 'subject', rows: by_subject, label: subject }),
+    averages({ title: 'byExam', kind: 'trend', axis: 'exam', rows: by_exam, label: exam }),
+    averages({ title: 'averageByClass', ...bars, axis: 'class', rows: by_class, label: className }),
+    averages({ title: 'averageByGender', ...bars, axis: 'gender', rows: by_gender, label: gender }),
+    figure({ title: 'grades', ...bars, axis: 'grade', rows: grade_distribution, label: grade }, false, [
+      ['marks', ({ count }) => count],
+    ]),
+  ];
+}
+
+/** The charts of a section, from the server's figures. */
+export function figuresOf(section: SectionId, data: Analytics): readonly Figure[] {
+  if (section === 'enrolment') return enrolmentFigures(data.enrolment);
+  return section === 'attendance' ? attendanceFigures(data.attendance) : marksFigures(data.marks);
+}
+
+/** The same values as rows of a file: each chart's name, its headings, its values, and an empty row. */
+export function fileRows(
+  figures: readonly Figure[],
+  say: (word: Word) => string,
+): (string | number | null)[][] {
+  return figures.flatMap(({ title, axis, labels, series }) => [
+    [say(title)],
+    [say(axis), ...series.map(({ name }) => say(name))],
+    ...labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]),
+    [],
+  ]);
+}

@@ -1,0 +1,76 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AudiencePreview } from '#contract/announcements/mail.ts';
+import { type AudienceWord, audienceWords } from '#contract/announcements/values.ts';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { IconUsers } from '#web/ui/icons.tsx';
+import styles from './form.module.css';
+import { formMessages } from './messages.ts';
+import { audiencesOf, inForce, type Values } from './rules.ts';
+
+const pause = 300;
+const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';
+
+type AudiencePanelProps = {
+  readonly values: Values;
+  /** Whether saving it would send mails. */
+  readonly sends: boolean;
+};
+
+/** How many people the audience is, and how many mails that makes, while it is chosen. */
+export function AudiencePanel({ values, sends }: AudiencePanelProps) {
+  const t = useText(formMessages);
+  const { targetAudience, audiences, isEssential } = inForce(values);
+  const chosen = [targetAudience, isEssential ? 'essential' : '', ...audiences].join(' ');
+  const [asked] = useDebouncedValue(chosen, pause);
+  const [word = '', essential = '', ...keys] = asked.split(' ');
+  const body = {
+    targetAudience: wordOf(word),
+    audiences: audiencesOf(keys),
+    isEssential: essential !== '',
+  };
+  const { data, isError, refetch } = useQuery({
+    ...reading(contract.announcements.previewAudience, { body }),
+    placeholderData: keepPreviousData,
+  });
+  if (isError) return <ErrorWithRetry message={t('reachFailed')} onRetry={() => void refetch()} />;
+  return (
+    <output className={styles.reach} aria-label={t('reachTitle')}>
+      <IconUsers />
+      <div>{data ? <Reach found={data} withMail={sends} /> : t('reachLoading')}</div>
+    </output>
+  );
+}
+
+function Reach({ found, withMail }: { readonly found: AudiencePreview; readonly withMail: boolean }) {
+  const t = useText(formMessages);
+  const format = useFormat();
+  const { people, with_address, unsubscribed, mails, groups } = found;
+  if (people === 0) return t('nobody');
+  const numbers = { count: people, people: format.number(people), reachable: format.number(with_address) };
+  const kinds = groups.filter((group) => group.people > 0);
+  return (
+    <>
+      <strong>{t('reach', numbers)}</strong>
+      {kinds.length > 1 && (
+        <p>
+          {kinds
+            .map((group) =>
+              t('reachGroup', { kind: t(`kind.${group.kind}`), people: format.number(group.people) }),
+            )
+            .join(' · ')}
+        </p>
+      )}
+      {withMail && (
+        <p>
+          {t('reachMails', { count: mails })}{' '}
+          {unsubscribed > 0 && t('reachUnsubscribed', { count: unsubscribed })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { announcementPriorities, announcementTypes } from '#contract/announcements/values.ts';
+import { messages } from '#web/features/announcements/messages.ts';
+import { useText } from '#web/lib/text.ts';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import { FormGrid, FormSection } from '#web/ui/form/form-layout.tsx';
+import { AttachmentsSection } from './attachments-section.tsx';
+import { AudienceFields } from './audience-fields.tsx';
+import styles from './form.module.css';
+import { formMessages } from './messages.ts';
+import { type Flag, mayBeEssential, type TextField } from './rules.ts';
+import type { AnnouncementForm } from './use-form.ts';
+
+const RichTextInput = lazy(async () => ({
+  default: (await import('#web/ui/rich-text/input.tsx')).RichTextInput,
+}));
+
+type FieldsProps = {
+  readonly form: AnnouncementForm;
+  /** What is wrong is said once saving was tried. */
+  readonly asked: boolean;
+};
+
+/** What is written on one side, for whom and when on the other; below each other on a phone. */
+export function AnnouncementFields(props: FieldsProps) {
+  const t = useText(formMessages);
+  const { form } = props;
+  const isEvent = form.values.type === 'event';
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <FormSection title={t('section.text')}>
+          <TextField {...props} field="title" />
+          <KindFields {...props} />
+          <TextField {...props} field="description" />
+          <ContentField {...props} />
+        </FormSection>
+        <AttachmentsSection form={form} />
+      </div>
+      <div className={styles.column}>
+        {isEvent && (
+          <FormSection title={t('section.event')}>
+            <FormGrid>
+              <TextField {...props} field="eventDate" />
+              <TextField {...props} field="eventLocation" />
+            </FormGrid>
+          </FormSection>
+        )}
+        <AudienceFields {...props} />
+        <DateFields {...props} />
+        <OptionFields {...props} />
+      </div>
+    </div>
+  );
+}
+
+type FieldProps = FieldsProps & { readonly field: TextField };
+
+const hints = {
+  description: 'descriptionHint',
+  organizer: 'organizerHint',
+  publishDate: 'publishDateHint',
+  expiryDate: 'expiryDateHint',
+  tags: 'tagsHint',
+} as const;
+const hintOf = (field: TextField) => (field in hints ? hints[field as keyof typeof hints] : undefined);
+
+const required: readonly TextField[] = ['title', 'type', 'priority', 'targetAudience', 'description'];
+const moments: readonly TextField[] = ['eventDate', 'publishDate'];
+
+/** What every field of text shares. */
+function useField({ form, asked, field }: FieldProps) {
+  const t = useText(formMessages);
+  const hint = hintOf(field);
+  return {
+    label: t(`field.${field}`),
+    required: required.includes(field),
+    value: form.values[field],
+    error: form.errorOf(field) ?? (asked ? form.problems[field] : undefined),
+    onBlur: () => form.leave(field),
+    ...(hint && {
+      description: t(hint),
+      inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+        | 'label'
+        | 'input'
+        | 'description'
+        | 'error'
+      )[],
+    }),
+  };
+}
+
+function TextField(props: FieldProps) {
+  const { form, field } = props;
+  const shared = { ...useField(props), autoComplete: 'off' };
+  const set = (value: string) => form.change({ [field]: value });
+  const onChange = (event: { readonly currentTarget: { readonly value: string } }) =>
+    set(event.currentTarget.value);
+  if (field === 'expiryDate') return <DateInput {...shared} onChange={set} />;
+  if (field === 'description')
+    return <Textarea {...shared} onChange={onChange} autosize minRows={2} maxRows={8} />;
+  return (
+    <TextInput {...shared} onChange={onChange} type={moments.includes(field) ? 'datetime-local' : 'text'} />
+  );
+}
+
+function KindFields(props: FieldsProps) {
+  const t = useText(messages);
+  const { form } = props;
+  return (
+    <FormGrid>
+      <NativeSelect
+        {...useField({ ...props, field: 'type' })}
+        data={announcementTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+        onChange={(event) => form.change({ type: event.currentTarget.value })}
+      />
+      <NativeSelect
+        {...useField({ ...props, field: 'priority' })}
+        data={announcementPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        onChange={(event) => form.change({ priority: event.currentTarget.value })}
+      />
+      <TextField {...props} field="category" />
+      <TextField {...props} field="organizer" />
+    </FormGrid>
+  );
+}
+
+function ContentField(props: FieldsProps) {
+  const t = useText(formMessages);
+  const { label, value, error, onBlur } = useField({ ...props, field: 'content' });
+  return (
+    <Suspense fallback={<Bones label={t('loadingEditor')} lines={6} />}>
+      <RichTextInput
+        label={label}
+        value={value}
+        error={error}
+        onBlur={onBlur}
+        onChange={(content) => props.form.change({ content })}
+      />
+    </Suspense>
+  );
+}
+
+function DateFields(props: FieldsProps) {
+  const t = useText(formMessages);
+  return (
+    <FormSection title={t('section.dates')}>
+      <FormGrid>
+        <TextField {...props} field="publishDate" />
+        <TextField {...props} field="expiryDate" />
+      </FormGrid>
+      <TextField {...props} field="tags" />
+    </FormSection>
+  );
+}
+
+function OptionFields({ form }: FieldsProps) {
+  const t = useText(formMessages);
+  const flags: readonly Flag[] = [
+    'isPublic',
+    'isPinned',
+    'needsAcknowledgement',
+    // Its mails went out when it was published.
+    ...(form.isLive ? [] : (['sendMail'] as const)),
+    ...(!form.isLive && mayBeEssential(form.values) ? (['isEssential'] as const) : []),
+  ];
+  return (
+    <FormSection title={t('section.options')}>
+      {flags.map((flag) => (
+        <Checkbox
+          key={flag}
+          label={t(`field.${flag}`)}
+          description={flag === 'isPublic' || flag === 'isEssential' ? t(`${flag}Hint`) : undefined}
+          checked={form.values[flag]}
+          error={form.errorOf(flag)}
+          onChange={(event) => form.change({ [flag]: event.currentTarget.checked })}
+        />
+      ))}
+    </FormSection>
+  );
+}

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import type { Announcement } from '#contract/announcements/record.ts';
+import { contract } from '#contract/index.ts';
+import type { Formatter } from '#web/lib/format.ts';
+
+const texts = [
+  'title',
+  'description',
+  'content',
+  'type',
+  'category',
+  'priority',
+  'organizer',
+  'eventDate',
+  'eventLocation',
+  'targetAudience',
+  'publishDate',
+  'expiryDate',
+  'tags',
+] as const;
+const flags = ['isPublic', 'isPinned', 'needsAcknowledgement', 'sendMail', 'isEssential'] as const;
+
+export type TextField = (typeof texts)[number];
+export type Flag = (typeof flags)[number];
+export type Field = TextField | Flag | 'audiences';
+/** Classes and sections as `<class>` or `<class>/<section>`. */
+export type Values = Record<TextField, string> &
+  Record<Flag, boolean> & { readonly audiences: readonly string[] };
+export type Problems = Partial<Record<Field, string>>;
+
+/** In the order of the form: the first at fault is where one is led to. */
+const fields: readonly Field[] = [...texts, 'audiences', ...flags];
+export const steps = { announcement: fields } as const;
+
+export const newValues: Values = {
+  ...(Object.fromEntries(texts.map((field) => [field, ''])) as Record<TextField, string>),
+  type: 'notice',
+  category: 'General',
+  priority: 'medium',
+  targetAudience: 'all',
+  audiences: [],
+  isPublic: true,
+  isPinned: false,
+  needsAcknowledgement: false,
+  sendMail: false,
+  isEssential: false,
+};
+
+/** The clock of the school. */
+type Clock = Pick<Formatter, 'local'>;
+
+/** An announcement as the form holds one; of a draft's moment of publishing only what is still to come. */
+export function valuesOf(row: Announcement, { local }: Clock): Values {
+  const isPast = row.status === 'draft' && new Date(row.publishDate) <= new Date();
+  return {
+    ...newValues,
+    ...Object.fromEntries(flags.map((flag) => [flag, row[flag]])),
+    title: row.title,
+    description: row.description,
+    content: row.content ?? '',
+    type: row.type,
+    category: row.category,
+    priority: row.priority,
+    organizer: row.organizer ?? '',
+    eventDate: row.eventDate ? local(row.eventDate) : '',
+    eventLocation: row.eventLocation ?? '',
+    targetAudience: row.targetAudience,
+    audiences: row.audiences.map(({ class_id, section_id }) => audienceKey(class_id, section_id)),
+    publishDate: isPast ? '' : local(row.publishDate),
+    expiryDate: row.expiryDate ?? '',
+    tags: row.tags.join(', '),
+  };
+}
+
+export const audienceKey = (classId: string, sectionId: string | null) =>
+  sectionId === null ? classId : `${classId}/${sectionId}`;
+
+/** The wire's form of the keys. */
+export const audiencesOf = (keys: readonly string[]) =>
+  keys.map((key) => {
+    const [class_id = '', section_id = null] = key.split('/');
+    return { class_id, section_id };
+  });
+
+/** What is hidden by another choice does not count. */
+export function inForce(values: Values): Values {
+  return {
+    ...values,
+    ...(values.type !== 'event' && { eventDate: '', eventLocation: '' }),
+    ...(values.targetAudience === 'staff' && { audiences: [] }),
+    ...(!mayBeEssential(values) && { isEssential: false }),
+  };
+}
+
+export const mayBeEssential = ({ sendMail, priority }: Values) => sendMail && priority === 'urgent';
+
+const { shape } = contract.announcements.create.body;
+
+function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== 'invalid_union') return issue?.message;
+  return (
+    issue.errors.flat().findLast(({ message }) => !message.startsWith('Invalid'))?.message ?? issue.message
+  );
+}
+
+/** What is wrong with each field, in the words of the contract. */
+export function problemsOf(values: Values): Problems {
+  const sent = inForce(values);
+  const problems: Problems = {};
+  for (const field of texts) {
+    const problem = sentence(shape[field].safeParse(sent[field]).error?.issues[0]);
+    if (problem) problems[field] = problem;
+  }
+  return problems;
+}
+
+const isSame = (one: Values[Field], other: Values[Field]) =>
+  typeof one === 'string' && typeof other === 'string'
+    ? one.trim() === other.trim()
+    : JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that differ, each with what it holds now. */
+export function changedFields(values: Values, before: Values): Partial<Values> {
+  const changed = fields.filter((field) => !isSame(values[field], before[field]));
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+function wire({ audiences, ...changed }: Partial<Values>) {
+  return { ...changed, ...(audiences && { audiences: audiencesOf(audiences) }) };
+}
+
+/** A new announcement as it is sent: only what was filled in. */
+export const newAnnouncementOf = (values: Values) => ({
+  ...(wire(changedFields(inForce(values), newValues)) as object),
+  title: values.title,
+  description: values.description,
+});
+
+type Changes = z.input<typeof contract.announcements.update.body>;
+
+/** What is sent of one that was changed: a field that nobody touched stays as it is. */
+export const changesOf = (values: Values, before: Values) =>
+  wire(changedFields(inForce(values), before)) as Changes;
+
+/** What saving means: keep as a draft, make public now or when its time comes, or only change what is there. */
+export type Intent = 'draft' | 'publish' | 'changes';
+
+/** Whether it is to be published later, by the school's clock. */
+export const isLater = ({ publishDate }: Values, { local }: Clock) => publishDate > local(new Date());
+
+/** The status to be sent; undefined where it stays. */
+export function statusFor(intent: Intent, before: Announcement['status'] | undefined, later: boolean) {
+  if (intent === 'changes' || (intent === 'draft' && before === 'draft')) return undefined;
+  if (intent === 'draft') return 'draft' as const;
+  return later ? ('scheduled' as const) : ('published' as const);
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import { upload } from '#web/lib/api/upload.ts';
+import { faultOf } from '#web/lib/api/upload-faults.ts';
+import { type Text, useText } from '#web/lib/text.ts';
+import { formMessages } from './messages.ts';
+
+/** A file that was chosen; `percent` while it is on its way, `error` when it was refused. */
+export type Waiting = {
+  readonly key: number;
+  readonly file: File;
+  readonly percent?: number | undefined;
+  readonly error?: string | undefined;
+  /** Nothing can be done but leave it out. */
+  readonly isHopeless: boolean;
+};
+
+let count = 0;
+
+function waitingFile(file: File, t: Text<typeof formMessages.messages>): Waiting {
+  const fault = faultOf(file);
+  count += 1;
+  return { key: count, file, isHopeless: fault !== undefined, error: fault && t(fault) };
+}
+
+/** Files for an announcement: sent at once where it is there already, else by `send` once it has been saved. */
+export function useAttachments(id: string | undefined) {
+  const t = useText(formMessages);
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const change = (key: number, part: Partial<Waiting>) =>
+    setWaiting((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const leaveOut = (key: number) => setWaiting((list) => list.filter((one) => one.key !== key));
+  const sendAll = useSending(change, leaveOut);
+  const add = (files: readonly File[]) => {
+    const chosen = files.map((file) => waitingFile(file, t));
+    setWaiting((list) => [...list, ...chosen]);
+    if (id !== undefined) void sendAll(id, chosen);
+  };
+  return {
+    waiting,
+    add,
+    leaveOut,
+    retry: (one: Waiting) => void (id !== undefined && sendAll(id, [one])),
+    /** Answers whether all of them are there. */
+    send: (to: string) => sendAll(to, waiting),
+    isWaiting: waiting.some(({ isHopeless }) => !isHopeless),
+  };
+}
+export type Attaching = ReturnType<typeof useAttachments>;
+
+/** One after the other; what was refused stays, with its sentence. */
+function useSending(change: (key: number, part: Partial<Waiting>) => void, done: (key: number) => void) {
+  const t = useText(formMessages);
+  const adding = useAdding();
+  const sendOne = async (id: string, { key, file }: Waiting) => {
+    change(key, { percent: 0, error: undefined });
+    try {
+      await adding.mutateAsync({ id, key, file, onProgress: (percent) => change(key, { percent }) });
+      done(key);
+      return true;
+    } catch (error) {
+      change(key, { percent: undefined, error: errorText(error, t('uploadFailed')) });
+      return false;
+    }
+  };
+  return async (id: string, list: readonly Waiting[]) => {
+    let all = true;
+    for (const one of list) if (!one.isHopeless) all = (await sendOne(id, one)) && all;
+    return all;
+  };
+}
+
+type Adding = {
+  readonly id: string;
+  readonly key: number;
+  readonly file: File;
+  readonly onProgress: (percent: number) => void;
+};
+
+function useAdding() {
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationKey: ['announcements', 'addAttachment'],
+    mutationFn: ({ id, key, file, onProgress }: Adding) =>
+      upload(contract.announcements.addAttachment, {
+        params: { id },
+        file,
+        onProgress,
+        idempotencyKey: keyFor([id, key]),
+      }),
+    meta: { changes: ['announcements'] },
+  });
+}

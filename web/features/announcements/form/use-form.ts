@@ -1,0 +1,140 @@
+import { useMemo, useRef } from 'react';
+import type { Announcement } from '#contract/announcements/record.ts';
+import { contract } from '#contract/index.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { type Formatter, useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
+import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
+import { formMessages } from './messages.ts';
+import {
+  changedFields,
+  changesOf,
+  type Field,
+  type Intent,
+  isLater,
+  newAnnouncementOf,
+  newValues,
+  problemsOf,
+  statusFor,
+  steps,
+  type Values,
+  valuesOf,
+} from './rules.ts';
+import { type Attaching, useAttachments } from './use-attachments.ts';
+
+type Plan = RecordPlan<Announcement, Values, 'announcement', Field>;
+
+const planFor = (format: Formatter): Plan => ({
+  noun: 'announcement',
+  idOf: ({ id }) => id,
+  stepFields: steps,
+  newValues,
+  valuesOf: (row) => valuesOf(row, format),
+  changedFields,
+});
+
+function useEnding({ onKept, onClose }: Pick<FormOptions, 'onKept' | 'onClose'>) {
+  const t = useText(formMessages);
+  return ({ kept, intent, status }: Turn) => {
+    if (kept !== undefined) return onKept(kept);
+    toast({ message: t(`saved.${status ?? (intent === 'draft' ? 'draft' : 'changes')}`) });
+    return onClose();
+  };
+}
+
+type FormOptions = {
+  readonly announcement: Announcement | undefined;
+  readonly onKept: (id: string) => void;
+  readonly onClose: () => void;
+};
+const stay = async () => undefined;
+
+/** What the call under way is to do, and what it left behind. */
+type Turn = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
+
+/** Values, rules, draft, files and saving of the one form that adds and edits announcements. */
+export function useAnnouncementForm(options: FormOptions) {
+  const mayPublish = useMay()('announcements.publish');
+  const format = useFormat();
+  const files = useAttachments(options.announcement?.id);
+  const turn = useRef<Turn>({ intent: 'draft', status: undefined, kept: undefined });
+  const saved = useEnding(options);
+  const form = useRecordForm({
+    opened: options.announcement,
+    plan: useMemo(() => planFor(format), [format]),
+    calls: useCalls(files, {
+      statusToSend: () => turn.current.status,
+      keep: (kept) => {
+        turn.current = { ...turn.current, kept };
+      },
+    }),
+    problemsOf,
+    onStep: stay,
+    onSaved: () => saved(turn.current),
+  });
+  const status = form.record?.status;
+  const isLive = status === 'published' || status === 'archived';
+  const later = isLater(form.values, format);
+  const usual: Intent = isLive ? 'changes' : mayPublish ? 'publish' : 'draft';
+  const saveAs = (intent: Intent) => {
+    const sent = mayPublish ? statusFor(intent, status, later) : undefined;
+    turn.current = { intent, status: sent, kept: undefined };
+    return form.save();
+  };
+  /** `usual` is what the main button does. */
+  return { ...form, files, mayPublish, isLive, later, usual, saveAs };
+}
+export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;
+
+type Telling = {
+  readonly statusToSend: () => Turn['status'];
+  readonly keep: (id: string | undefined) => void;
+};
+
+function useCalls(files: Attaching, { statusToSend, keep }: Telling): RecordCalls<Announcement, Values> {
+  const finish = useFinishing(files);
+  const create = useWrite(contract.announcements.create);
+  const update = useWrite(contract.announcements.update);
+  return {
+    create: async (values, keyFor) => {
+      const waits = files.isWaiting;
+      const status = waits ? 'draft' : (statusToSend() ?? 'draft');
+      const body = { ...newAnnouncementOf(values), status };
+      const { id } = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      if (waits) keep(await finish(id, statusToSend()));
+    },
+    update: ({ id, updated_dt }, values, before) => {
+      const status = statusToSend();
+      const body = { ...changesOf(values, before), ...(status && { status }) };
+      return update.mutateAsync({ params: { id }, body, version: updated_dt });
+    },
+    read: ({ id }) => reading(contract.announcements.get, { params: { id } }),
+  };
+}
+
+/**
+ * The files go to what has just been made, and only then is it published, so that nobody gets it without them.
+ * Answers the id where that did not work out: it is kept as a draft.
+ */
+function useFinishing(files: Attaching) {
+  const t = useText(formMessages);
+  const update = useWrite(contract.announcements.update);
+  return async (id: string, status: Turn['status']) => {
+    if (!(await files.send(id))) {
+      toast({ tone: 'danger', message: t('keptAsDraft') });
+      return id;
+    }
+    if (status === undefined || status === 'draft') return undefined;
+    try {
+      await update.mutateAsync({ params: { id }, body: { status } });
+      return undefined;
+    } catch (error) {
+      toast({ tone: 'danger', message: t('saveFailed', { message: errorText(error) }) });
+      return id;
+    }
+  };
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Delivery, DeliveryCounts } from '#contract/announcements/mail.ts';
+import type { Announcement } from '#contract/announcements/record.ts';
+import { deliveryStatuses } from '#contract/announcements/values.ts';
+import { contract } from '#contract/index.ts';
+import styles from '#web/features/announcements/announcements.module.css';
+import { deliveryTone } from '#web/features/announcements/list/tones.ts';
+import type { ListState, SetListState } from '#web/features/announcements/list/use-list-state.ts';
+import { messages } from '#web/features/announcements/messages.ts';
+import { JobPanel } from '#web/features/jobs/job-panel.tsx';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { IconMail } from '#web/ui/icons.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import type { Column } from '#web/ui/table/types.ts';
+import { useMailActions } from './use-mail-actions.ts';
+
+type DeliveriesTabProps = {
+  readonly announcement: Announcement;
+  readonly state: ListState;
+  readonly setState: SetListState;
+};
+
+const mailsAtOnce = 20;
+
+/** What became of the mail to each address. */
+export function DeliveriesTab({ announcement: { id }, state, setState }: DeliveriesTabProps) {
+  const t = useText(messages);
+  const found = useDeliveries(id, state);
+  const columns = useColumns();
+  if (found.isError)
+    return <ErrorWithRetry message={t('deliveriesFailed')} onRetry={() => void found.refetch()} />;
+  return (
+    <div className={styles.pane}>
+      {found.data?.job_id && <JobPanel jobId={found.data.job_id} onDone={() => void found.refetch()} />}
+      <div className={styles.bar}>
+        <div className={styles.grow}>{found.data && <Summary counts={found.data.counts} />}</div>
+        {found.data && <MailActions id={id} counts={found.data.counts} />}
+        <ResultFilter state={state} setState={setState} />
+      </div>
+      <DataTable
+        label={t('tab.deliveries')}
+        columns={columns}
+        rows={found.data?.deliveries}
+        rowKey={({ email }) => email}
+        rowName={({ email }) => email}
+        empty={<EmptyState icon={IconMail} title={t('noDeliveries')} hint={t('noDeliveriesHint')} />}
+        skeletonRows={5}
+        updating={found.isPlaceholderData}
+        announcement={found.data ? t('deliveriesListed', { count: found.data.total }) : ''}
+      />
+      <Pagination
+        page={state.at}
+        limit={mailsAtOnce}
+        total={found.data?.total ?? 0}
+        noun={t('mails')}
+        onPage={(page) => void setState({ at: page }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+function useDeliveries(id: string, { at, mails }: ListState) {
+  const query = { page: at, limit: mailsAtOnce, ...(mails && { status: mails }) };
+  return useQuery({
+    ...reading(contract.announcements.deliveries, { params: { id }, query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function ResultFilter({ state, setState }: Pick<DeliveriesTabProps, 'state' | 'setState'>) {
+  const t = useText(messages);
+  const choose = (value: string) =>
+    setState({ mails: deliveryStatuses.find((known) => known === value), at: undefined }, { replace: true });
+  return (
+    <FilterSelect
+      label={t('show')}
+      all={t('allMails')}
+      choices={deliveryStatuses.map((value) => ({ value, label: t(`mail.${value}`) }))}
+      value={state.mails ?? ''}
+      onChoose={(value) => void choose(value)}
+    />
+  );
+}
+
+function Summary({ counts }: { readonly counts: DeliveryCounts }) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <div className={styles.badges}>
+      {deliveryStatuses.map(
+        (status) =>
+          counts[status] > 0 && (
+            <StatusBadge key={status} tone={deliveryTone[status]}>
+              {t('mailSummary', { count: format.number(counts[status]), status: t(`mail.${status}`) })}
+            </StatusBadge>
+          ),
+      )}
+    </div>
+  );
+}
+
+type MailActionsProps = { readonly id: string; readonly counts: DeliveryCounts };
+
+function MailActions({ id, counts }: MailActionsProps) {
+  const t = useText(messages);
+  const may = useMay();
+  const { retry, stop, busy } = useMailActions(id);
+  return (
+    <>
+      {counts.waiting > 0 && may('announcements.cancelDeliveries') && (
+        <Button variant="default" disabled={busy} onClick={() => void stop()}>
+          {t('stopMails')}
+        </Button>
+      )}
+      {counts.failed + counts.cancelled > 0 && may('announcements.retryDeliveries') && (
+        <Button variant="default" title={t('retryMailsHint')} disabled={busy} onClick={() => void retry()}>
+          {t('retryMails')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Delivery>[] {
+  const t = useText(messages);
+  const format = useFormat();
+  return [
+    { key: 'recipient', header: t('recipient'), cell: ({ recipient_name }) => recipient_name ?? '–' },
+    { key: 'address', header: t('address'), cell: ({ email }) => email },
+    { key: 'result', header: t('result'), cell: (delivery) => <Result {...delivery} /> },
+    {
+      key: 'sent',
+      header: t('sentAt'),
+      cell: ({ sent_dt }) => (sent_dt ? format.dateTime(sent_dt) : '–'),
+    },
+    {
+      key: 'attempts',
+      header: t('attempts'),
+      numeric: true,
+      wideOnly: true,
+      cell: ({ attempts }) => format.number(attempts),
+    },
+  ];
+}
+
+function Result({ status, error, next_attempt_dt }: Delivery) {
+  const t = useText(messages);
+  const format = useFormat();
+  return (
+    <>
+      <StatusBadge tone={deliveryTone[status]}>{t(`mail.${status}`)}</StatusBadge>
+      {error && status !== 'sent' && <div className={styles.soft}>{error}</div>}
+      {next_attempt_dt && (
+        <div className={styles.soft}>{t('nextAttempt', { when: format.dateTime(next_attempt_dt) })}</div>
+      )}
+    </>
+  );
+}

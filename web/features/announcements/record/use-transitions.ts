@@ -1,0 +1,61 @@
+import type { Announcement } from '#contract/announcements/record.ts';
+import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/announcements/messages.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+
+type Moved = Pick<Announcement, 'id' | 'title' | 'sendMail'>;
+type Move = {
+  readonly title: string;
+  readonly question: string;
+  readonly run: () => Promise<unknown>;
+  readonly done: string;
+  readonly failed: (message: string) => string;
+};
+
+async function move({ title, question, run, done, failed }: Move) {
+  if (!(await askConfirmation({ title, message: question, confirmLabel: title }))) return;
+  try {
+    await run();
+    toast({ message: done });
+  } catch (error) {
+    toast({ tone: 'danger', message: failed(errorText(error)) });
+  }
+}
+
+/** Publishing, taking back and putting away: each asks once and says what became of it. */
+export function useMoves() {
+  const t = useText(messages);
+  const publish = useWrite(contract.announcements.publish);
+  const unpublish = useWrite(contract.announcements.unpublish);
+  const archive = useWrite(contract.announcements.archive);
+  return {
+    publish: ({ id, title, sendMail }: Moved) =>
+      move({
+        title: t('publish'),
+        question: [t('publishQuestion', { title }), sendMail && t('publishMails')].filter(Boolean).join(' '),
+        run: () => publish.mutateAsync({ params: { id } }),
+        done: t('nowPublished', { title }),
+        failed: (message) => t('publishFailed', { message }),
+      }),
+    unpublish: ({ id, title }: Moved) =>
+      move({
+        title: t('unpublish'),
+        question: t('unpublishQuestion', { title }),
+        run: () => unpublish.mutateAsync({ params: { id } }),
+        done: t('unpublished', { title }),
+        failed: (message) => t('unpublishFailed', { message }),
+      }),
+    archive: ({ id, title }: Moved) =>
+      move({
+        title: t('archive'),
+        question: t('archiveQuestion', { title }),
+        run: () => archive.mutateAsync({ params: { id } }),
+        done: t('archived', { title }),
+        failed: (message) => t('archiveFailed', { message }),
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { exportOf, newTurn, previewOf, shownTurns, type Turn } from './turns.ts';
+
+const kept = (answer_id: string, query: string) => ({
+  message_id: `m ${answer_id}`,
+  answer_id,
+  query,
+  response: 'Yes',
+  timestamp: '2026-11-18T12:00:00.000Z',
+  with_documents: true,
+  citations: [],
+  timings: { total_ms: 4 },
+  feedback: null,
+});
+const asked = (query: string, changes: Partial<Turn>): Turn => ({
+  ...newTurn(query, new Date('2026-11-18T13:00:00Z')),
+  ...changes,
+});
+
+it('cuts the preview of a source at 80 characters, never within one', () => {
+  expect(previewOf('a'.repeat(80))).toBe('a'.repeat(80));
+  expect(previewOf(`${'a'.repeat(79)}🎒🎒`)).toBe(`${'a'.repeat(79)}🎒...`);
+  expect(previewOf(' two\n lines ')).toBe('two lines');
+});
+
+it('shows what was asked before and since, each once', () => {
+  const turns = shownTurns(
+    [kept('1', 'before'), kept('2', 'since')],
+    [asked('since', { answer_id: '2' }), asked('failed', { state: 'failed' })],
+  );
+  expect(turns.map(({ query }) => query)).toEqual(['before', 'since', 'failed']);
+});
+
+it('exports query, response and timestamp of what was answered', () => {
+  const turns = shownTurns([kept('1', 'before')], [asked('failed', { state: 'failed' })]);
+  expect(JSON.parse(exportOf(turns))).toEqual([
+    { query: 'before', response: 'Yes', timestamp: '2026-11-18T12:00:00.000Z' },
+  ]);
+});

@@ -1,0 +1,86 @@
+import type { AnsweredQuestion, AnswerSource } from '#contract/answers/calls.ts';
+import type { Exchange, ProposedTask, SchoolAnswer, SchoolTable } from '#contract/assistant/calls.ts';
+
+/** A question on the screen with what has become of it. */
+export type Turn = {
+  readonly key: string;
+  readonly query: string;
+  readonly response: string;
+  readonly timestamp: string;
+  readonly state: 'thinking' | 'writing' | 'done' | 'failed' | 'stopped';
+  readonly answer_id: string | null;
+  readonly sources: readonly AnswerSource[];
+  readonly took: number | undefined;
+  readonly feedback: Exchange['feedback'];
+  readonly suggestions: readonly string[];
+  readonly tables: readonly SchoolTable[];
+  readonly proposals: readonly ProposedTask[];
+};
+
+const nothing = {
+  sources: [],
+  took: undefined,
+  feedback: null,
+  suggestions: [],
+  tables: [],
+  proposals: [],
+};
+
+export function newTurn(query: string, now: Date): Turn {
+  const timestamp = now.toISOString();
+  return { ...nothing, key: timestamp, query, response: '', timestamp, state: 'thinking', answer_id: null };
+}
+
+function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): Turn {
+  const { answer_id, citations: sources, timings, feedback } = kept;
+  const took = timings['total_ms'];
+  return {
+    ...nothing,
+    key: message_id,
+    query,
+    response,
+    timestamp,
+    state: 'done',
+    answer_id,
+    sources,
+    took,
+    feedback,
+  };
+}
+
+/** What an answer puts into its turn. */
+export const settled = (answered: Omit<AnsweredQuestion, 'status'> | SchoolAnswer) => ({
+  state: 'done' as const,
+  response: answered.answer,
+  answer_id: answered.answer_id,
+  sources: answered.citations,
+  took: answered.timings['total_ms'],
+  suggestions: answered.suggestions,
+  tables: 'tables' in answered ? answered.tables : [],
+  proposals: 'proposals' in answered ? answered.proposals : [],
+});
+
+/** What was kept, then what was asked since the screen was opened; nothing twice. */
+export function shownTurns(kept: readonly Exchange[], asked: readonly Turn[]): Turn[] {
+  const known = new Set(asked.map(({ answer_id }) => answer_id));
+  known.delete(null);
+  return [...kept.filter(({ answer_id }) => !known.has(answer_id)).map(turnOf), ...asked];
+}
+
+/** The conversation as a file: what was asked, answered, and when. */
+export function exportOf(turns: readonly Turn[]): string {
+  const entries = turns
+    .filter(({ state }) => state === 'done')
+    .map(({ query, response, timestamp }) => ({ query, response, timestamp }));
+  return `${JSON.stringify(entries, null, 2)}\n`;
+}
+
+const longestPreview = 80;
+
+/** A source in one line, cut at 80 characters. */
+export function previewOf(text: string): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return letters.length > longestPreview
+    ? `${letters.slice(0, longestPreview).join('')}...`
+    : letters.join('');
+}

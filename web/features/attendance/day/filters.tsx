@@ -1,0 +1,118 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import styles from '#web/features/attendance/attendance.module.css';
+import type { PanelProps } from '#web/features/attendance/attendance-panel.tsx';
+import { messages } from '#web/features/attendance/messages.ts';
+import { peopleTypes, statusFilters, views } from '#web/features/attendance/register/use-attendance-state.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { classChoices } from '#web/lib/choices/classes.ts';
+import { useText } from '#web/lib/text.ts';
+import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { SearchBox } from '#web/ui/filter/search-box.tsx';
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import { useClassesOfDay } from './use-classes-of-day.ts';
+
+/** Which register is shown, and who of it. */
+export function RegisterFilters(props: PanelProps) {
+  const t = useText(messages);
+  const { state, type, setState } = props;
+  const isOpen = state.class !== undefined;
+  const search = isOpen && (
+    <SearchBox
+      label={t('searchName')}
+      placeholder={t('search')}
+      value={state.search}
+      onSearch={(next) => void setState({ search: next }, { replace: true })}
+    />
+  );
+  return (
+    <div className="no-print">
+      <FilterBar search={search}>
+        <DateInput
+          aria-label={t('date')}
+          value={state.date}
+          onChange={(date) => date && void setState({ date, from: undefined, to: undefined })}
+        />
+        <ClassSelect {...props} />
+        {isOpen && type === 'students' && <SectionSelect {...props} />}
+        <NativeSelect
+          aria-label={t('personType')}
+          data={peopleTypes.map((value) => ({ value, label: t(value) }))}
+          value={type}
+          onChange={(event) => {
+            const next = peopleTypes.find((known) => known === event.currentTarget.value);
+            void setState({ type: next, section: undefined, view: undefined });
+          }}
+        />
+        {isOpen && <StatusAndView {...props} />}
+      </FilterBar>
+    </div>
+  );
+}
+
+function ClassSelect({ state, type, setState }: PanelProps) {
+  const t = useText(messages);
+  const { classes = [] } = useClassesOfDay(type, state.date);
+  return (
+    <FilterSelect
+      label={t('class')}
+      all={t('allClasses')}
+      choices={classChoices(classes)}
+      value={state.class ?? ''}
+      onChoose={(id) => void setState({ class: id || undefined, section: undefined, type })}
+    />
+  );
+}
+
+function StatusAndView({ state, type, setState }: PanelProps) {
+  const t = useText(messages);
+  const shown = views.filter((view) => view !== 'month' || type === 'students');
+  return (
+    <>
+      <FilterSelect
+        label={t('statusFilter')}
+        all={t('allStatuses')}
+        choices={statusFilters.map((value) => ({
+          value,
+          label: t(value === 'not_taken' ? 'notTaken' : value),
+        }))}
+        value={state.status ?? ''}
+        onChoose={(value) =>
+          void setState({ status: statusFilters.find((known) => known === value) }, { replace: true })
+        }
+      />
+      <fieldset className={styles.views}>
+        <legend className="unseen">{t('view')}</legend>
+        {shown.map((view) => (
+          <Button
+            key={view}
+            variant={view === state.view ? 'light' : 'default'}
+            aria-pressed={view === state.view}
+            onClick={() => void setState({ view })}
+          >
+            {t(`view.${view}`)}
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function SectionSelect({ state, setState }: PanelProps) {
+  const t = useText(messages);
+  const { data } = useQuery({
+    ...reading(contract.classes.get, { params: { id: state.class ?? '' } }),
+    enabled: state.class !== undefined,
+  });
+  const names = data?.sections.split(',').filter((name) => name !== '') ?? [];
+  return (
+    <FilterSelect
+      label={t('section')}
+      all={t('allSections')}
+      choices={names.map((name) => ({ value: name, label: name }))}
+      value={state.section ?? ''}
+      onChoose={(section) => void setState({ section: section || undefined })}
+    />
+  );
+}

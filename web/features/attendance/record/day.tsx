@@ -1,0 +1,20 @@
+import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import classes from '#web/features/attendance/attendance.module.css';
+import { tones } from './rules.ts';
+
+const letters: Readonly<Record<AttendanceStatus, string>> = {
+  present: 'P',
+  absent: 'A',
+  late: 'L',
+  half_day: 'H',
+  excused: 'E',
+};
+
+/** One day's status as its letter: the colour only repeats it. */
+export function DayMark({ status }: { readonly status: AttendanceStatus }) {
+  return (
+    <span className={classes.mark} data-tone={tones[status]} data-status={status}>
+      {letters[status]}
+    </span>
+  );
+}

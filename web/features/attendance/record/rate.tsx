@@ -1,0 +1,54 @@
+import type { Tally } from '#contract/attendance/schemas.ts';
+import classes from '#web/features/attendance/attendance.module.css';
+import { messages } from '#web/features/attendance/messages.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { tones } from './rules.ts';
+
+type Counted = Pick<Tally, 'attendancePercentage' | 'totalDays'>;
+
+/** A rate never stands without the days it is made of. */
+export function useRate() {
+  const t = useText(messages);
+  const format = useFormat();
+  return ({ attendancePercentage, totalDays }: Counted, what: 'ofDays' | 'ofMarks' = 'ofDays') =>
+    attendancePercentage === null
+      ? t('noData')
+      : t(what, { rate: format.percent(attendancePercentage), count: totalDays });
+}
+
+type RateLineProps = {
+  readonly tally: Tally;
+  readonly isChronic?: boolean;
+  /** Of one person these are days, of many they are marks. */
+  readonly of?: 'ofDays' | 'ofMarks';
+};
+
+/** The rate with its days, and how many of which. */
+export function RateLine({ tally, isChronic = false, of = 'ofDays' }: RateLineProps) {
+  const t = useText(messages);
+  const rate = useRate();
+  const figures = [
+    ['present', tally.presentDays],
+    ['absent', tally.absentDays],
+    ['late', tally.lateDays],
+    ['half_day', tally.halfDays],
+    ['excused', tally.excusedDays],
+  ] as const;
+  return (
+    <section className={classes.summary} aria-label={t('summary')}>
+      <p className={classes.rate}>
+        {rate(tally, of)} {isChronic && <StatusBadge tone="danger">{t('chronic')}</StatusBadge>}
+      </p>
+      <dl className={classes.figures}>
+        {figures.map(([status, days]) => (
+          <div key={status} className={classes.figure} data-tone={tones[status]}>
+            <dt>{t(status)}</dt>
+            <dd>{days}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

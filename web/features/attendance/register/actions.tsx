@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import classes from '#web/features/attendance/attendance.module.css';
+import { messages } from '#web/features/attendance/messages.ts';
+import type { Person } from '#web/features/attendance/record/rules.ts';
+import { useText } from '#web/lib/text.ts';
+import { IconCheck } from '#web/ui/icons.tsx';
+import type { Marking } from './use-marking.ts';
+
+type RegisterActionsProps = { readonly people: readonly Person[]; readonly marking: Marking };
+
+/** All present, then the exceptions, then one request; until then nothing is stored. */
+export function RegisterActions({ people, marking }: RegisterActionsProps) {
+  const t = useText(messages);
+  const { draft, saving } = marking;
+  const unmarked = people.some(({ id, status }) => status === undefined && !draft?.has(id));
+  return (
+    <div className={`${classes.actions} no-print`}>
+      <Button
+        variant={draft ? 'default' : 'filled'}
+        leftSection={<IconCheck />}
+        disabled={!unmarked}
+        onClick={() => marking.startAllPresent(people)}
+      >
+        {t('allPresent')}
+      </Button>
+      {draft && (
+        <>
+          <Button loading={saving} onClick={() => void marking.save()}>
+            {t('saveMarks', { count: draft.size })}
+          </Button>
+          <Button variant="default" disabled={saving} onClick={marking.discard}>
+            {t('discard')}
+          </Button>
+          <output className={classes.soft}>{t('drafting')}</output>
+        </>
+      )}
+      <span className={`${classes.soft} ${classes.keys}`}>{t('keys')}</span>
+    </div>
+  );
+}

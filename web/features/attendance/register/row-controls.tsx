@@ -1,0 +1,111 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance/values.ts';
+import classes from '#web/features/attendance/attendance.module.css';
+import { messages } from '#web/features/attendance/messages.ts';
+import {
+  isOvertaken,
+  type Person,
+  shownStatus,
+  toggled,
+  tones,
+} from '#web/features/attendance/record/rules.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { IconHistory } from '#web/ui/icons.tsx';
+import type { Marking } from './use-marking.ts';
+
+export type ControlProps = { readonly person: Person; readonly marking: Marking; readonly mayMark: boolean };
+
+export const noDraft = new Map();
+
+/** The status as a badge, the list of all five behind it, and what somebody else has marked since. */
+export function StatusCell({ person, marking, mayMark }: ControlProps) {
+  const t = useText(messages);
+  const draft = marking.draft ?? noDraft;
+  const status = shownStatus(person, draft);
+  const choices = attendanceStatuses.map((value) => ({ value, label: t(value) }));
+  return (
+    <span className={classes.status}>
+      <StatusBadge tone={tones[status ?? 'not_taken']}>{t(status ?? 'notTaken')}</StatusBadge>
+      {draft.has(person.id) && <span className={classes.soft}>{t('unsaved')}</span>}
+      {isOvertaken(person, draft) && (
+        <span role="alert" className={classes.overtaken}>
+          {t('overtaken', { status: t(person.status ?? 'notTaken') })}
+        </span>
+      )}
+      {mayMark && (
+        <NativeSelect
+          size="xs"
+          className={`${classes.choice} no-print`}
+          aria-label={t('statusOf', { name: person.name })}
+          data={status ? choices : [{ value: '', label: t('notTaken') }, ...choices]}
+          value={status ?? ''}
+          onChange={(event) => {
+            const chosen = attendanceStatuses.find((known) => known === event.currentTarget.value);
+            if (chosen) marking.mark(person, chosen);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+/** When it was marked, and by whom. */
+export function TimeMarked({
+  person: { marked_at, marked_by_name, is_corrected },
+}: {
+  readonly person: Person;
+}) {
+  const t = useText(messages);
+  const format = useFormat();
+  if (!marked_at) return null;
+  const time = format.dateTime(marked_at);
+  return (
+    <span title={marked_by_name ? t('markedBy', { time, name: marked_by_name }) : t('markedAt', { time })}>
+      {format.time(marked_at)}
+      {marked_by_name && ` · ${marked_by_name}`}
+      {is_corrected && ` · ${t('corrected')}`}
+    </span>
+  );
+}
+
+/** The toggle, and the way to the correction with its reason and history. */
+export function MarkButtons({
+  person,
+  marking,
+  mayMark,
+  onOpen,
+}: ControlProps & { readonly onOpen: (id: string) => void }) {
+  const t = useText(messages);
+  const status = shownStatus(person, marking.draft ?? noDraft);
+  const offered: readonly AttendanceStatus[] =
+    status === undefined ? ['present', 'absent'] : [toggled(status)];
+  return (
+    <span className={classes.buttons}>
+      {mayMark &&
+        offered.map((next) => {
+          const action = t(next === 'present' ? 'markPresent' : 'markAbsent');
+          return (
+            <Button
+              key={next === offered[0] ? 'toggle' : 'other'}
+              size="compact-sm"
+              variant="default"
+              className={classes.toggle ?? ''}
+              aria-label={t('markFor', { action, name: person.name })}
+              onClick={() => marking.mark(person, next)}
+            >
+              {action}
+            </Button>
+          );
+        })}
+      <ActionIcon
+        aria-label={t('details', { name: person.name })}
+        title={t('details', { name: person.name })}
+        onClick={() => onOpen(person.id)}
+      >
+        <IconHistory />
+      </ActionIcon>
+    </span>
+  );
+}

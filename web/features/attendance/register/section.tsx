@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import type { PanelProps } from '#web/features/attendance/attendance-panel.tsx';
+import { messages } from '#web/features/attendance/messages.ts';
+import { MarkDialog } from '#web/features/attendance/record/dialog.tsx';
+import { matching, type Person } from '#web/features/attendance/record/rules.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { IconStudent } from '#web/ui/icons.tsx';
+import { RegisterActions } from './actions.tsx';
+import { RegisterBanners } from './banners.tsx';
+import { PeopleGrid } from './people-grid.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { noDraft } from './row-controls.tsx';
+import { RegisterSummary } from './summary.tsx';
+import { type Marking, useMarking } from './use-marking.ts';
+import { type Register, useRegister } from './use-register.ts';
+
+type OpenRegisterProps = PanelProps & {
+  readonly class_id: string;
+  readonly onUnsaved: (there: boolean) => void;
+};
+
+const sameSection = (section: string | undefined) => (person: Person) =>
+  section === undefined || person.section?.toLowerCase() === section.toLowerCase();
+
+/** Everybody of a class on a day: marked one by one, or all present and then the exceptions. */
+export function OpenRegister({ onUnsaved, ...place }: OpenRegisterProps) {
+  const t = useText(messages);
+  const { state, type, class_id } = place;
+  const author = useSessionUser()?.name ?? null;
+  const { data: register, isError, refetch } = useRegister(type, class_id, state.date);
+  const [override, setOverride] = useState(false);
+  const marking = useMarking({ type, class_id, date: state.date }, override, author);
+  const unsaved = (marking.draft?.size ?? 0) > 0;
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+  if (isError && !register) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
+  if (!register) return <Bones label={t('title')} lines={10} />;
+  return (
+    <>
+      <RegisterBanners
+        register={register}
+        marking={marking}
+        override={override}
+        onOverride={() => setOverride(true)}
+      />
+      <People {...place} register={register} marking={marking} override={override} />
+    </>
+  );
+}
+
+type ShownRegister = Omit<OpenRegisterProps, 'onUnsaved'> & {
+  readonly register: Register;
+  readonly marking: Marking;
+  readonly override: boolean;
+};
+
+function People({ state, type, register, marking, override }: ShownRegister) {
+  const t = useText(messages);
+  const { today } = useFormat();
+  const may = useMay();
+  const [opened, setOpened] = useState<string>();
+  const mayMark =
+    state.date <= today() &&
+    (register.is_school_day || override) &&
+    may(type === 'students' ? 'attendance.mark' : 'attendance.markTeacher');
+  const people = register.people.filter(sameSection(state.section));
+  const draft = marking.draft ?? noDraft;
+  const shown = matching(people, draft, state);
+  const List = state.view === 'grid' ? PeopleGrid : PeopleTable;
+  const person = people.find(({ id }) => id === opened);
+  return (
+    <>
+      <RegisterSummary register={register} people={people} draft={draft} />
+      {mayMark && <RegisterActions people={people} marking={marking} />}
+      {shown.length === 0 ? (
+        <EmptyState icon={IconStudent} title={t(people.length === 0 ? 'noPeople' : 'noMatch')} />
+      ) : (
+        <List people={shown} type={type} marking={marking} mayMark={mayMark} onOpen={setOpened} />
+      )}
+      {person && (
+        <MarkDialog
+          mark={{
+            ...person,
+            type: type === 'students' ? 'student' : 'teacher',
+            personId: person.id,
+            date: state.date,
+            override,
+          }}
+          mayMark={mayMark}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}

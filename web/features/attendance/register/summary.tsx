@@ -1,0 +1,49 @@
+import { attendanceStatuses } from '#contract/attendance/values.ts';
+import classes from '#web/features/attendance/attendance.module.css';
+import { messages } from '#web/features/attendance/messages.ts';
+import { countPeople, type Draft, type Person, tones } from '#web/features/attendance/record/rules.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import type { Register } from './use-register.ts';
+
+type RegisterSummaryProps = {
+  readonly register: Register;
+  readonly people: readonly Person[];
+  readonly draft: Draft;
+};
+
+/** Present, Absent and the others, and Total, of the people shown; and who took the register. */
+export function RegisterSummary({ register, people, draft }: RegisterSummaryProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const counts = countPeople(people, draft);
+  const figures = [
+    ...attendanceStatuses.map((status) => ({ key: status, label: t(status), value: counts[status] })),
+    { key: 'not_taken' as const, label: t('notTaken'), value: counts.not_taken },
+  ];
+  return (
+    <section className={classes.summary} aria-label={t('summary')}>
+      <h3>{register.class_name}</h3>
+      <dl className={classes.figures}>
+        {figures.map(({ key, label, value }) => (
+          <div key={key} className={classes.figure} data-tone={tones[key]}>
+            <dt>{label}</dt>
+            <dd>{format.number(value)}</dd>
+          </div>
+        ))}
+        <div className={classes.figure}>
+          <dt>{t('total')}</dt>
+          <dd>{format.number(people.length)}</dd>
+        </div>
+      </dl>
+      {register.taken.map(({ section, taken_at, taken_by_name }) => (
+        <p key={section} className={classes.soft}>
+          {section ? `${section}: ` : ''}
+          {taken_by_name
+            ? t('takenBy', { time: format.dateTime(taken_at), name: taken_by_name })
+            : t('takenAt', { time: format.dateTime(taken_at) })}
+        </p>
+      ))}
+    </section>
+  );
+}

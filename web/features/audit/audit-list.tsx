@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import type { AuditRow } from '#contract/audit/calls.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import { inWords } from '#web/features/settings/rules.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { IconHistory } from '#web/ui/icons.tsx';
+import classes from './audit-list.module.css';
+import { AuditChangesTable } from './changes-table.tsx';
+
+type AuditListProps = {
+  /** Undefined while the first page loads. */
+  readonly entries: readonly AuditRow[] | undefined;
+  readonly updating: boolean;
+  /** Shows the history of one record. */
+  readonly onRecord: (entry: AuditRow) => void;
+};
+
+/** The log, newest first: what happened to which record, by whom, when, and the values before and after. */
+export function AuditList({ entries, updating, onRecord }: AuditListProps) {
+  const t = useText(messages);
+  if (!entries) return <Bones label={t('loading')} lines={12} />;
+  if (entries.length === 0) {
+    return <EmptyState icon={IconHistory} title={t('auditEmpty')} hint={t('auditEmptyHint')} />;
+  }
+  return (
+    <ol className={classes.list} aria-label={t('section.audit')} aria-busy={updating}>
+      {entries.map((entry) => (
+        <li key={entry.audit_id} className={classes.entry}>
+          <What entry={entry} onRecord={onRecord} />
+          <WhoAndWhen entry={entry} />
+          <AuditChangesTable entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const known = ['create', 'update', 'delete', 'restore', 'read'] as const;
+
+type WhatProps = { readonly entry: AuditRow; readonly onRecord: (entry: AuditRow) => void };
+
+function What({ entry, onRecord }: WhatProps) {
+  const t = useText(messages);
+  const { action, entity, entity_name } = entry;
+  const verb = known.find((word) => word === action);
+  return (
+    <div className={classes.what}>
+      <strong>
+        {inWords(entity)} · {verb ? t(`action.${verb}`) : inWords(action)}
+      </strong>
+      <Button variant="subtle" size="compact-sm" onClick={() => onRecord(entry)}>
+        {entity_name ?? t('oneRecord')}
+      </Button>
+    </div>
+  );
+}
+
+function WhoAndWhen({ entry }: { readonly entry: AuditRow }) {
+  const format = useFormat();
+  return (
+    <p className={classes.who}>
+      {entry.actor_name} · <time dateTime={entry.created_dt}>{format.dateTime(entry.created_dt)}</time>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { SectionFrame } from '#web/ui/page/section-frame.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { AuditList } from './audit-list.tsx';
+import { AuditFilterBar, type AuditState } from './filter-bar.tsx';
+
+const pageState = z.object({
+  entity: z.string().default(''),
+  entity_id: z.string().default(''),
+  actor: z.string().default(''),
+  from: z.string().default(''),
+  to: z.string().default(''),
+  page: z.coerce.number().int().min(1).default(1),
+});
+const limit = 25;
+
+/** Who changed or read what; the filters are in the URL, so a record can link to its own history. */
+export function AuditSection() {
+  const t = useText(messages);
+  const [{ page, ...filters }, setState] = useUrlState(pageState);
+  const load = useQuery({
+    ...reading(contract.audit.list, { query: { ...filters, page, limit } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const change = (part: Partial<AuditState>) => void setState({ ...part, page: undefined });
+  return (
+    <SectionFrame title={t('section.audit')} hint={t('auditHint')} load={load}>
+      <AuditFilterBar state={filters} onChange={change} />
+      <AuditList
+        entries={load.data?.entries}
+        updating={load.isPlaceholderData}
+        onRecord={({ entity, entity_id }) => change({ entity, entity_id })}
+      />
+      <Pagination
+        page={page}
+        limit={limit}
+        total={load.data?.total ?? 0}
+        noun={t('auditNoun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { placeOf } from '#web/features/chat/rules.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import type { ListState } from './use-list-state.ts';
+
+/** The page of conversations that the address asks for; the page before stays while the next one is on its way. */
+export function useSessions({ page, limit, search, status, handling, from, to, chatbotId }: ListState) {
+  const query = {
+    page,
+    limit,
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(handling && { handling }),
+    ...(from && { dateFrom: from }),
+    ...(to && { dateTo: to }),
+    ...(chatbotId && { chatbot_id: chatbotId }),
+  };
+  const found = useQuery({
+    ...reading(contract.chat.list, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const sessions = found.data?.sessions;
+  return {
+    /** Undefined until the first page is there; empty when it cannot be read. */
+    rows: found.isError && !sessions ? [] : sessions?.filter((session) => placeOf(session) !== undefined),
+    /** Whether a session came that names neither itself nor its visitor. */
+    invalid: sessions?.some((session) => placeOf(session) === undefined) ?? false,
+    total: found.data?.total ?? 0,
+    waiting: found.data?.waiting ?? 0,
+    failed: found.isError,
+    updating: found.isPlaceholderData,
+    busy: found.isRefetching && !found.isPlaceholderData,
+    refresh: () => void found.refetch(),
+  };
+}
+export type Sessions = ReturnType<typeof useSessions>;

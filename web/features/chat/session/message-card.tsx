@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ChatSource, SessionEntry } from '#contract/chat/session.ts';
+import { contract } from '#contract/index.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { IconWarning } from '#web/ui/icons.tsx';
+import { FlagDialog } from './flag-dialog.tsx';
+import { messages } from './messages.ts';
+import { piecesOf } from './rules.ts';
+import classes from './session.module.css';
+
+type MessageCardProps = {
+  readonly entry: SessionEntry;
+  readonly session: string;
+  /** What is looked for, marked in the text. */
+  readonly search: string;
+};
+
+/** One thing that was said, as text. */
+export function MessageCard({ entry, session, search }: MessageCardProps) {
+  const format = useFormat();
+  const { message_from, kind, message_text, message_timestamp, sources } = entry;
+  return (
+    <article className={classes.message} data-from={message_from} data-kind={kind}>
+      <p className={classes.messageHead}>
+        <strong>
+          <Speaker entry={entry} />
+        </strong>
+        <time dateTime={message_timestamp} title={format.dateTime(message_timestamp)}>
+          {format.time(message_timestamp)}
+        </time>
+      </p>
+      <p className={classes.text} dir="auto">
+        {piecesOf(message_text, search).map(({ at, text, hit }) =>
+          hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        )}
+      </p>
+      {sources.length > 0 && <Sources sources={sources} />}
+      {message_from === 'assistant' && <Judgement entry={entry} session={session} />}
+    </article>
+  );
+}
+
+function Speaker({ entry }: { readonly entry: SessionEntry }) {
+  const t = useText(messages);
+  const { kind, message_from, sent_by_name } = entry;
+  if (kind === 'note') return t('note', { name: sent_by_name ?? t('someone') });
+  return message_from === 'staff' && sent_by_name ? sent_by_name : t(`from.${message_from}`);
+}
+
+/** Where the answer comes from, as the visitor saw it. */
+function Sources({ sources }: { readonly sources: readonly ChatSource[] }) {
+  const t = useText(messages);
+  return (
+    <details className={classes.sources}>
+      <summary>{t('sources', { count: sources.length })}</summary>
+      <ul>
+        {sources.map(({ title, text, source }) => (
+          <li key={`${source} ${title} ${text}`}>
+            <strong>{title}</strong>
+            <span className={classes.text}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type JudgementProps = { readonly entry: SessionEntry; readonly session: string };
+
+/** Whether the answer was called wrong, and calling it so. */
+function Judgement({ entry, session }: JudgementProps) {
+  const t = useText(messages);
+  const [open, setOpen] = useState(false);
+  const takeBack = useWrite(contract.chat.unflag, ['answers']);
+  const { chat_history_id: messageId, message_text, flagged_reason, flagged_by_name } = entry;
+  const unflag = () =>
+    takeBack.mutateAsync({ params: { id: session, messageId } }).then(
+      () => toast({ message: t('unflagged') }),
+      () => toast({ tone: 'danger', message: t('unflagFailed') }),
+    );
+  if (flagged_reason !== null) {
+    return (
+      <div className={classes.flagged}>
+        <IconWarning size={16} />
+        <span className={classes.text}>
+          {t('flaggedBy', { name: flagged_by_name ?? t('someone'), reason: flagged_reason })}
+        </span>
+        <Button size="compact-sm" variant="subtle" loading={takeBack.isPending} onClick={() => void unflag()}>
+          {t('unflag')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Button
+        className={classes.flag ?? ''}
+        size="compact-sm"
+        variant="subtle"
+        aria-label={t('flagAnswer', { text: message_text.slice(0, 80) })}
+        onClick={() => setOpen(true)}
+      >
+        {t('flag')}
+      </Button>
+      {open && <FlagDialog id={session} messageId={messageId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionEntry } from '#contract/chat/session.ts';
+import { dayBefore, daysOf, found, historyOf, minutesBetween, piecesOf } from './rules.ts';
+
+const failures = { unrecognised: 'not recognized', unparsable: 'parsing error' };
+
+describe('a history', () => {
+  const said = [{ message_text: 'Hello' }] as unknown as SessionEntry[];
+
+  test('is a list, or the same as JSON text', () => {
+    expect(historyOf(said, failures)).toBe(said);
+    expect(historyOf(JSON.stringify(said), failures)).toEqual(said);
+  });
+
+  test.each([
+    [undefined, 'not recognized'],
+    [{}, 'not recognized'],
+    ['{}', 'not recognized'],
+    ['[', 'parsing error'],
+  ])('that is %j says so as the system', (given, sentence) => {
+    const [entry, ...others] = historyOf(given, failures);
+    expect(entry).toMatchObject({ message_from: 'system', message_text: sentence });
+    expect(others).toEqual([]);
+  });
+});
+
+test('a search finds whatever the case', () => {
+  const entries = [{ message_text: 'The FEES' }, { message_text: 'Buses' }];
+  expect(found(entries, ' fees ')).toEqual([entries[0]]);
+  expect(found(entries, '')).toBe(entries);
+  expect(found(entries, 'x')).toEqual([]);
+});
+
+describe('the pieces of a text', () => {
+  const marked = (text: string, search: string) =>
+    piecesOf(text, search).map((piece) => (piece.hit ? `[${piece.text}]` : piece.text));
+
+  test('have each occurrence marked as it is written', () => {
+    expect(marked('Fee and fee', 'FEE')).toEqual(['[Fee]', ' and ', '[fee]']);
+    expect(marked('a.c abc', 'a.c')).toEqual(['[a.c]', ' abc']);
+    expect(marked('text', '')).toEqual(['text']);
+  });
+
+  test('are the whole text where lower case has other places', () => {
+    expect(marked('İ fee', 'fee')).toEqual(['İ fee']);
+  });
+});
+
+test('messages are grouped by the day of the zone', () => {
+  const at = (message_timestamp: string) => ({ message_timestamp });
+  const entries = [
+    at('2026-03-01T23:30:00.000Z'),
+    at('2026-03-02T00:10:00.000Z'),
+    at('2026-03-02T09:00:00.000Z'),
+  ];
+  const days = daysOf(entries, (instant) => instant.slice(0, 10));
+  expect(days.map(({ day, entries: said }) => [day, said.length])).toEqual([
+    ['2026-03-01', 1],
+    ['2026-03-02', 2],
+  ]);
+});
+
+test('the day before the first of March is the last of February', () => {
+  expect(dayBefore('2028-03-01')).toBe('2028-02-29');
+});
+
+test('a duration is in whole minutes and never less than none', () => {
+  expect(minutesBetween('2026-03-01T10:00:00Z', '2026-03-01T10:02:40Z')).toBe(3);
+  expect(minutesBetween('2026-03-01T10:00:00Z', '2026-03-01T09:00:00Z')).toBe(0);
+});

@@ -1,0 +1,87 @@
+import type { SessionEntry } from '#contract/chat/session.ts';
+
+type Failures = { readonly unrecognised: string; readonly unparsable: string };
+
+/** What stands in place of a history that cannot be shown. */
+const saidBySystem = (message_text: string): SessionEntry => ({
+  chat_history_id: 'unreadable',
+  message_from: 'system',
+  message_text,
+  message_timestamp: new Date().toISOString(),
+  timestamp: new Date().toISOString(),
+  kind: 'message',
+  sent_by: null,
+  sent_by_name: null,
+  sources: [],
+  flagged_reason: null,
+  flagged_by_name: null,
+  userQuery: null,
+  assistantResponse: null,
+});
+
+/** The history as a list; it may also come as JSON text. What is neither is said in words of the system. */
+export function historyOf(given: unknown, failures: Failures): readonly SessionEntry[] {
+  if (Array.isArray(given)) return given as readonly SessionEntry[];
+  if (typeof given !== 'string') return [saidBySystem(failures.unrecognised)];
+  try {
+    const read: unknown = JSON.parse(given);
+    return Array.isArray(read) ? (read as SessionEntry[]) : [saidBySystem(failures.unrecognised)];
+  } catch {
+    return [saidBySystem(failures.unparsable)];
+  }
+}
+
+type Said = Pick<SessionEntry, 'message_text'>;
+
+/** Those in which the text occurs, whatever its case; all when nothing is looked for. */
+export function found<Entry extends Said>(entries: readonly Entry[], search: string): readonly Entry[] {
+  const wanted = search.trim().toLowerCase();
+  return wanted === ''
+    ? entries
+    : entries.filter(({ message_text }) => message_text.toLowerCase().includes(wanted));
+}
+
+export type Piece = { readonly at: number; readonly text: string; readonly hit: boolean };
+
+/** A text cut where the search occurs in it, so that those pieces can be marked. */
+export function piecesOf(text: string, search: string): readonly Piece[] {
+  const wanted = search.trim().toLowerCase();
+  const low = text.toLowerCase();
+  // Lower case can be longer than the text it is of, and its places are then others.
+  if (wanted === '' || low.length !== text.length) return [{ at: 0, text, hit: false }];
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (let next = low.indexOf(wanted); next >= 0; next = low.indexOf(wanted, at)) {
+    if (next > at) pieces.push({ at, text: text.slice(at, next), hit: false });
+    at = next + wanted.length;
+    pieces.push({ at: next, text: text.slice(next, at), hit: true });
+  }
+  if (at < text.length) pieces.push({ at, text: text.slice(at), hit: false });
+  return pieces;
+}
+
+export type Day<Entry> = { readonly day: string; readonly entries: readonly Entry[] };
+
+/** By calendar day, in the order they were said; `dayOf` knows the zone. */
+export function daysOf<Entry extends { readonly message_timestamp: string }>(
+  entries: readonly Entry[],
+  dayOf: (instant: string) => string,
+): readonly Day<Entry>[] {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const day = dayOf(entry.message_timestamp);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days].map(([day, said]) => ({ day, entries: said }));
+}
+
+/** The calendar day before one. */
+export function dayBefore(day: string): string {
+  const before = new Date(`${day}T00:00:00Z`);
+  before.setUTCDate(before.getUTCDate() - 1);
+  return before.toISOString().slice(0, 10);
+}
+
+/** How long a conversation lasted, in whole minutes. */
+export const minutesBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { openEvents } from '#web/lib/live/open-events.ts';
+
+type Place = { readonly chatbotId: string; readonly userId: string; readonly sessionId: string };
+
+/** One conversation with everything that was said, live. */
+export function useConversation({ chatbotId, userId, sessionId }: Place) {
+  const client = useQueryClient();
+  const query = reading(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const { queryKey } = reading(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
+    const params = { id: sessionId };
+    openEvents(
+      contract.chat.follow,
+      { params },
+      {
+        onEvent: ({ data }) => client.setQueryData(queryKey, data),
+        signal,
+        // What is refused here, the reading says.
+      },
+    ).catch(() => undefined);
+    return () => ending.abort();
+  }, [client, chatbotId, userId, sessionId]);
+  return useQuery(query);
+}

@@ -1,0 +1,38 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import type { RemovalResult } from '#contract/classes/calls.ts';
+import { messages } from '#web/features/classes/messages.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+
+type ResultsDialogProps = { readonly results: readonly RemovalResult[]; readonly onClose: () => void };
+
+/** What became of each class that was to be deleted, and why some stay. */
+export function ResultsDialog({ results, onClose }: ResultsDialogProps) {
+  const t = useText(messages);
+  const gone = results.filter(({ deleted }) => deleted);
+  const kept = results.filter(({ deleted }) => !deleted);
+  const footer = (
+    <Button data-autofocus onClick={onClose}>
+      {t('done')}
+    </Button>
+  );
+  return (
+    <Dialog title={t('deleteResults')} size="lg" onClose={onClose} footer={footer}>
+      <Stack gap="sm">
+        {gone.length > 0 && (
+          <Text>
+            {t('deletedCount', { count: gone.length })} {gone.map(({ class_name }) => class_name).join(', ')}
+          </Text>
+        )}
+        <Text>{t('keptCount', { count: kept.length })}</Text>
+        <List m={0} pl="md">
+          {kept.map(({ class_id, class_name, reason }) => (
+            <List.Item key={class_id}>
+              <strong>{class_name ?? t('unknownClass')}</strong>: {reason}
+            </List.Item>
+          ))}
+        </List>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
+import type { ClassSubject } from '#contract/classes/subjects.ts';
+import { contract } from '#contract/index.ts';
+
+/** What the form asks for, in the order of its steps. */
+export const stepFields = {
+  basic: ['class_name', 'sections'],
+  details: ['description'],
+  subjects: ['subjects'],
+} as const;
+
+export type Step = keyof typeof stepFields;
+export type TextField = 'class_name' | 'sections' | 'description';
+export type Field = (typeof stepFields)[Step][number];
+/** A subject in the form; a new one has no id yet, and `key` tells rows apart. */
+export type SubjectRow = {
+  readonly key: string;
+  readonly id: string;
+  readonly subject_id: string;
+  readonly teacher_id: string;
+  readonly section: string;
+};
+export type Values = Record<TextField, string> & { readonly subjects: readonly SubjectRow[] };
+export type Problems = Partial<Record<Field, string>>;
+
+export const stepIds = Object.keys(stepFields) as Step[];
+const textFields: readonly TextField[] = ['class_name', 'sections', 'description'];
+
+export const newValues: Values = { class_name: '', sections: 'A', description: '', subjects: [] };
+
+const { shape } = contract.classes.create.body;
+/** Unlike in the call, sections left out are not A. */
+const rules: Record<TextField, z.ZodType> = {
+  class_name: shape.class_name,
+  sections: shape.sections.unwrap(),
+  description: shape.description,
+};
+
+const rowOf = ({ id, subject_id, teacher_id, section }: ClassSubject): SubjectRow => ({
+  key: id,
+  id,
+  subject_id,
+  teacher_id: teacher_id ?? '',
+  section: section ?? '',
+});
+
+/** A class as the form holds one: text in every field. */
+export const valuesOf = ({ class_name, sections, description, subjects }: ClassDetails): Values => ({
+  class_name,
+  sections: spaced(sections),
+  description: description ?? '',
+  subjects: subjects.map(rowOf),
+});
+
+/** `A,B` as a person writes it: `A, B`. */
+export const spaced = (sections: string) => sectionNames(sections).join(', ');
+
+/** Rows in which a subject was chosen; the others are left out. */
+export const chosenRows = (rows: readonly SubjectRow[]) => rows.filter(({ subject_id }) => subject_id !== '');
+
+function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== 'invalid_union') return issue?.message;
+  return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
+}
+
+/** What is wrong with each field, in the words of the contract. */
+export function problemsOf(values: Values): Problems {
+  const problems: Problems = {};
+  for (const field of textFields) {
+    const problem = sentence(rules[field].safeParse(values[field]).error?.issues[0]);
+    if (problem) problems[field] = problem;
+  }
+  const rows = values.subjects.map((row) => rowProblem(row, values));
+  const problem = rows.find((text) => text !== undefined);
+  return problem ? { ...problems, subjects: problem } : problems;
+}
+
+/** What is wrong with one row of subjects. */
+export function rowProblem(row: SubjectRow, { subjects, sections }: Values): string | undefined {
+  if (row.subject_id === '') return undefined;
+  if (row.section !== '' && !sectionNames(sections).includes(row.section))
+    return `The class has no section ${row.section}`;
+  const same = subjects.find(
+    ({ subject_id, section }) => subject_id === row.subject_id && section === row.section,
+  );
+  return same === row ? undefined : 'This subject is in the list already';
+}
+
+const plainRows = (rows: readonly SubjectRow[]) =>
+  JSON.stringify(
+    chosenRows(rows).map(({ id, subject_id, teacher_id, section }) => [id, subject_id, teacher_id, section]),
+  );
+
+function written(field: Field, values: Values) {
+  if (field === 'subjects') return plainRows(values.subjects);
+  return field === 'sections' ? spaced(values.sections) : values[field].trim();
+}
+
+/** The fields that differ, each with what it holds now. */
+export function changedFields(values: Values, before: Values): Partial<Values> {
+  const fields: readonly Field[] = [...textFields, 'subjects'];
+  const changed = fields.filter((field) => written(field, values) !== written(field, before));
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+const sentRow = ({ subject_id, teacher_id, section }: SubjectRow) => ({ subject_id, teacher_id, section });
+
+/** A new class as it is sent. */
+export function newClassOf({ subjects, ...texts }: Values) {
+  const rows = chosenRows(subjects).map(sentRow);
+  return { ...texts, ...(rows.length > 0 && { subjects: rows }) };
+}
+
+/**
+ * What is sent of a class that was changed: rows that are new or differ, each known one with the version that was
+ * read, and the ids of those that are gone.
+ */
+export function changesOf(values: Values, record: ClassDetails) {
+  const before = valuesOf(record);
+  const { subjects, ...texts } = changedFields(values, before);
+  if (!subjects) return texts;
+  const rows = chosenRows(subjects);
+  const known = new Map(record.subjects.map((row) => [row.id, row]));
+  const removed = record.subjects.filter(({ id }) => rows.every((row) => row.id !== id)).map(({ id }) => id);
+  const differing = rows.filter((row) => {
+    const own = known.get(row.id);
+    return !own || plainRows([row]) !== plainRows([rowOf(own)]);
+  });
+  const sent = differing.map((row) => {
+    const own = known.get(row.id);
+    return { ...sentRow(row), ...(own && { id: own.id, updated_dt: own.updated_dt }) };
+  });
+  return { ...texts, subjects: sent, removed_subjects: removed };
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { ClassDetails } from '#contract/classes/calls.ts';
+import { contract } from '#contract/index.ts';
+import styles from '#web/features/classes/classes.module.css';
+import { messages } from '#web/features/classes/messages.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+
+type PrintedStudentsListProps = {
+  readonly schoolClass: ClassDetails;
+  readonly year: number;
+  readonly section: string;
+  /** Printed, or called off. */
+  readonly onDone: () => void;
+};
+
+/** The whole class on paper, however many pages the screen has: reads it and asks the browser to print. */
+export function PrintedStudentsList({ schoolClass, year, section, onDone }: PrintedStudentsListProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const school = useSessionUser()?.school?.name;
+  const query = { year, limit: 1000, ...(section && { section }) };
+  const { data, error } = useQuery(
+    reading(contract.classes.listStudents, { params: { id: schoolClass.class_id }, query }),
+  );
+  usePrinting(data !== undefined, error, onDone);
+  const place = section ? t('place', { class: schoolClass.class_name, section }) : schoolClass.class_name;
+  return (
+    <section className={`print-only ${styles.printed}`} aria-hidden="true">
+      <h2>{t('printTitle', { class: place, year })}</h2>
+      <p>{[school, format.date(format.today())].filter(Boolean).join(' · ')}</p>
+      <table className={styles.register}>
+        <thead>
+          <tr>
+            <th>{t('rollNumber')}</th>
+            <th>{t('studentName')}</th>
+            <th>{t('section')}</th>
+            <th>{t('enrollmentDate')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.students.map(({ id, roll_number, student_name, section: own, enrollment_date }) => (
+            <tr key={id}>
+              <td>{roll_number}</td>
+              <td>{student_name || t('unknownStudent')}</td>
+              <td>{own}</td>
+              <td>{enrollment_date ? format.date(enrollment_date) : t('noDate')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function usePrinting(ready: boolean, error: Error | null, onDone: () => void) {
+  const print = useEffectEvent(() => {
+    if (error) toast({ tone: 'danger', message: errorText(error) });
+    else window.print();
+    onDone();
+  });
+  useEffect(() => {
+    if (ready || error) print();
+  }, [ready, error]);
+}

@@ -1,0 +1,64 @@
+import type { ClassDetails } from '#contract/classes/calls.ts';
+import { contract } from '#contract/index.ts';
+import {
+  changedFields,
+  changesOf,
+  type Field,
+  newClassOf,
+  newValues,
+  problemsOf,
+  type Step,
+  stepFields,
+  type Values,
+  valuesOf,
+} from '#web/features/classes/record/form-values.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
+import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
+
+type ClassFormOptions = {
+  /** The class that is edited, as read for it; undefined for a new one. */
+  readonly record: ClassDetails | undefined;
+  readonly onStep: (step: string) => Promise<void>;
+  readonly onSaved: () => void;
+};
+
+const plan: RecordPlan<ClassDetails, Values, Step, Field> = {
+  noun: 'class',
+  idOf: ({ class_id }) => class_id,
+  stepFields,
+  newValues,
+  valuesOf,
+  changedFields,
+};
+
+/** Values, rules, draft and saving of the one form that adds and edits classes. */
+export function useClassForm({ record, ...options }: ClassFormOptions) {
+  return useRecordForm({ opened: record, plan, calls: useClassCalls(), problemsOf, ...options });
+}
+
+export type ClassForm = ReturnType<typeof useClassForm>;
+
+function useClassCalls(): RecordCalls<ClassDetails, Values> {
+  const create = useWrite(contract.classes.create);
+  const update = useWrite(contract.classes.update);
+  return {
+    create: (values, keyFor) => {
+      const body = newClassOf(values);
+      return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    update: (record, values) =>
+      update.mutateAsync({
+        params: { id: record.class_id },
+        body: changesOf(values, record),
+        version: record.updated_dt,
+      }),
+    read: ({ class_id }) => reading(contract.classes.get, { params: { id: class_id } }),
+    // A subject that is there already, and a year that is missing, both concern the rows.
+    refusalsOf: ({ subject_id, academic_year, ...told }) => ({
+      ...(subject_id && { subjects: subject_id }),
+      ...(academic_year && { subjects: academic_year }),
+      ...told,
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { Group, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
+import { messages } from '#web/features/classes/messages.ts';
+import { useText } from '#web/lib/text.ts';
+import { YearSelect } from '#web/ui/form/year-select.tsx';
+import type { useClassYear } from './use-class-year.ts';
+
+type YearBarProps = {
+  readonly years: ReturnType<typeof useClassYear>;
+  /** Where a tab can show one section alone. */
+  readonly sections?: {
+    readonly of: ClassDetails;
+    readonly section: string;
+    readonly onSection: (section: string) => void;
+  };
+  /** What may be done with what the tab shows. */
+  readonly children?: ReactNode;
+};
+
+/** The year that a tab shows, and perhaps the section. */
+export function YearBar({ years, sections, children }: YearBarProps) {
+  const t = useText(messages);
+  return (
+    <Group className="no-print">
+      <YearSelect {...years} />
+      {sections && (
+        <NativeSelect
+          aria-label={t('section')}
+          data={[{ value: '', label: t('allSections') }, ...sectionNames(sections.of.sections)]}
+          value={sections.section}
+          onChange={(event) => sections.onSection(event.currentTarget.value)}
+        />
+      )}
+      {children}
+    </Group>
+  );
+}

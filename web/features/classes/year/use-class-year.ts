@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { classYears } from '#contract/kit/year-choices.ts';
+import { useYears } from '#web/lib/choices/years.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+
+const yearState = z.object({ year: z.coerce.number().int().min(1900).max(2199).optional() });
+
+/** The year that the tabs of a class show, from the address; the current one unless another is chosen. */
+export function useClassYear() {
+  const [{ year: chosen }, setState] = useUrlState(yearState);
+  const { years, current } = useYears(chosen === undefined ? classYears : [...classYears, chosen]);
+  return {
+    years,
+    year: chosen ?? current,
+    onYear: (year: number): void => void setState({ year }, { replace: true }),
+  };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { sectionNames } from '#contract/classes/calls.ts';
+import { contract } from '#contract/index.ts';
+import { personYears } from '#contract/kit/year-choices.ts';
+import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useClasses } from '#web/lib/choices/classes.ts';
+import { useYears } from '#web/lib/choices/years.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+
+/** Everything the page shows, as it stands in the address. */
+const sheetState = z.object({
+  year: z.coerce.number().int().optional(),
+  class: z.string().optional(),
+  section: z.string().optional(),
+  exam: z.string().optional(),
+  subject: z.string().optional(),
+  find: z.string().max(200).default(''),
+});
+
+/** What may be chosen and what is; without a choice the first class, and the exam that was written last. */
+export function useChoices() {
+  const [state, setState] = useUrlState(sheetState);
+  const { years, current } = useYears(personYears);
+  const year = state.year ?? current;
+  const classes = useClasses();
+  const list = classes.data?.classes;
+  const schoolClass = list?.find(({ class_id }) => class_id === state.class) ?? list?.[0];
+  const exams = useQuery({
+    ...reading(contract.exams.list, { query: { ...(year !== undefined && { year }) } }),
+    enabled: year !== undefined,
+  });
+  const exam = exams.data?.exams.find(({ exam_id }) => exam_id === state.exam) ?? exams.data?.exams[0];
+  const sections = sectionNames(schoolClass?.sections ?? '');
+  const section = sections.find((name) => name === state.section);
+  return {
+    state,
+    setState,
+    years,
+    year,
+    classes: list,
+    schoolClass,
+    sections,
+    section,
+    exams: exams.data?.exams,
+    exam,
+    /** Which sheet that is, once it is known. */
+    place: exam && schoolClass && placeOf(exam.exam_id, schoolClass.class_id, section),
+    failed: classes.isError || exams.isError,
+    retry: () => {
+      void classes.refetch();
+      void exams.refetch();
+    },
+  };
+}
+
+const placeOf = (id: string, classId: string, section: string | undefined): SheetPlace => ({
+  params: { id, classId },
+  query: section === undefined ? {} : { section },
+});
+
+export type Choices = ReturnType<typeof useChoices>;

@@ -1,0 +1,162 @@
+import { memo } from 'react';
+import type { Sheet, SheetCell, SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import { messages } from '#web/features/exams/messages.ts';
+import styles from '#web/features/exams/sheet.module.css';
+import { textOf } from '#web/features/exams/store/read-cell.ts';
+import { type Draft, type RowDrafts, totalOf } from '#web/features/exams/store/state.ts';
+import type { SheetStore } from '#web/features/exams/store/store.ts';
+import { figuresOfRow, withTyping } from '#web/features/exams/store/view.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { CellInput } from './cell-input.tsx';
+import type { Cursor } from './use-cursor.ts';
+
+type SheetRowProps = {
+  readonly pupil: SheetPupil;
+  readonly sheet: Sheet;
+  readonly columns: readonly SheetColumn[];
+  readonly drafts: RowDrafts | undefined;
+  readonly row: number;
+  readonly store: SheetStore;
+  /** The column of the active cell, when it is in this row. */
+  readonly column: number | undefined;
+  /** The selected columns, when the selection touches this row. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  /** While a cell of this row is typed into. */
+  readonly cursor: Cursor | undefined;
+};
+
+/** One student with the marks and what they come to. */
+export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
+  const { pupil, sheet, columns, drafts, row, column: active, from, to, cursor } = props;
+  const t = useText(messages);
+  return (
+    <tr aria-rowindex={row + 2}>
+      <th scope="row" className={styles.pupil}>
+        <span className={styles.name} title={pupil.student_name}>
+          {pupil.student_name}
+        </span>
+        <span className={styles.roll}>
+          {pupil.roll_number !== null && t('rollNumber', { number: pupil.roll_number })}
+          {pupil.has_left && ` · ${t('left')}`}
+        </span>
+      </th>
+      {columns.map((one, index) => {
+        const cell = pupil.cells.find(({ subject_id }) => subject_id === one.subject_id);
+        if (!cell) return <td key={one.subject_id} />;
+        const isSelected = from !== undefined && to !== undefined && index >= from && index <= to;
+        return (
+          <MarkCell
+            key={one.subject_id}
+            pupil={pupil}
+            cell={cell}
+            subject={one}
+            total={totalOf(sheet, cell)}
+            draft={drafts?.[one.subject_id]}
+            isActive={active === index}
+            isSelected={isSelected}
+            cursor={active === index ? cursor : undefined}
+            store={props.store}
+          />
+        );
+      })}
+      <Figures figures={figuresOfRow(sheet, pupil, columns, withTyping(drafts, cursor?.editing))} />
+    </tr>
+  );
+});
+
+type RowFigures = {
+  readonly marks: number;
+  readonly total_marks: number;
+  readonly average: number | null;
+  readonly grade: string;
+};
+
+function Figures({ figures }: { readonly figures: RowFigures }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { marks, total_marks, average, grade } = figures;
+  return (
+    <>
+      <td className={styles.figure}>
+        {total_marks > 0 && t('outOf', { marks: format.number(marks), total: format.number(total_marks) })}
+      </td>
+      <td className={styles.figure}>{average !== null && format.percent(average)}</td>
+      <td className={styles.figure}>{grade}</td>
+    </>
+  );
+}
+
+type MarkCellProps = {
+  readonly pupil: SheetPupil;
+  readonly cell: SheetCell;
+  readonly subject: SheetColumn;
+  readonly total: number;
+  readonly draft: Draft | undefined;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly cursor: Cursor | undefined;
+  readonly store: SheetStore;
+};
+
+const isWrong = (draft: Draft | undefined) =>
+  draft?.status === 'invalid' || draft?.status === 'refused' || draft?.status === 'conflict';
+
+function MarkCell(props: MarkCellProps) {
+  const { pupil, cell, subject, draft, isActive, isSelected, cursor, store } = props;
+  const t = useText(messages);
+  const label = t('cell', { student: pupil.student_name, subject: subject.subject_name });
+  const editing = cursor?.editing;
+  return (
+    <td
+      className={styles.cell}
+      tabIndex={isActive ? 0 : -1}
+      aria-selected={isSelected}
+      aria-invalid={isWrong(draft) || undefined}
+      data-student={pupil.student_id}
+      data-subject={subject.subject_id}
+      data-active={isActive || undefined}
+      data-status={draft?.status}
+      data-unregistered={(!cell.registered && !subject.is_taught) || undefined}
+    >
+      {cursor && editing ? (
+        <CellInput label={label} editing={editing} cursor={cursor} store={store} />
+      ) : (
+        <Content {...props} />
+      )}
+    </td>
+  );
+}
+
+/** The mark, its total where that is not the paper's, and that there are remarks. */
+function Content({ cell, subject, total, draft }: MarkCellProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const hasOwnTotal = cell.total_marks !== null && cell.total_marks !== subject.paper_total;
+  const remarks = draft?.remarks === undefined ? cell.remarks : draft.remarks;
+  return (
+    <>
+      <CellText text={draft ? draft.text : textOf(cell)} />
+      {hasOwnTotal && <small className={styles.own}>{t('ofTotal', { total: format.number(total) })}</small>}
+      {remarks && (
+        <span className={styles.remarked} title={remarks}>
+          <span className="unseen">, {t('hasRemarks')}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Absent and exempt are said as words. */
+function CellText({ text }: { readonly text: string }) {
+  const t = useText(messages);
+  const word = text === 'A' ? t('absent') : text === 'EX' ? t('exempt') : undefined;
+  if (word === undefined) return text;
+  return (
+    <abbr className={styles.without} title={word}>
+      <span aria-hidden="true">{text}</span>
+      <span className="unseen">{word}</span>
+    </abbr>
+  );
+}

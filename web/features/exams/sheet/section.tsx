@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CountedExam } from '#contract/exams/calls.ts';
+import { contract } from '#contract/index.ts';
+import type { Choices } from '#web/features/exams/filters/use-choices.ts';
+import { messages } from '#web/features/exams/messages.ts';
+import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { IconBook, IconStudent } from '#web/ui/icons.tsx';
+import { SheetPanel } from './panel.tsx';
+
+type SheetSectionProps = {
+  readonly place: SheetPlace;
+  readonly exam: CountedExam;
+  readonly choices: Choices;
+};
+
+/** One sheet, once it is read. */
+export function SheetSection({ place, exam, choices }: SheetSectionProps) {
+  const t = useText(messages);
+  const { data, error, refetch } = useQuery(reading(contract.exams.sheet, place));
+  if (!data) {
+    if (!error) return <Bones label={t('loading')} lines={10} />;
+    const isUnknown = error instanceof ApiError && error.status === 404;
+    const message = t(isUnknown ? 'unknown' : 'readFailed');
+    return <ErrorWithRetry message={message} {...(!isUnknown && { onRetry: () => void refetch() })} />;
+  }
+  if (data.pupils.length === 0)
+    return <EmptyState icon={IconStudent} title={t('noPupils')} hint={t('noPupilsHint')} />;
+  if (data.columns.length === 0)
+    return <EmptyState icon={IconBook} title={t('noColumns')} hint={t('noColumnsHint')} />;
+  return <SheetPanel first={data} place={place} exam={exam} choices={choices} />;
+}

@@ -1,0 +1,148 @@
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import { messages } from '#web/features/exams/messages.ts';
+import styles from '#web/features/exams/sheet.module.css';
+import type { CellKey, SheetState } from '#web/features/exams/store/state.ts';
+import type { SheetStore } from '#web/features/exams/store/store.ts';
+import { useText } from '#web/lib/text.ts';
+import { SheetFigures } from './figures.tsx';
+import { SheetHeader } from './header.tsx';
+import { SheetRow } from './row.tsx';
+import type { Cursor } from './use-cursor.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
+import { useSheetKeys } from './use-sheet-keys.ts';
+
+export type SheetTableProps = {
+  readonly store: SheetStore;
+  readonly state: SheetState;
+  readonly rows: readonly SheetPupil[];
+  readonly columns: readonly SheetColumn[];
+  readonly cursor: Cursor;
+  readonly onDetails: (key: CellKey) => void;
+  readonly onTotal: (column: SheetColumn) => void;
+  readonly say: (sentence: string) => void;
+};
+
+/** A table that is walked through cell by cell, and in which several cells can be selected. */
+const asGrid = { role: 'grid', 'aria-multiselectable': true } as const;
+
+/** The sheet: students down, subjects across, typed into like a spreadsheet. */
+export function SheetTable(props: SheetTableProps) {
+  const { state, rows, columns, cursor, onTotal } = props;
+  const t = useText(messages);
+  const help = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const { sheet, drafts } = state;
+  const { class_name, exam } = sheet;
+  return (
+    <div ref={frame} className={styles.frame}>
+      <p id={help} className="unseen">
+        {t('help')}
+      </p>
+      <table
+        {...asGrid}
+        className={styles.table}
+        aria-label={t('sheet', { class: class_name, exam: exam.exam_name, year: exam.year })}
+        aria-describedby={help}
+        aria-rowcount={rows.length + 1}
+      >
+        <SheetHeader columns={columns} onTotal={onTotal} />
+        <Body {...props} frame={frame} />
+        <SheetFigures sheet={sheet} columns={columns} drafts={drafts} editing={cursor.editing} />
+      </table>
+    </div>
+  );
+}
+
+type BodyProps = SheetTableProps & { readonly frame: RefObject<HTMLDivElement | null> };
+
+function Body({ store, state, rows, columns, cursor, onDetails, say, frame }: BodyProps) {
+  const { sheet, drafts } = state;
+  const keys = useSheetKeys({ store, cursor, onDetails, say });
+  const drawn = useDrawnRows(rows.length, frame);
+  useFocus(cursor, frame, drawn);
+  return (
+    <tbody {...keys} {...mouseOf(cursor, store)}>
+      {drawn.before > 0 && <Gap height={drawn.before} />}
+      {rows.slice(drawn.from, drawn.to).map((pupil, index) => (
+        <SheetRow
+          key={pupil.student_id}
+          pupil={pupil}
+          sheet={sheet}
+          columns={columns}
+          drafts={drafts[pupil.student_id]}
+          row={drawn.from + index}
+          store={store}
+          {...cursorIn(cursor, drawn.from + index)}
+        />
+      ))}
+      {drawn.after > 0 && <Gap height={drawn.after} />}
+    </tbody>
+  );
+}
+
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden="true">
+    <td style={{ height }} />
+  </tr>
+);
+
+/** Of the cursor only what concerns a row, so that the others are not drawn again. */
+function cursorIn(cursor: Cursor, row: number) {
+  const { place, area } = cursor;
+  const isIn = row >= area.from.row && row <= area.to.row;
+  return {
+    column: place.row === row ? place.column : undefined,
+    from: isIn ? area.from.column : undefined,
+    to: isIn ? area.to.column : undefined,
+    cursor: place.row === row && cursor.editing ? cursor : undefined,
+  };
+}
+
+function keyOf(event: MouseEvent): CellKey | undefined {
+  const cell = event.target instanceof Element ? event.target.closest('td[data-subject]') : null;
+  const student_id = cell?.getAttribute('data-student');
+  const subject_id = cell?.getAttribute('data-subject');
+  return student_id && subject_id ? { student_id, subject_id } : undefined;
+}
+
+function mouseOf(cursor: Cursor, store: SheetStore) {
+  const isField = (event: MouseEvent) => event.target instanceof HTMLInputElement;
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      const place = cursor.placeOf(keyOf(event));
+      if (!place || event.button !== 0 || isField(event)) return;
+      cursor.go(place, event.shiftKey);
+    },
+    onMouseOver: (event: MouseEvent) => {
+      const place = cursor.placeOf(keyOf(event));
+      if (place && event.buttons === 1 && !isField(event)) cursor.go(place, true);
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const key = keyOf(event);
+      if (!key || isField(event)) return;
+      cursor.setEditing({ ...store.editable(key), byTyping: false });
+    },
+  };
+}
+
+/** Sends the keyboard to the active cell; one that is out of sight is scrolled to, and reached once it is drawn. */
+function useFocus(
+  cursor: Cursor,
+  frame: RefObject<HTMLDivElement | null>,
+  drawn: ReturnType<typeof useDrawnRows>,
+) {
+  const { focused, editing, place } = cursor;
+  const reached = useRef(0);
+  const focus = useEffectEvent(() => {
+    if (focused === reached.current || editing) return;
+    const cell = frame.current?.querySelector<HTMLElement>('td[tabindex="0"]');
+    if (cell) {
+      reached.current = focused;
+      cell.focus();
+    } else drawn.show(place.row);
+  });
+  useEffect(() => {
+    focus();
+  }, [focused, drawn.from, drawn.to]);
+}

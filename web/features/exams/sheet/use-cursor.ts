@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import type { CellKey } from '#web/features/exams/store/state.ts';
+import { type Area, areaBetween, cellsIn, type Place } from './areas.ts';
+
+/** What is being typed into a cell, and the version that was there when it began. */
+export type Editing = CellKey & {
+  readonly text: string;
+  readonly version: string | null;
+  /** Opened by typing: then arrows go on to the next cell, and do not move within the text. */
+  readonly byTyping: boolean;
+};
+
+type Shown = { readonly rows: readonly SheetPupil[]; readonly columns: readonly SheetColumn[] };
+
+function placeOf({ rows, columns }: Shown, key: CellKey | undefined): Place | undefined {
+  if (!key) return undefined;
+  const row = rows.findIndex(({ student_id }) => student_id === key.student_id);
+  const column = columns.findIndex(({ subject_id }) => subject_id === key.subject_id);
+  return row < 0 || column < 0 ? undefined : { row, column };
+}
+
+function keyAt({ rows, columns }: Shown, { row, column }: Place): CellKey | undefined {
+  const student_id = rows[row]?.student_id;
+  const subject_id = columns[column]?.subject_id;
+  return student_id === undefined || subject_id === undefined ? undefined : { student_id, subject_id };
+}
+
+/** Which cell of the sheet the keyboard is on, what is selected, and what is being typed. */
+export function useCursor(rows: readonly SheetPupil[], columns: readonly SheetColumn[]) {
+  const [selection, setSelection] = useState<{ at?: CellKey | undefined; from?: CellKey | undefined }>({});
+  const [editing, setEditing] = useState<Editing>();
+  const [focused, setFocused] = useState(0);
+  const shown = { rows, columns };
+  const focus = () => setFocused((times) => times + 1);
+  const place = placeOf(shown, selection.at) ?? { row: 0, column: 0 };
+  const area: Area = areaBetween(placeOf(shown, selection.from) ?? place, place);
+  const active = keyAt(shown, place);
+  const select = (from: CellKey | undefined, at: Place) => {
+    setSelection({ at: keyAt(shown, at), from });
+    focus();
+  };
+  return {
+    place,
+    active,
+    area,
+    size: { row: rows.length, column: columns.length },
+    editing,
+    setEditing,
+    /** Counts how often the keyboard was sent to the cell. */
+    focused,
+    focus,
+    placeOf: (key: CellKey | undefined) => placeOf(shown, key),
+    keyAt: (at: Place) => keyAt(shown, at),
+    selected: () => cellsIn(area).flatMap((one) => keyAt(shown, one) ?? []),
+    /** Moves to a cell; the selection is that cell, or is stretched to it. */
+    go: (next: Place, stretch = false) => select(stretch ? (selection.from ?? active) : undefined, next),
+    select: (whole: Area) => select(keyAt(shown, whole.from), whole.to),
+  };
+}
+
+export type Cursor = ReturnType<typeof useCursor>;

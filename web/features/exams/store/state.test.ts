@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptCell, Sheet, SheetCell } from '#contract/exams/sheet.ts';
+import { builtInBands } from '#contract/settings/grading.ts';
+import {
+  answered,
+  draftOf,
+  dueIn,
+  marked,
+  reread,
+  resolved,
+  restored,
+  retried,
+  type SheetState,
+  shownText,
+  typed,
+  undone,
+} from './state.ts';
+
+const empty = (subject_id: string): SheetCell => ({
+  subject_id,
+  mark_id: null,
+  registered: true,
+  state: null,
+  marks: null,
+  total_marks: null,
+  percentage: null,
+  grade: null,
+  remarks: null,
+  version: null,
+});
+const stored = (subject_id: string, marks: number, version = 'v1'): SheetCell => ({
+  ...empty(subject_id),
+  mark_id: 'm',
+  state: 'present',
+  marks,
+  total_marks: 50,
+  version,
+});
+const figures = { average: null, grade: 'N/A', missing: 0 };
+const column = (subject_id: string) => ({
+  ...figures,
+  subject_id,
+  subject_name: subject_id,
+  subject_code: null,
+  paper_total: 50,
+  is_taught: true,
+  highest: null,
+  lowest: null,
+});
+const sheetWith = (...cells: SheetCell[]): Sheet => ({
+  version: '1',
+  exam: {
+    exam_id: 'e',
+    exam_name: 'Mid Term',
+    year: 2026,
+    exam_date: null,
+    published_dt: null,
+    updated_dt: 't',
+    bands: [...builtInBands],
+  },
+  class_id: 'c',
+  class_name: 'Grade 5',
+  columns: ['maths', 'art'].map(column),
+  pupils: [
+    {
+      ...figures,
+      student_id: 'ada',
+      student_name: 'Ada',
+      roll_number: '1',
+      section: 'A',
+      has_left: false,
+      marks: 0,
+      total_marks: 0,
+      cells,
+    },
+  ],
+});
+const start = (): SheetState => ({
+  sheet: sheetWith(stored('maths', 40), empty('art')),
+  drafts: {},
+  steps: [],
+  turn: 0,
+});
+const maths = { student_id: 'ada', subject_id: 'maths' };
+const art = { student_id: 'ada', subject_id: 'art' };
+const kept = (cell: SheetCell, outcome: KeptCell['outcome']): KeptCell => ({
+  ...cell,
+  student_id: 'ada',
+  outcome,
+  reason: null,
+  message: outcome === 'refused' ? 'No' : null,
+  changed_by: 'Rita',
+});
+const reply = (...cells: KeptCell[]) => ({ version: '2', pupils: [], columns: [], cells });
+
+describe('what is typed', () => {
+  it('waits to be sent from the version it was typed over', () => {
+    const state = typed(start(), [
+      { ...maths, text: '45' },
+      { ...art, text: 'a' },
+    ]);
+    expect(dueIn(state, 100).cells).toEqual([
+      { ...maths, state: 'present', marks: 45, total_marks: 50, version: 'v1' },
+      { ...art, state: 'absent', marks: null, total_marks: 50, version: null },
+    ]);
+    expect(shownText(state, maths)).toBe('45');
+  });
+
+  it('stays as typed where it is wrong, and is not sent', () => {
+    const state = typed(start(), [{ ...maths, text: '51' }]);
+    expect(draftOf(state.drafts, maths)).toMatchObject({
+      status: 'invalid',
+      problem: 'overTotal',
+      text: '51',
+    });
+    expect(dueIn(state, 100).cells).toEqual([]);
+  });
+
+  it('leaves nothing to do when it is what is stored', () => {
+    expect(typed(start(), [{ ...maths, text: ' 40 ' }]).drafts).toEqual({});
+    const changed = typed(start(), [{ ...maths, text: '41' }]);
+    expect(typed(changed, [{ ...maths, text: '40' }]).drafts).toEqual({});
+  });
+
+  it('is undone step by step, a pasted block at once', () => {
+    const one = typed(start(), [{ ...maths, text: '41' }]);
+    const block = typed(one, [
+      { ...maths, text: '42' },
+      { ...art, text: '7' },
+    ]);
+    const back = undone(block);
+    expect([shownText(back, maths), shownText(back, art)]).toEqual(['41', '']);
+    expect(undone(back).drafts).toEqual({});
+    expect(undone(undone(back))).toMatchObject({ drafts: {}, steps: [] });
+  });
+
+  it('keeps its version when the sheet is read again meanwhile', () => {
+    const state = reread(
+      typed(start(), [{ ...art, text: '7' }]),
+      sheetWith(stored('maths', 40), stored('art', 9)),
+    );
+    expect(shownText(state, art)).toBe('7');
+    expect(dueIn(state, 100).cells[0]?.version).toBeNull();
+    const again = typed(state, [{ ...art, text: '8' }]);
+    expect(dueIn(again, 100).cells).toMatchObject([{ marks: 8, version: null }]);
+  });
+
+  it('takes remarks along only when they were touched', () => {
+    const state = typed(start(), [{ ...maths, text: '40', remarks: 'Neat' }]);
+    expect(dueIn(state, 100).cells).toMatchObject([{ marks: 40, remarks: 'Neat' }]);
+    expect(dueIn(typed(start(), [{ ...maths, text: '41' }]), 100).cells[0]).not.toHaveProperty('remarks');
+  });
+});
+
+describe('an answer', () => {
+  const sent = (state: SheetState) => {
+    const sending = dueIn(state, 100);
+    return { sending, state: marked(state, sending, { status: 'sending' }) };
+  };
+
+  it('ends what was saved', () => {
+    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
+    const after = answered(state, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    expect([after.drafts, shownText(after, maths), after.sheet.version]).toEqual([{}, '45', '2']);
+  });
+
+  it('leaves what was typed again since, from the new version', () => {
+    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
+    const again = typed(state, [{ ...maths, text: '46' }]);
+    const after = answered(again, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    expect(dueIn(after, 100).cells).toMatchObject([{ marks: 46, version: 'v2' }]);
+  });
+
+  it('goes for what was typed back to the old value while the new one was on its way', () => {
+    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
+    const back = typed(state, [{ ...maths, text: '40' }]);
+    const after = answered(back, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    expect(dueIn(after, 100).cells).toMatchObject([{ marks: 40, version: 'v2' }]);
+  });
+
+  it('shows a conflict with both values, until one is chosen', () => {
+    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
+    const after = answered(state, sending, reply(kept(stored('maths', 44, 'v2'), 'conflict')));
+    expect(draftOf(after.drafts, maths)).toMatchObject({
+      status: 'conflict',
+      text: '45',
+      theirs: { marks: 44 },
+    });
+    expect(dueIn(after, 100).cells).toEqual([]);
+    const theirs = resolved(after, maths, 'theirs');
+    expect([theirs.drafts, shownText(theirs, maths)]).toEqual([{}, '44']);
+    expect(dueIn(resolved(after, maths, 'mine'), 100).cells).toMatchObject([{ marks: 45, version: 'v2' }]);
+  });
+
+  it('keeps what was refused with its sentence, and what failed until it is tried again', () => {
+    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
+    const refused = answered(state, sending, reply(kept(stored('maths', 40), 'refused')));
+    expect(draftOf(refused.drafts, maths)).toMatchObject({ status: 'refused', message: 'No', text: '45' });
+    const failed = marked(state, sending, { status: 'failed' });
+    expect(dueIn(failed, 100).cells).toEqual([]);
+    expect(dueIn(retried(failed), 100).cells).toMatchObject([{ marks: 45 }]);
+  });
+
+  it('that never came is asked for again after a reload', () => {
+    const { state } = sent(typed(start(), [{ ...maths, text: '45' }]));
+    expect(dueIn(restored(state.sheet, state.drafts), 100).cells).toMatchObject([
+      { marks: 45, version: 'v1' },
+    ]);
+  });
+});

@@ -1,0 +1,237 @@
+import type { CellChange, KeptCell, Sheet, SheetCell, SheetFigures } from '#contract/exams/sheet.ts';
+import { type Problem, readCell, textOf } from './read-cell.ts';
+
+export type CellKey = { readonly student_id: string; readonly subject_id: string };
+
+/** What was typed into a cell and is not on the server yet. Nothing typed is ever thrown away for being wrong. */
+export type Draft = {
+  readonly text: string;
+  /** Left out while they are not touched. */
+  readonly remarks?: string | null;
+  /** The version of the cell this was typed over. */
+  readonly version: string | null;
+  readonly status: 'waiting' | 'invalid' | 'sending' | 'failed' | 'conflict' | 'refused';
+  /** Tells a cell that was typed into again while it was on its way. */
+  readonly turn: number;
+  readonly problem?: Problem;
+  /** The server's sentence where it refused. */
+  readonly message?: string;
+  /** What somebody else wrote meanwhile. */
+  readonly theirs?: KeptCell;
+};
+export type RowDrafts = Readonly<Record<string, Draft>>;
+export type Drafts = Readonly<Record<string, RowDrafts>>;
+
+export type Typed = CellKey & {
+  readonly text: string;
+  readonly remarks?: string | null;
+  readonly version?: string | null;
+};
+type Step = readonly (CellKey & { readonly text: string })[];
+
+export type SheetState = {
+  readonly sheet: Sheet;
+  readonly drafts: Drafts;
+  /** What each own change replaced, the latest last. */
+  readonly steps: readonly Step[];
+  readonly turn: number;
+};
+
+const mostSteps = 100;
+
+export const draftOf = (drafts: Drafts, { student_id, subject_id }: CellKey) =>
+  drafts[student_id]?.[subject_id];
+
+export const cellOf = (sheet: Sheet, { student_id, subject_id }: CellKey) =>
+  sheet.pupils
+    .find((pupil) => pupil.student_id === student_id)
+    ?.cells.find((cell) => cell.subject_id === subject_id);
+
+/** What a mark in the cell counts out of. */
+export const totalOf = (sheet: Sheet, cell: Pick<SheetCell, 'subject_id' | 'total_marks'>) =>
+  cell.total_marks ??
+  sheet.columns.find(({ subject_id }) => subject_id === cell.subject_id)?.paper_total ??
+  100;
+
+function withDraft(drafts: Drafts, { student_id, subject_id }: CellKey, draft: Draft | undefined): Drafts {
+  const { [subject_id]: _, ...others } = drafts[student_id] ?? {};
+  const row = draft ? { ...others, [subject_id]: draft } : others;
+  const { [student_id]: __, ...rows } = drafts;
+  return Object.keys(row).length > 0 ? { ...rows, [student_id]: row } : rows;
+}
+
+/** Every draft with its cell. */
+export const draftsIn = (drafts: Drafts): readonly (CellKey & { readonly draft: Draft })[] =>
+  Object.entries(drafts).flatMap(([student_id, row]) =>
+    Object.entries(row).map(([subject_id, draft]) => ({ student_id, subject_id, draft })),
+  );
+
+/** What a cell shows: what was typed, else what the server has. */
+export function shownText(state: Pick<SheetState, 'sheet' | 'drafts'>, key: CellKey): string {
+  const draft = draftOf(state.drafts, key);
+  const cell = cellOf(state.sheet, key);
+  return draft ? draft.text : cell ? textOf(cell) : '';
+}
+
+/** Takes what was typed or pasted; one call is one step to undo. */
+export function typed(state: SheetState, entries: readonly Typed[]): SheetState {
+  const known = entries.filter((entry) => cellOf(state.sheet, entry));
+  const step = known.map(({ student_id, subject_id }) => ({
+    student_id,
+    subject_id,
+    text: shownText(state, { student_id, subject_id }),
+  }));
+  const turn = state.turn + 1;
+  const drafts = known.reduce((before, entry) => put(state.sheet, before, entry, turn), state.drafts);
+  if (drafts === state.drafts) return state;
+  return { ...state, drafts, turn, steps: [...state.steps, step].slice(-mostSteps) };
+}
+
+function put(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
+  const cell = cellOf(sheet, entry);
+  const before = draftOf(drafts, entry);
+  if (!cell) return drafts;
+  const text = entry.text.trim();
+  const remarks = entry.remarks === undefined ? before?.remarks : entry.remarks;
+  const isAsStored = text === textOf(cell) && (remarks === undefined || remarks === cell.remarks);
+  // Typed back to what is stored: nothing is left to save, unless the other value is on its way.
+  if (isAsStored && before?.status !== 'sending')
+    return before ? withDraft(drafts, entry, undefined) : drafts;
+  if (before && !isOpen(before) && before.text === text && before.remarks === remarks) return drafts;
+  const read = readCell(text, totalOf(sheet, cell));
+  const seen = entry.version === undefined ? cell.version : entry.version;
+  const version = before ? before.version : seen;
+  const kept = { text, version, turn, ...(remarks !== undefined && { remarks }) };
+  return withDraft(
+    drafts,
+    entry,
+    'problem' in read
+      ? { ...kept, status: 'invalid', problem: read.problem }
+      : { ...kept, status: 'waiting' },
+  );
+}
+
+/** Typing the same again is worth another try. */
+const isOpen = ({ status }: Draft) => status === 'failed' || status === 'refused' || status === 'conflict';
+
+/** Takes the latest own change back. */
+export function undone(state: SheetState): SheetState {
+  const step = state.steps.at(-1);
+  if (!step) return state;
+  return { ...typed(state, step), steps: state.steps.slice(0, -1) };
+}
+
+export type Sending = { readonly cells: readonly CellChange[]; readonly turns: ReadonlyMap<string, number> };
+const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
+
+/** What is due to be sent, and of which turn it is. */
+export function dueIn({ sheet, drafts }: SheetState, most: number): Sending {
+  const due = draftsIn(drafts)
+    .filter((one) => one.draft.status === 'waiting' && cellOf(sheet, one))
+    .slice(0, most);
+  const cells = due.flatMap(({ student_id, subject_id, draft }) => {
+    const cell = cellOf(sheet, { student_id, subject_id });
+    const total_marks = totalOf(sheet, cell ?? { subject_id, total_marks: null });
+    const read = readCell(draft.text, total_marks);
+    if ('problem' in read) return [];
+    const { text: _, status: __, turn: ___, version, remarks } = draft;
+    return [
+      { student_id, subject_id, ...read, total_marks, version, ...(remarks !== undefined && { remarks }) },
+    ];
+  });
+  return { cells, turns: new Map(due.map((one) => [nameOf(one), one.draft.turn])) };
+}
+
+/** Marks every draft of a sending that was not typed into since. */
+export function marked(
+  state: SheetState,
+  { turns }: Sending,
+  change: Pick<Draft, 'status' | 'message'>,
+): SheetState {
+  const drafts = draftsIn(state.drafts)
+    .filter((one) => turns.get(nameOf(one)) === one.draft.turn)
+    .reduce((before, one) => withDraft(before, one, { ...one.draft, ...change }), state.drafts);
+  return { ...state, drafts };
+}
+
+/** Takes the server's answer: its cells and figures, and what became of each draft. */
+export function answered(
+  state: SheetState,
+  { turns }: Sending,
+  reply: SheetFigures & { readonly cells: readonly KeptCell[] },
+): SheetState {
+  const drafts = reply.cells.reduce((before, kept) => {
+    const draft = draftOf(before, kept);
+    return draft ? withDraft(before, kept, settled(draft, kept, turns.get(nameOf(kept)))) : before;
+  }, state.drafts);
+  return { ...state, drafts, sheet: withFigures(withCells(state.sheet, reply.cells), reply) };
+}
+
+function settled(draft: Draft, kept: KeptCell, turn: number | undefined): Draft | undefined {
+  if (kept.outcome === 'saved') {
+    return draft.turn === turn ? undefined : { ...draft, version: kept.version };
+  }
+  if (kept.outcome === 'conflict') return { ...draft, status: 'conflict', theirs: kept };
+  return draft.turn === turn ? { ...draft, status: 'refused', message: kept.message ?? '' } : draft;
+}
+
+function withCells(sheet: Sheet, kept: readonly KeptCell[]): Sheet {
+  const byRow = Map.groupBy(kept, ({ student_id }) => student_id);
+  const pupils = sheet.pupils.map((pupil) => {
+    const own = byRow.get(pupil.student_id);
+    if (!own) return pupil;
+    const cells = pupil.cells.map((cell) => own.find((one) => one.subject_id === cell.subject_id) ?? cell);
+    return { ...pupil, cells };
+  });
+  return { ...sheet, pupils };
+}
+
+function withFigures(sheet: Sheet, { version, pupils, columns }: SheetFigures): Sheet {
+  return {
+    ...sheet,
+    version,
+    pupils: sheet.pupils.map((pupil) => {
+      const figures = pupils.find(({ student_id }) => student_id === pupil.student_id);
+      return figures ? { ...pupil, ...figures } : pupil;
+    }),
+    columns: sheet.columns.map((column) => {
+      const figures = columns.find(({ subject_id }) => subject_id === column.subject_id);
+      return figures ? { ...column, ...figures } : column;
+    }),
+  };
+}
+
+/** The sheet was read again: what was typed stays. */
+export const reread = (state: SheetState, sheet: Sheet): SheetState => ({ ...state, sheet });
+
+/** Ends a conflict: mine is sent over what stands there now, or theirs stands. */
+export function resolved(state: SheetState, key: CellKey, choice: 'mine' | 'theirs'): SheetState {
+  const draft = draftOf(state.drafts, key);
+  if (!draft?.theirs) return state;
+  const { theirs, ...mine } = draft;
+  const turn = state.turn + 1;
+  const next: Draft | undefined =
+    choice === 'mine' ? { ...mine, version: theirs.version, status: 'waiting', turn } : undefined;
+  return { ...state, turn, drafts: withDraft(state.drafts, key, next) };
+}
+
+/** Everything that failed is due again. */
+export function retried(state: SheetState): SheetState {
+  const drafts = draftsIn(state.drafts)
+    .filter(({ draft }) => draft.status === 'failed')
+    .reduce((before, one) => withDraft(before, one, { ...one.draft, status: 'waiting' }), state.drafts);
+  return { ...state, drafts };
+}
+
+/** Drafts of an earlier visit: what was on its way then is sent again. */
+export function restored(sheet: Sheet, drafts: Drafts): SheetState {
+  const turn = 1;
+  const again = draftsIn(drafts).reduce(
+    (before, one) =>
+      one.draft.status === 'invalid' || one.draft.status === 'conflict'
+        ? before
+        : withDraft(before, one, { ...one.draft, status: 'waiting', turn }),
+    drafts,
+  );
+  return { sheet, drafts: again, steps: [], turn };
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CellChange, KeptCell, Sheet } from '#contract/exams/sheet.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { type Drafts, draftOf, shownText } from './state.ts';
+import { SheetStore, unsavedIn } from './store.ts';
+
+const ada = { student_id: 'ada', subject_id: 'maths' };
+const cell = {
+  subject_id: 'maths',
+  mark_id: null,
+  registered: true,
+  state: null,
+  marks: null,
+  total_marks: null,
+  percentage: null,
+  grade: null,
+  remarks: null,
+  version: null,
+};
+const sheet = {
+  version: '1',
+  exam: { bands: [] },
+  columns: [{ subject_id: 'maths', paper_total: 50 }],
+  pupils: [{ student_id: 'ada', cells: [cell] }],
+} as unknown as Sheet;
+
+let saves = 0;
+const answer = (cells: readonly CellChange[], outcome: KeptCell['outcome'] = 'saved') => {
+  saves += 1;
+  const kept = cells.map(({ student_id, state, marks }) => ({
+    ...cell,
+    student_id,
+    state: state === 'none' ? null : state,
+    marks,
+    version: `v${saves}`,
+    outcome,
+    reason: null,
+    message: null,
+    changed_by: null,
+  }));
+  return { version: `${saves + 1}`, pupils: [], columns: [], cells: kept };
+};
+
+function open(send: (cells: readonly CellChange[]) => Promise<ReturnType<typeof answer>>) {
+  const sent = vi.fn<typeof send>(send);
+  const keep = vi.fn<(drafts: Drafts) => void>();
+  return { store: new SheetStore(sheet, { send: sent, keep, drafts: {} }), sent, keep };
+}
+
+beforeEach(() => {
+  saves = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('typing', () => {
+  it('is sent when it rests, in one request, within half a second', async () => {
+    const { store, sent } = open(async (cells) => answer(cells));
+    store.type([{ ...ada, text: '4' }]);
+    await vi.advanceTimersByTimeAsync(300);
+    store.type([{ ...ada, text: '45' }]);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sent).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(sent.mock.calls[0]?.[0]).toMatchObject([{ marks: 45, version: null }]);
+    expect([store.get().drafts, shownText(store.get(), ada), store.saves]).toEqual([{}, '45', 1]);
+  });
+
+  it('while a request is under way is sent after it, from the version it brought', async () => {
+    let reply = () => {};
+    const { store, sent } = open(
+      (cells) =>
+        new Promise((resolve) => {
+          reply = () => resolve(answer(cells));
+        }),
+    );
+    store.type([{ ...ada, text: '4' }]);
+    await vi.advanceTimersByTimeAsync(400);
+    store.type([{ ...ada, text: '5' }]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sent).toHaveBeenCalledTimes(1);
+    reply();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.mock.calls[1]?.[0]).toMatchObject([{ marks: 5, version: 'v1' }]);
+    reply();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(unsavedIn(store.get().drafts).all).toBe(0);
+  });
+});
+
+describe('what fails', () => {
+  it('is kept, and tried again until it is saved', async () => {
+    let isUp = false;
+    const { store, sent, keep } = open(async (cells) => {
+      if (!isUp) throw new ApiError(0, undefined);
+      return answer(cells);
+    });
+    store.type([{ ...ada, text: '45' }]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(unsavedIn(store.get().drafts)).toMatchObject({ failed: 1, sending: 0 });
+    expect(keep).toHaveBeenLastCalledWith(store.get().drafts);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toHaveBeenCalledTimes(2);
+    isUp = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([sent.mock.calls.length, store.get().drafts]).toEqual([3, {}]);
+  });
+
+  it('for good is not tried again; its sentence stays with what was typed', async () => {
+    const { store, sent } = open(async () => {
+      throw new ApiError(403, { errors: [{ message: 'Permission denied' }] });
+    });
+    store.type([{ ...ada, text: '45' }]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sent).toHaveBeenCalledTimes(1);
+    const draft = draftOf(store.get().drafts, ada);
+    expect(draft).toMatchObject({ status: 'refused', message: 'Permission denied', text: '45' });
+  });
+});
+
+it('a sheet that was asked for before a save tells of the time before it, and is not taken', async () => {
+  const { store } = open(async (cells) => answer(cells));
+  const { saves: before } = store;
+  store.type([{ ...ada, text: '45' }]);
+  await store.flush();
+  store.reread(sheet, before);
+  expect(shownText(store.get(), ada)).toBe('45');
+  store.reread(sheet, store.saves);
+  expect(shownText(store.get(), ada)).toBe('');
+});

@@ -1,0 +1,162 @@
+import type { CellChange, KeptCell, Sheet, SheetFigures } from '#contract/exams/sheet.ts';
+import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import {
+  answered,
+  type CellKey,
+  cellOf,
+  type Drafts,
+  draftsIn,
+  dueIn,
+  marked,
+  reread,
+  resolved,
+  restored,
+  retried,
+  type Sending,
+  type SheetState,
+  shownText,
+  type Typed,
+  typed,
+  undone,
+} from './state.ts';
+
+type Reply = SheetFigures & { readonly cells: readonly KeptCell[] };
+type StoreOptions = {
+  readonly send: (cells: readonly CellChange[]) => Promise<Reply>;
+  /** Keeps what is not saved over a reload. */
+  readonly keep: (drafts: Drafts) => void;
+  readonly drafts: Drafts;
+};
+
+const restMs = 400;
+const againMs = 5_000;
+const mostAtOnce = 500;
+
+const isPassing = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+/**
+ * The sheet on the screen: what the server has, what was typed, and the sending of it. Typing is sent when it rests,
+ * one request at a time; what fails is kept and tried again, every five seconds and when the network comes back.
+ */
+export class SheetStore {
+  #state: SheetState;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #underWay: Promise<void> | undefined;
+  #saves = 0;
+  readonly #options: StoreOptions;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(first: Sheet, options: StoreOptions) {
+    this.#state = restored(first, options.drafts);
+    this.#options = options;
+  }
+
+  readonly get = () => this.#state;
+
+  readonly subscribe = (tell: () => void) => {
+    this.#listeners.add(tell);
+    return () => this.#listeners.delete(tell);
+  };
+
+  /** Until the sheet is left: then what is due goes at once. */
+  open() {
+    window.addEventListener('online', this.retry);
+    if (dueIn(this.#state, 1).cells.length > 0) this.#plan(restMs, () => void this.flush());
+    return () => {
+      window.removeEventListener('online', this.retry);
+      void this.flush().then(() => clearTimeout(this.#timer));
+    };
+  }
+
+  /** What a cell is edited from: its text, and the version behind it. */
+  editable(key: CellKey) {
+    const version = cellOf(this.#state.sheet, key)?.version ?? null;
+    return { ...key, text: shownText(this.#state, key), version };
+  }
+
+  type(entries: readonly Typed[]) {
+    this.#change(typed(this.#state, entries));
+  }
+
+  undo() {
+    this.#change(undone(this.#state));
+  }
+
+  resolve(key: CellKey, choice: 'mine' | 'theirs') {
+    this.#change(resolved(this.#state, key, choice));
+  }
+
+  /** How often something was saved: a sheet that was asked for before a save tells of the time before it. */
+  get saves() {
+    return this.#saves;
+  }
+
+  get isSending() {
+    return this.#underWay !== undefined;
+  }
+
+  /** Takes a sheet that was asked for after that many saves. */
+  reread(sheet: Sheet, saves: number) {
+    if (saves === this.#saves && !this.isSending) this.#change(reread(this.#state, sheet));
+  }
+
+  readonly retry = () => {
+    this.#change(retried(this.#state));
+    void this.flush();
+  };
+
+  /** Sends what is due now, and waits until nothing is under way. */
+  readonly flush = async () => {
+    clearTimeout(this.#timer);
+    this.#underWay ??= this.#sendAll().finally(() => {
+      this.#underWay = undefined;
+    });
+    await this.#underWay;
+  };
+
+  async #sendAll() {
+    const due = () => dueIn(this.#state, mostAtOnce);
+    for (let sending = due(); sending.cells.length > 0; sending = due()) await this.#send(sending);
+    const hasFailed = draftsIn(this.#state.drafts).some(({ draft }) => draft.status === 'failed');
+    if (hasFailed) this.#plan(againMs, this.retry);
+  }
+
+  async #send(sending: Sending) {
+    this.#change(marked(this.#state, sending, { status: 'sending' }));
+    try {
+      const reply = await this.#options.send(sending.cells);
+      this.#saves += 1;
+      this.#change(answered(this.#state, sending, reply));
+    } catch (error) {
+      const status = isPassing(error) ? 'failed' : 'refused';
+      this.#change(marked(this.#state, sending, { status, message: errorText(error) }));
+    }
+  }
+
+  #plan(wait: number, work: () => void) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(work, wait);
+  }
+
+  #change(next: SheetState) {
+    if (next === this.#state) return;
+    const isTyped = next.turn !== this.#state.turn;
+    if (next.drafts !== this.#state.drafts) this.#options.keep(next.drafts);
+    this.#state = next;
+    for (const tell of this.#listeners) tell();
+    if (isTyped) this.#plan(restMs, () => void this.flush());
+  }
+}
+
+/** What is typed and not on the server: to be sent, and what a person has to look at first. */
+export function unsavedIn(drafts: Drafts) {
+  const all = draftsIn(drafts).map(({ draft }) => draft.status);
+  const count = (...statuses: readonly string[]) => all.filter((status) => statuses.includes(status)).length;
+  return {
+    all: all.length,
+    sending: count('waiting', 'sending'),
+    failed: count('failed'),
+    wrong: count('invalid', 'refused', 'conflict'),
+  };
+}

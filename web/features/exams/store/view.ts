@@ -1,0 +1,75 @@
+import type { Sheet, SheetCell, SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import { type Counted, columnFigures, rowFigures } from './figures.ts';
+import { readCell } from './read-cell.ts';
+import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from './state.ts';
+
+const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Rows whose name or roll number has the text in it; accents and letter case do not count. */
+export function foundPupils(pupils: readonly SheetPupil[], find: string): readonly SheetPupil[] {
+  const wanted = plain(find.trim());
+  if (wanted === '') return pupils;
+  return pupils.filter(({ student_name, roll_number }) =>
+    plain(`${student_name} ${roll_number ?? ''}`).includes(wanted),
+  );
+}
+
+/** One subject, or all when the sheet has none of that id. */
+export function shownColumns(
+  columns: readonly SheetColumn[],
+  subject: string | undefined,
+): readonly SheetColumn[] {
+  const one = columns.filter(({ subject_id }) => subject_id === subject);
+  return one.length > 0 ? one : columns;
+}
+
+function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): Counted {
+  const total_marks = totalOf(sheet, cell);
+  const read = draft && readCell(draft.text, total_marks);
+  if (read && !('problem' in read))
+    return { marks: read.marks, total_marks, isMissing: cell.registered && read.state === 'none' };
+  return { marks: cell.marks, total_marks, isMissing: cell.registered && cell.state === null };
+}
+
+/** The figures of a row: the server's, unless something in it is not saved or only some columns show. */
+export function figuresOfRow(
+  sheet: Sheet,
+  pupil: SheetPupil,
+  columns: readonly SheetColumn[],
+  drafts: RowDrafts | undefined,
+) {
+  if (!drafts && columns.length === sheet.columns.length) return pupil;
+  const shown = new Set(columns.map(({ subject_id }) => subject_id));
+  const cells = pupil.cells.filter(({ subject_id }) => shown.has(subject_id));
+  return rowFigures(
+    cells.map((cell) => counted(sheet, cell, drafts?.[cell.subject_id])),
+    sheet.exam.bands,
+  );
+}
+
+/** The figures of a column: the server's, unless something in it is not saved. */
+export function figuresOfColumn(sheet: Sheet, column: SheetColumn, drafts: Drafts) {
+  const { subject_id } = column;
+  if (!Object.values(drafts).some((row) => row[subject_id])) return column;
+  const cells = sheet.pupils.flatMap(({ student_id, cells: all }) =>
+    all
+      .filter((cell) => cell.subject_id === subject_id)
+      .map((cell) => counted(sheet, cell, drafts[student_id]?.[subject_id])),
+  );
+  return columnFigures(cells, sheet.exam.bands);
+}
+
+type Typing = CellKey & { readonly text: string; readonly version: string | null };
+
+/** The drafts of a row with the text that is being typed, for the figures. */
+export function withTyping(drafts: RowDrafts | undefined, typing: Typing | undefined): RowDrafts | undefined {
+  if (!typing) return drafts;
+  const { text, version, subject_id } = typing;
+  return { ...drafts, [subject_id]: { text, version, status: 'waiting', turn: 0 } };
+}
+
+/** The same for the whole sheet. */
+export function withTypingIn(drafts: Drafts, typing: Typing | undefined): Drafts {
+  const row = typing && withTyping(drafts[typing.student_id], typing);
+  return typing && row ? { ...drafts, [typing.student_id]: row } : drafts;
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { messages } from '#web/features/knowledge/messages.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+
+type DemoBarProps = { readonly busy: boolean; readonly onRetry: () => void };
+
+/** Says that what shows is made up, and tries again. */
+export function DemoBar({ busy, onRetry }: DemoBarProps) {
+  const t = useText(messages);
+  const retry = (
+    <Button variant="default" loading={busy} onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={retry}>
+      {t('demoData')}
+    </Banner>
+  );
+}

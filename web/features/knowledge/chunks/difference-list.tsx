@@ -1,0 +1,23 @@
+import styles from '#web/features/knowledge/knowledge.module.css';
+import type { DifferentLine } from './rules.ts';
+
+type DifferenceListProps = { readonly label: string; readonly lines: readonly DifferentLine[] };
+
+/** Lines of two states one under the other; the sign says which is which, not the colour alone. */
+export function DifferenceList({ label, lines }: DifferenceListProps) {
+  return (
+    <figure>
+      <figcaption>{label}</figcaption>
+      <ul className={styles.difference}>
+        {lines.map(({ sign, text }, index) => (
+          // The same line may stand twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} data-sign={sign}>
+            <span>{sign}</span>
+            {sign === '+' ? <ins>{text}</ins> : sign === '−' ? <del>{text}</del> : <span>{text}</span>}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { AnswerBand, AnsweredQuestion } from '#contract/answers/calls.ts';
+import { contract } from '#contract/index.ts';
+import styles from '#web/features/knowledge/knowledge.module.css';
+import type { KnowledgeDialogProps } from '#web/features/knowledge/knowledge-dialogs.tsx';
+import { messages } from '#web/features/knowledge/messages.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { InfoCard } from '#web/ui/display/info-list.tsx';
+import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { IconPlus } from '#web/ui/icons.tsx';
+
+const tones: Record<AnswerBand, Tone> = { high: 'success', middle: 'warning', low: 'danger', guard: 'info' };
+
+/** Asks the chatbot as a visitor would and shows how it came to its answer. */
+export function TryDialog({ chatbotId, onOpen, onClose }: KnowledgeDialogProps) {
+  const t = useText(messages);
+  const [question, setQuestion] = useState('');
+  const ask = useWrite(contract.knowledge.try);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (question.trim() !== '' && !ask.isPending) {
+      ask.mutate({ params: { id: chatbotId }, body: { question } });
+    }
+  };
+  return (
+    <Dialog title={t('try')} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <Text c="dimmed">{t('tryHint')}</Text>
+        <form onSubmit={submit}>
+          <Group align="end" wrap="nowrap">
+            <TextInput
+              label={t('question')}
+              flex={1}
+              maxLength={1000}
+              autoComplete="off"
+              value={question}
+              onChange={(event) => setQuestion(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={ask.isPending} disabled={question.trim() === ''}>
+              {t('ask')}
+            </Button>
+          </Group>
+        </form>
+        {ask.isError && <Banner tone="danger">{errorText(ask.error, t('tryFailed'))}</Banner>}
+        {ask.data && <Outcome answered={ask.data} onAddWord={() => onOpen('new-word')} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Where a question may have been asked in other words than those of the knowledge base. */
+const isMissed = ({ band }: AnsweredQuestion) => band === 'low' || band === 'middle';
+
+function WordHint({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useText(messages);
+  if (!useMay()('knowledge.createWord')) return null;
+  return (
+    <Group justify="space-between">
+      <Text c="dimmed">{t('wordsHint')}</Text>
+      <Button variant="default" leftSection={<IconPlus />} onClick={onAdd}>
+        {t('addWord')}
+      </Button>
+    </Group>
+  );
+}
+
+type OutcomeProps = { readonly answered: AnsweredQuestion; readonly onAddWord: () => void };
+
+function Outcome({ answered, onAddWord }: OutcomeProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { answer, band, confidence, timings } = answered;
+  const found = answered.context.matchingMetadataArray;
+  const took = timings['total_ms'];
+  return (
+    <Stack gap="md" aria-live="polite">
+      <Group gap="xs">
+        <StatusBadge tone={tones[band]}>{t(`band.${band}`)}</StatusBadge>
+        <Text size="sm" c="dimmed">
+          {t('confidence', { value: format.percent(confidence * 100) })}
+          {took !== undefined && ` · ${t('took', { ms: format.number(took) })}`}
+        </Text>
+      </Group>
+      <InfoCard title={t('answer')}>
+        <p className={styles.answer}>{answer}</p>
+      </InfoCard>
+      {isMissed(answered) && <WordHint onAdd={onAddWord} />}
+      <InfoCard title={t('found')}>
+        {found.length === 0 && <Text c="dimmed">{t('foundNothing')}</Text>}
+        <Stack gap="sm">
+          {found.map(({ id, title, text, score }) => (
+            <div key={id}>
+              <Group justify="space-between" wrap="nowrap">
+                <strong>{title}</strong>
+                <Text size="sm" c="dimmed" className={styles.count ?? ''}>
+                  {t('score', { value: format.percent(score * 100) })}
+                </Text>
+              </Group>
+              <p className={styles.answer}>{text}</p>
+            </div>
+          ))}
+        </Stack>
+      </InfoCard>
+    </Stack>
+  );
+}

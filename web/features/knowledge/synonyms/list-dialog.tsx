@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { OwnWord } from '#contract/knowledge/synonyms.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { SearchBox } from '#web/ui/filter/search-box.tsx';
+import { IconBook, IconDelete, IconEdit, IconPlus } from '#web/ui/icons.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { messages } from './messages.ts';
+import { WordDialog } from './synonym-dialog.tsx';
+import classes from './synonyms.module.css';
+import { useWordRemoval } from './use-removal.ts';
+
+const limit = 20;
+
+/** The school's own words: found, written, removed and brought back. */
+export function WordsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText(messages);
+  const mayEdit = useMay()('knowledge.createWord');
+  const [open, setOpen] = useState<OwnWord | 'new'>();
+  const add = mayEdit ? () => setOpen('new') : undefined;
+  return (
+    <Dialog title={t('title')} size="lg" onClose={onClose} footer={<Footer onAdd={add} onClose={onClose} />}>
+      <Stack gap="md">
+        <Text c="dimmed">{t('hint')}</Text>
+        {!mayEdit && <Text>{t('readOnly')}</Text>}
+        <Words onEdit={mayEdit ? setOpen : undefined} />
+      </Stack>
+      {open && <WordDialog word={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+    </Dialog>
+  );
+}
+
+type FooterProps = { readonly onAdd: (() => void) | undefined; readonly onClose: () => void };
+
+function Footer({ onAdd, onClose }: FooterProps) {
+  const t = useText(messages);
+  return (
+    <>
+      {onAdd && (
+        <Button variant="default" leftSection={<IconPlus />} onClick={onAdd}>
+          {t('add')}
+        </Button>
+      )}
+      <Button onClick={onClose}>{t('done')}</Button>
+    </>
+  );
+}
+
+type WordsProps = { readonly onEdit: ((word: OwnWord) => void) | undefined };
+
+function Words({ onEdit }: WordsProps) {
+  const t = useText(messages);
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const request = { query: { page, limit, ...(search && { search }) } };
+  const { data, isError, refetch } = useQuery({
+    ...reading(contract.knowledge.listWords, request),
+    placeholderData: keepPreviousData,
+  });
+  const find = (next: string) => {
+    setSearch(next);
+    setPage(1);
+  };
+  if (isError && !data) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
+  if (!data) return <Bones label={t('loading')} />;
+  if (data.total === 0 && search === '') {
+    return <EmptyState icon={IconBook} title={t('none')} hint={t('noneHint')} />;
+  }
+  return (
+    <>
+      <SearchBox placeholder={t('search')} value={search} onSearch={find} />
+      <Text size="sm" c="dimmed" role="status">
+        {t('listed', { count: data.total })}
+      </Text>
+      {data.total === 0 && <EmptyState icon={IconBook} title={t('noneMatch')} hint={t('noneMatchHint')} />}
+      <WordList words={data.words} onEdit={onEdit} />
+      <Pagination page={page} limit={limit} total={data.total} noun={t('words')} onPage={setPage} />
+    </>
+  );
+}
+
+type WordListProps = WordsProps & { readonly words: readonly OwnWord[] };
+
+function WordList({ words, onEdit }: WordListProps) {
+  const t = useText(messages);
+  const remove = useWordRemoval();
+  return (
+    <ul className={classes.list} aria-label={t('title')}>
+      {words.map((word) => (
+        <li key={word.word_id} className={classes.item}>
+          <Said {...word} />
+          {onEdit && (
+            <>
+              <ActionIcon aria-label={t('editOf', word)} onClick={() => onEdit(word)}>
+                <IconEdit size={16} />
+              </ActionIcon>
+              <ActionIcon color="red" aria-label={t('removeOf', word)} onClick={() => void remove(word)}>
+                <IconDelete size={16} />
+              </ActionIcon>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Said({ word, means, updated_by_name: name, updated_dt }: OwnWord) {
+  const t = useText(messages);
+  const format = useFormat();
+  const date = format.dateTime(updated_dt);
+  return (
+    <span className={classes.said}>
+      <span>
+        <strong>{word}</strong> {t('means', { meanings: means.join(', ') })}
+      </span>
+      <span className={classes.soft}>{name ? t('changedBy', { date, name }) : t('changed', { date })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { OwnWord } from '#contract/knowledge/synonyms.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { messages } from './messages.ts';
+
+/** So long after the last key it is asked what is known already. */
+const pauseMs = 300;
+
+type Values = { word: string; means: string };
+
+const valuesOf = (word: OwnWord | undefined): Values => ({
+  word: word?.word ?? '',
+  means: word?.means.join(', ') ?? '',
+});
+const meaningsIn = (means: string) => means.split(',').filter((one) => one.trim() !== '');
+
+type WordDialogProps = {
+  /** Undefined for a new one. */
+  readonly word: OwnWord | undefined;
+  readonly onClose: () => void;
+};
+
+/** Writes a word of the school's own and what it means. */
+export function WordDialog({ word, onClose }: WordDialogProps) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const create = useWrite(contract.knowledge.createWord);
+  const update = useWrite(contract.knowledge.updateWord);
+  const params = { id: word?.word_id ?? '' };
+  return (
+    <EditDialog
+      title={t(word ? 'editTitle' : 'addTitle')}
+      row={word}
+      valuesOf={valuesOf}
+      schema={contract.knowledge.updateWord.body}
+      bodyOf={({ word: written, means }: Values) => ({ word: written, means: meaningsIn(means) })}
+      send={(body, options) =>
+        word ? update.mutateAsync({ params, body, ...options }) : create.mutateAsync({ body, ...options })
+      }
+      reload={() => client.fetchQuery({ ...reading(contract.knowledge.getWord, { params }), staleTime: 0 })}
+      difference={(now) => (
+        <Text>
+          <strong>{now.word}</strong> {t('means', { meanings: now.means.join(', ') })}
+        </Text>
+      )}
+      done={t('saved')}
+      failed={t('saveFailed')}
+      canSave={({ word: written, means }) => written.trim() !== '' && meaningsIn(means).length > 0}
+      onClose={onClose}
+    >
+      {(form) => <Fields form={form} />}
+    </EditDialog>
+  );
+}
+
+function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
+  const t = useText(messages);
+  return (
+    <>
+      <TextInput
+        label={t('word')}
+        description={t('wordHint')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('word')}
+      />
+      <Known word={form.values.word} />
+      <TextInput
+        label={t('meaning')}
+        description={t('meaningHint')}
+        required
+        autoComplete="off"
+        {...form.getInputProps('means')}
+      />
+    </>
+  );
+}
+
+/** What chatbots understand by the word without being told, while it is typed. */
+function Known({ word }: { readonly word: string }) {
+  const t = useText(messages);
+  const [asked] = useDebouncedValue(word.trim(), pauseMs);
+  const { data } = useQuery({
+    ...reading(contract.knowledge.knownMeanings, { query: { word: asked } }),
+    enabled: asked !== '' && asked.length <= 60,
+  });
+  const isCurrent = asked !== '' && asked === word.trim();
+  const meanings = isCurrent ? (data?.meanings.join(', ') ?? '') : '';
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {meanings && t('known', { meanings })}
+    </Text>
+  );
+}

@@ -1,0 +1,25 @@
+import { contract } from '#contract/index.ts';
+import type { OwnWord } from '#contract/knowledge/synonyms.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
+import { messages } from './messages.ts';
+
+/** Takes a word out of the list, with Undo. */
+export function useWordRemoval() {
+  const t = useText(messages);
+  const remove = useWrite(contract.knowledge.removeWord);
+  const restore = useWrite(contract.knowledge.restoreWord);
+  const paramsOf = ({ word_id }: OwnWord) => ({ id: word_id });
+  return useRecordRemoval<OwnWord>({
+    title: t('removeTitle'),
+    question: t('removeQuestion'),
+    remove: (word) => remove.mutateAsync({ params: paramsOf(word), version: word.updated_dt }),
+    restore: (word) => restore.mutateAsync({ params: paramsOf(word) }),
+    deleted: ({ word }) => t('removed', { word }),
+    deleteFailed: (error) => `${t('removeFailed')} ${errorText(error, '')}`.trim(),
+    restored: ({ word }) => t('restored', { word }),
+    restoreFailed: (error) => `${t('restoreFailed')} ${errorText(error, '')}`.trim(),
+  });
+}

@@ -1,0 +1,137 @@
+import { ActionIcon } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import type { LeadCard } from '#contract/leads/record.ts';
+import styles from '#web/features/leads/leads.module.css';
+import { messages } from '#web/features/leads/messages.ts';
+import { amountOf, childOf, isClosedStage } from '#web/features/leads/rules.ts';
+import { priorityTone } from '#web/features/leads/tones.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { IconChevronRight, IconClock, IconDelete, IconEye, IconWarning } from '#web/ui/icons.tsx';
+import type { CardDrag } from './use-card-drag.ts';
+
+type LeadCardBoxProps = {
+  readonly card: LeadCard;
+  readonly drag: CardDrag;
+  readonly onOpen: (id: string) => void;
+  readonly onDelete: ((card: LeadCard) => void) | undefined;
+  readonly onMove: (card: LeadCard) => void;
+};
+
+/** A lead on the board. */
+export function LeadCardBox({ card, drag, onOpen, onDelete, onMove }: LeadCardBoxProps) {
+  const t = useText(messages);
+  const { crm_contact_id, name } = card;
+  const lifted = drag.lifted?.card.crm_contact_id === crm_contact_id;
+  return (
+    <article
+      className={styles.card}
+      data-lifted={lifted || undefined}
+      aria-label={name}
+      onPointerDown={(event) => drag.onPress(card, event)}
+    >
+      <CardFacts card={card} />
+      <div className={styles.cardActions}>
+        <ActionIcon
+          aria-label={t('viewDetails')}
+          title={t('viewDetails')}
+          onClick={() => onOpen(crm_contact_id)}
+        >
+          <IconEye />
+        </ActionIcon>
+        <MoveButton card={card} drag={drag} onMove={onMove} />
+        {onDelete && (
+          <ActionIcon color="red" aria-label={t('delete')} title={t('delete')} onClick={() => onDelete(card)}>
+            <IconDelete />
+          </ActionIcon>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Asks where to; with the arrow keys it drags the card without a mouse. */
+function MoveButton({ card, drag, onMove }: Pick<LeadCardBoxProps, 'card' | 'drag' | 'onMove'>) {
+  const t = useText(messages);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!drag.onKey(card, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <ActionIcon
+      aria-label={t('move', { name: card.name })}
+      title={t('moveHint')}
+      onKeyDown={onKeyDown}
+      onBlur={drag.lifted?.by === 'keys' ? drag.onLeave : undefined}
+      onClick={() => onMove(card)}
+    >
+      <IconChevronRight />
+    </ActionIcon>
+  );
+}
+
+function CardFacts({ card }: { readonly card: LeadCard }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { name, email, group_name, priority, lead_value, lead_currency, mobile, owner_name } = card;
+  return (
+    <>
+      <div className={styles.cardHead}>
+        <strong className={styles.name}>{name}</strong>
+        <StatusBadge tone={priorityTone[priority]}>{t(`priority.${priority}`)}</StatusBadge>
+      </div>
+      {email && <span className={styles.line}>{email}</span>}
+      {childOf(card) && <span className={styles.line}>{t('forChild', { child: childOf(card) })}</span>}
+      {group_name && <span className={styles.line}>{group_name}</span>}
+      <span className={styles.line}>{mobile ?? t('noPhone')}</span>
+      <span className={styles.cardFoot}>
+        <strong>{amountOf(format, lead_value, lead_currency)}</strong>
+        {owner_name && <span className={styles.line}>{owner_name}</span>}
+      </span>
+      <CardSigns card={card} />
+    </>
+  );
+}
+
+/** What needs the eye: no contact for long, what is next, a stage that was guessed. */
+function CardSigns({ card }: { readonly card: LeadCard }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const { stale, days_since_contact, next_step, next_step_on, lead_stage, stage_guessed, lead_stage_raw } =
+    card;
+  const step = next_step_on
+    ? t('nextStepOn', { step: next_step ?? '', date: format.date(next_step_on) })
+    : next_step;
+  const overdue = next_step_on !== null && next_step_on < format.today() && !isClosedStage(lead_stage);
+  return (
+    <>
+      {stale && (
+        <span className={styles.sign} data-tone="warning">
+          <IconWarning size={14} /> {t('staleFor', { count: days_since_contact })}
+        </span>
+      )}
+      {stage_guessed && <span className={styles.sign}>{t('guessed', { raw: lead_stage_raw ?? '' })}</span>}
+      {step && !isClosedStage(lead_stage) && (
+        <span className={styles.sign} data-tone={overdue ? 'danger' : undefined}>
+          <IconClock size={14} /> {t(overdue ? 'nextStepOverdue' : 'nextStep', { step })}
+        </span>
+      )}
+      {!step && !isClosedStage(lead_stage) && <span className={styles.sign}>{t('noNextStep')}</span>}
+    </>
+  );
+}
+
+/** The card under the pointer while it is dragged. */
+export function GhostCard({ card }: { readonly card: LeadCard }) {
+  return createPortal(
+    <div className={styles.ghost} data-ghost aria-hidden="true">
+      <div className={styles.card}>
+        <CardFacts card={card} />
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import type { BoardColumn } from '#contract/leads/board.ts';
+import type { LeadCard } from '#contract/leads/record.ts';
+import styles from '#web/features/leads/leads.module.css';
+import type { BoardFilters } from '#web/features/leads/list/use-list-state.ts';
+import { messages } from '#web/features/leads/messages.ts';
+import { amountOf } from '#web/features/leads/rules.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { ColumnList } from './column-list.tsx';
+import type { CardDrag } from './use-card-drag.ts';
+import type { Move } from './use-move.ts';
+
+export type ColumnProps = {
+  readonly column: BoardColumn;
+  readonly filters: BoardFilters;
+  readonly moving: Move | undefined;
+  readonly drag: CardDrag;
+  readonly onOpen: (id: string) => void;
+  readonly onDelete: ((card: LeadCard) => void) | undefined;
+  readonly onMove: (card: LeadCard) => void;
+};
+
+/** One stage: its name, how many leads, what they are worth, and its cards. */
+export function ColumnSection(props: ColumnProps) {
+  const { column, drag } = props;
+  const t = useText(messages);
+  const format = useFormat();
+  const id = useId();
+  const { lead_stage, count, values } = column;
+  const target = drag.lifted?.over === lead_stage && drag.lifted.card.lead_stage !== lead_stage;
+  return (
+    <section
+      className={styles.column}
+      data-stage={lead_stage}
+      data-over={target || undefined}
+      aria-labelledby={id}
+    >
+      <header className={styles.columnHeader}>
+        <h2 id={id}>{t(`stage.${lead_stage}`)}</h2>
+        <span className={styles.count}>{t('count', { count })}</span>
+        <span className={styles.sum}>
+          {values.map(({ currency, value }) => amountOf(format, value, currency)).join(' + ') || t('noValue')}
+        </span>
+      </header>
+      <ColumnList {...props} />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BoardColumn } from '#contract/leads/board.ts';
+import type { LeadCard } from '#contract/leads/record.ts';
+import type { LeadStage } from '#contract/leads/values.ts';
+
+export type Move = { readonly card: LeadCard; readonly stage: LeadStage };
+
+/**
+ * The move that is asked about or on its way: its card shows in the new column meanwhile, and is back where it
+ * was when nothing comes of it.
+ */
+export function useMove() {
+  const client = useQueryClient();
+  const [move, setMove] = useState<Move>();
+  return {
+    move,
+    ask: (card: LeadCard, stage: LeadStage) => setMove({ card, stage }),
+    /** Nothing came of it, or it is done: the board is read again either way. */
+    end: async (again: boolean) => {
+      if (again) await client.invalidateQueries({ queryKey: ['leads', 'board'] });
+      setMove(undefined);
+    },
+  };
+}
+
+/** The columns as they will be after the move. */
+export function columnsAfter(
+  columns: readonly BoardColumn[],
+  move: Move | undefined,
+): readonly BoardColumn[] {
+  if (!move || move.stage === move.card.lead_stage) return columns;
+  const { card, stage } = move;
+  return columns.map((column) => {
+    if (column.lead_stage === stage) {
+      return { ...column, count: column.count + 1, cards: [{ ...card, lead_stage: stage }, ...column.cards] };
+    }
+    if (column.lead_stage !== card.lead_stage) return column;
+    return { ...column, count: Math.max(0, column.count - 1) };
+  });
+}

@@ -1,0 +1,64 @@
+import { contract } from '#contract/index.ts';
+import type { Lead } from '#contract/leads/record.ts';
+import { messages } from '#web/features/leads/messages.ts';
+import {
+  changedFields,
+  changesOf,
+  type Field,
+  newLeadOf,
+  newValues,
+  problemsOf,
+  steps,
+  type Values,
+  valuesOf,
+} from '#web/features/leads/rules.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
+import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
+
+const plan: RecordPlan<Lead, Values, 'lead', Field> = {
+  noun: 'lead',
+  idOf: ({ crm_contact_id }) => crm_contact_id,
+  stepFields: steps,
+  newValues,
+  valuesOf,
+  changedFields,
+};
+
+type LeadFormOptions = { readonly lead: Lead | undefined; readonly onSaved: () => void };
+const stay = async () => undefined;
+
+/** Values, rules, draft and saving of the one form that adds and edits leads. */
+export function useLeadForm({ lead, onSaved }: LeadFormOptions) {
+  const t = useText(messages);
+  const missing = (field: Field) =>
+    t('required', { field: field === 'lead_value' ? t('value') : t(`field.${field}`) });
+  return useRecordForm({
+    opened: lead,
+    plan,
+    calls: useLeadCalls(),
+    problemsOf: (values) => problemsOf(values, missing),
+    onStep: stay,
+    onSaved,
+  });
+}
+export type LeadForm = ReturnType<typeof useLeadForm>;
+
+function useLeadCalls(): RecordCalls<Lead, Values> {
+  const create = useWrite(contract.leads.create);
+  const update = useWrite(contract.leads.update);
+  return {
+    create: (values, keyFor) => {
+      const body = newLeadOf(values);
+      return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    update: ({ crm_contact_id, updated_dt }, values, before) =>
+      update.mutateAsync({
+        params: { id: crm_contact_id },
+        body: changesOf(values, before),
+        version: updated_dt,
+      }),
+    read: ({ crm_contact_id }) => reading(contract.leads.get, { params: { id: crm_contact_id } }),
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { leadListQuery } from '#contract/leads/calls.ts';
+import { leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
+import { isFiltered, listState } from '#web/lib/list/list-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+
+const { sort, order, created_from, created_to } = leadListQuery.shape;
+
+/** Everything the page shows, as it stands in the address. */
+const state = z.object({
+  ...listState,
+  sort,
+  order,
+  view: z.enum(['board', 'table']).default('board'),
+  priority: z.enum(leadPriorities).optional(),
+  source: z.enum(leadSources).optional(),
+  /** A user's id, `me` or `none`. */
+  owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
+  show: z.enum(['stale', 'duplicates']).optional(),
+  created_from,
+  created_to,
+  /** The table can show one column of the board. */
+  stage: z.enum(leadStages).optional(),
+  /** The lead whose record is open; the figures, while they are. */
+  lead: z.string().optional(),
+  figures: z.literal('open').optional(),
+});
+export type ListState = z.output<typeof state>;
+
+export const useListState = () => useUrlState(state);
+export type SetListState = ReturnType<typeof useListState>[1];
+
+/** Search and filters, all taken away. */
+export const noFilters = {
+  search: '',
+  priority: undefined,
+  source: undefined,
+  owner: undefined,
+  show: undefined,
+  created_from: undefined,
+  created_to: undefined,
+  stage: undefined,
+} as const;
+
+export const hasFilters = isFiltered(noFilters);
+
+/** The filters as the calls of the board take them. */
+export function boardFilters(state: ListState) {
+  const { search, priority, source, owner, show, created_from, created_to } = state;
+  return {
+    ...(search && { search }),
+    ...(priority && { priority }),
+    ...(source && { source }),
+    ...(owner && { owner }),
+    ...(show === 'stale' && { stale: '1' as const }),
+    ...(show === 'duplicates' && { duplicates: '1' as const }),
+    ...(created_from && { created_from }),
+    ...(created_to && { created_to }),
+  };
+}
+export type BoardFilters = ReturnType<typeof boardFilters>;
+
+/** What the table lists, and an export gives out: the board shows the same leads, or one column of them. */
+export function tableFilters(state: ListState) {
+  const { stage, sort, order } = state;
+  return {
+    ...boardFilters(state),
+    ...(stage && { lead_stage: stage }),
+    is_lead: '1' as const,
+    sort,
+    order,
+  };
+}

@@ -1,0 +1,18 @@
+import type { LeadPriority, LeadStage } from '#contract/leads/values.ts';
+import type { Tone } from '#web/ui/display/status-badge.tsx';
+
+/** What each stage looks like; its word always stands beside the colour. */
+export const stageTone = {
+  new: 'info',
+  qualified: 'info',
+  proposal: 'warning',
+  negotiation: 'warning',
+  'closed-won': 'success',
+  'closed-lost': 'danger',
+} as const satisfies Record<LeadStage, Tone>;
+
+export const priorityTone = {
+  low: 'muted',
+  medium: 'info',
+  high: 'danger',
+} as const satisfies Record<LeadPriority, Tone>;

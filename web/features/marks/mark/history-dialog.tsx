@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import type { Correction, Mark } from '#contract/marks/mark.ts';
+import classes from '#web/features/marks/marks.module.css';
+import { messages } from '#web/features/marks/messages.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+
+type MarkHistoryDialogProps = { readonly id: string; readonly mark: Mark; readonly onClose: () => void };
+
+/** Who entered and changed a mark, when, and what it was before. */
+export function MarkHistoryDialog({ id, mark, onClose }: MarkHistoryDialogProps) {
+  const t = useText(messages);
+  const request = { params: { id, markId: mark.id } };
+  const { data, error, refetch } = useQuery(reading(contract.marks.history, request));
+  return (
+    <Dialog title={`${t('markHistory')}: ${mark.subject_name}, ${mark.exam_name}`} onClose={onClose}>
+      {error && <ErrorWithRetry message={t('historyFailed')} onRetry={() => void refetch()} />}
+      {!error && !data && <Bones label={t('loading')} />}
+      {data && (
+        <ol className={classes.timeline}>
+          {data.history.map((change) => (
+            <Change key={change.id} {...change} />
+          ))}
+          {data.created && (
+            <li>
+              <h4>{t('historyEntered', { name: data.created.created_by ?? t('somebody') })}</h4>
+              <When instant={data.created.created_dt} />
+            </li>
+          )}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function Change({ changed_by, changed_dt, before, after, reason }: Correction) {
+  const t = useText(messages);
+  const written = useWritten();
+  const name = changed_by ?? t('somebody');
+  return (
+    <li>
+      <h4>{t(after ? 'historyChanged' : 'historyDeleted', { name })}</h4>
+      <When instant={changed_dt} />
+      <div>
+        {after ? t('historyFrom', { before: written(before), after: written(after) }) : written(before)}
+      </div>
+      {reason && <div>{t('historyReason', { reason })}</div>}
+    </li>
+  );
+}
+
+function When({ instant }: { readonly instant: string }) {
+  const format = useFormat();
+  return (
+    <time className={classes.soft} dateTime={instant}>
+      {format.dateTime(instant)}
+    </time>
+  );
+}
+
+/** A mark as one line: figures or why there are none, grade, day and remarks. */
+function useWritten() {
+  const t = useText(messages);
+  const format = useFormat();
+  return ({ state, marks, total_marks, grade, exam_date, remarks }: Correction['before']) => {
+    const figures =
+      marks === null
+        ? t(`state.${state}`)
+        : t('outOf', { marks: format.number(marks), total: format.number(total_marks) });
+    return [figures, grade, exam_date && format.date(exam_date), remarks].filter(Boolean).join(', ');
+  };
+}

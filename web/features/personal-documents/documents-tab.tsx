@@ -1,0 +1,43 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { IconLock } from '#web/ui/icons.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { messages } from './messages.ts';
+import { documentCalls, documentRights, type Owner } from './owner-calls.ts';
+import { UploadForm } from './upload-form.tsx';
+
+/** The signed addresses in the list are good for an hour at least. */
+const freshMs = 30 * 60_000;
+
+/** The papers of one student or teacher: `<DocumentsTab person="student" id={student_id} />`. */
+export function DocumentsTab(owner: Owner) {
+  const t = useText(messages);
+  const allowed = useMay();
+  const rights = documentRights[owner.person];
+  if (!allowed(rights.list)) return <EmptyState icon={IconLock} title={t('notAllowed')} />;
+  return (
+    <Stack gap="md">
+      {allowed(rights.add) && <UploadForm {...owner} />}
+      <Documents {...owner} />
+    </Stack>
+  );
+}
+
+function Documents(owner: Owner) {
+  const t = useText(messages);
+  const asked = useQuery({
+    ...reading(documentCalls[owner.person].list, { params: { id: owner.id } }),
+    staleTime: freshMs,
+  });
+  if (asked.isError) {
+    const message = errorText(asked.error, t('listFailed'));
+    return <ErrorWithRetry message={message} onRetry={() => void asked.refetch()} />;
+  }
+  return <DocumentsTable {...owner} documents={asked.data?.documents} />;
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import { useOpenDialog } from '#web/features/settings/use-open-dialog.ts';
+import { useRemoval } from '#web/features/settings/use-removal.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { SectionFrame } from '#web/ui/page/section-frame.tsx';
+import { CalendarDialog } from './dialog.tsx';
+import { CalendarTable } from './table.tsx';
+
+/** Holidays, closures and extra school days, of all years or one. */
+export function CalendarSection() {
+  const t = useText(messages);
+  const years = useYearFilter();
+  const load = useQuery({
+    ...reading(contract.settings.listCalendarDays, { query: years.days }),
+    placeholderData: keepPreviousData,
+  });
+  const days = load.data?.calendar_days;
+  const dialog = useOpenDialog(days, ({ calendar_day_id }) => calendar_day_id);
+  const removal = useRemoval(useWrite(contract.settings.removeCalendarDay), t('deleteDay'));
+  return (
+    <SectionFrame
+      title={t('section.calendar')}
+      hint={t('calendarHint')}
+      add={{ label: t('addDay'), onAdd: dialog.add }}
+      load={load}
+      failure={removal.failure}
+    >
+      <FilterBar>
+        <FilterSelect label={t('year')} all={t('allYears')} {...years.filter} />
+      </FilterBar>
+      <CalendarTable
+        days={days}
+        updating={load.isPlaceholderData}
+        onEdit={dialog.edit}
+        onRemove={({ calendar_day_id, name }) => void removal.ask(calendar_day_id, name)}
+      />
+      {dialog.shown && (
+        <CalendarDialog key={dialog.shown.key} day={dialog.shown.row} onClose={dialog.close} />
+      )}
+    </SectionFrame>
+  );
+}
+
+const yearState = z.object({ year: z.string().default('') });
+
+/** The academic year of the URL as a filter and as days. */
+function useYearFilter() {
+  const [{ year }, setState] = useUrlState(yearState);
+  const years = useQuery(reading(contract.settings.listYears)).data?.academic_years ?? [];
+  const chosen = years.find((each) => String(each.year) === year);
+  return {
+    days: chosen ? { from: chosen.starts_on, to: chosen.ends_on } : {},
+    filter: {
+      choices: years.map((each) => ({ value: String(each.year), label: each.name })),
+      value: year,
+      onChoose: (next: string) => void setState({ year: next }),
+    },
+  };
+}

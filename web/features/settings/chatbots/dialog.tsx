@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { type ChatbotProfile, chatbotForm } from '#contract/settings/chatbots.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import { hoursOf, hoursText, linesOf } from '#web/features/settings/rules.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { ChatbotFields, type ChatbotValues } from './fields.tsx';
+import { ChatbotSnippetPanel } from './snippet-panel.tsx';
+
+const startingColours = { primary: '#1f5b4d', text: '#ffffff' };
+
+const valuesOf = (chatbot: ChatbotProfile | undefined): ChatbotValues => ({
+  name: chatbot?.name ?? '',
+  agent_name: chatbot?.agent_name ?? '',
+  greeting: chatbot?.greeting ?? '',
+  colours: chatbot?.colours ?? startingColours,
+  quick_questions: (chatbot?.quick_questions ?? []).join('\n'),
+  allowed_sites: (chatbot?.allowed_sites ?? []).join('\n'),
+  opening_hours: hoursText(chatbot?.opening_hours ?? {}),
+  status: chatbot?.status ?? 'active',
+  is_default: chatbot?.is_default ?? false,
+});
+
+const bodyOf = (values: ChatbotValues) => ({
+  ...values,
+  quick_questions: linesOf(values.quick_questions),
+  allowed_sites: linesOf(values.allowed_sites),
+  opening_hours: hoursOf(values.opening_hours),
+});
+
+type ChatbotDialogProps = { readonly chatbot: ChatbotProfile | undefined; readonly onClose: () => void };
+
+/** Adds or edits a chatbot. */
+export function ChatbotDialog({ chatbot, onClose }: ChatbotDialogProps) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const create = useWrite(contract.settings.createChatbot, ['users', 'chat']);
+  const update = useWrite(contract.settings.updateChatbot, ['users', 'chat']);
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...reading(contract.settings.listChatbots), staleTime: 0 });
+    return fresh.chatbots.find(({ chatbot_id }) => chatbot_id === chatbot?.chatbot_id);
+  };
+  return (
+    <EditDialog
+      title={t(chatbot ? 'editChatbot' : 'addChatbot')}
+      row={chatbot}
+      valuesOf={valuesOf}
+      schema={chatbotForm}
+      bodyOf={bodyOf}
+      send={(body, options) =>
+        chatbot
+          ? update.mutateAsync({ params: { id: chatbot.chatbot_id }, body, ...options })
+          : create.mutateAsync({ body, ...options })
+      }
+      reload={reload}
+      done={t('chatbotSaved')}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <ChatbotFields form={form} />
+          {chatbot && <ChatbotSnippetPanel chatbot={chatbot} />}
+        </>
+      )}
+    </EditDialog>
+  );
+}

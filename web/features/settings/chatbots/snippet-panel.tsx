@@ -1,0 +1,45 @@
+import { Anchor, Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import type { ChatbotProfile } from '#contract/settings/chatbots.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import { chatSnippetOf } from '#web/features/settings/rules.ts';
+import { useText } from '#web/lib/text.ts';
+
+type ChatbotSnippetPanelProps = { readonly chatbot: ChatbotProfile };
+
+/** What puts the chat onto the school's own pages, and a page to try it on first. */
+export function ChatbotSnippetPanel({ chatbot }: ChatbotSnippetPanelProps) {
+  const t = useText(messages);
+  const snippet = chatSnippetOf(window.location.origin, chatbot.chatbot_id);
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t('chatbotSnippet')}
+        description={t('chatbotSnippetHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={snippet}
+        readOnly
+        autosize
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Group gap="sm">
+        <CopyButton value={snippet}>
+          {({ copied, copy }) => (
+            <>
+              <Button variant="default" onClick={copy}>
+                {t('copySnippet')}
+              </Button>
+              <Text component="output" c="dimmed">
+                {copied ? t('copied') : ''}
+              </Text>
+            </>
+          )}
+        </CopyButton>
+        {chatbot.status === 'active' && (
+          <Anchor href={`/demo?chatbot=${chatbot.chatbot_id}`} target="_blank" rel="noopener">
+            {t('tryChatbot')}
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  );
+}

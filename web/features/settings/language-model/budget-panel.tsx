@@ -1,0 +1,157 @@
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import { type ModelBudget, modelBudgetForm } from '#contract/settings/language-model-budget.ts';
+import { messages as settingsMessages } from '#web/features/settings/messages.ts';
+import { figure } from '#web/features/settings/rules.ts';
+import classes from '#web/features/settings/settings.module.css';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormGrid } from '#web/ui/form/form-layout.tsx';
+import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
+import { useEditForm } from '#web/ui/form/use-edit-form.ts';
+import { messages } from './messages.ts';
+
+const budgetRead = { ...reading(contract.settings.getModelBudget), staleTime: 0 };
+
+/** How often a day the language model may be called, and how often it was called today. */
+export function BudgetPanel() {
+  const t = useText(messages);
+  const s = useText(settingsMessages);
+  const id = useId();
+  const found = useQuery(budgetRead);
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h3 id={id}>{t('budget')}</h3>
+      <Text>{t('budgetHint')}</Text>
+      {found.isError && (
+        <ErrorWithRetry
+          message={errorText(found.error, s('loadFailed'))}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.isPending && <Bones label={s('loading')} lines={4} />}
+      {found.data && (
+        <>
+          <UseOfToday budget={found.data} />
+          <Loaded stored={found.data} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function UseOfToday({ budget }: { readonly budget: ModelBudget }) {
+  const t = useText(messages);
+  return (
+    <Stack gap="sm">
+      <Use name={t('wholeSchool')} used={budget.used_today} allowed={budget.daily_calls} />
+      {budget.chatbots.map(({ chatbot_id, name, used_today }) => (
+        <Use key={chatbot_id} name={name} used={used_today} allowed={budget.daily_calls_per_chatbot} />
+      ))}
+    </Stack>
+  );
+}
+
+type UseProps = { readonly name: string; readonly used: number; readonly allowed: number };
+
+function Use({ name, used, allowed }: UseProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const percent = allowed === 0 ? 100 : Math.min(100, (used / allowed) * 100);
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text>{name}</Text>
+        <Text c="dimmed">
+          {t('usedToday', { used: format.number(used), allowed: format.number(allowed) })}
+        </Text>
+      </Group>
+      <Progress value={percent} aria-label={name} {...(percent >= 80 && { color: 'orange' })} />
+    </div>
+  );
+}
+
+/** Keeps the version the person began with, whatever is read again meanwhile. */
+function Loaded({ stored }: { readonly stored: ModelBudget }) {
+  const client = useQueryClient();
+  const [started, setStarted] = useState(stored);
+  const reload = async () => setStarted(await client.fetchQuery(budgetRead));
+  return (
+    <BudgetForm
+      key={started.updated_dt}
+      stored={started}
+      onSaved={setStarted}
+      onReload={() => void reload()}
+    />
+  );
+}
+
+type BudgetFormProps = {
+  readonly stored: ModelBudget;
+  readonly onSaved: (stored: ModelBudget) => void;
+  readonly onReload: () => void;
+};
+
+const shared = { inputMode: 'numeric', required: true, autoComplete: 'off' } as const;
+
+function useBudgetForm({ stored, onSaved }: Pick<BudgetFormProps, 'stored' | 'onSaved'>) {
+  const t = useText(messages);
+  const update = useWrite(contract.settings.updateModelBudget);
+  const edit = useEditForm({
+    initial: {
+      daily_calls: String(stored.daily_calls),
+      daily_calls_per_chatbot: String(stored.daily_calls_per_chatbot),
+    },
+    schema: modelBudgetForm,
+    bodyOf: (values) => ({
+      daily_calls: figure(values.daily_calls),
+      daily_calls_per_chatbot: figure(values.daily_calls_per_chatbot),
+    }),
+    version: stored.updated_dt ?? undefined,
+    send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
+    onSaved: () => toast({ message: t('budgetSaved') }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = event.currentTarget;
+    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
+  };
+  return { ...edit, submit };
+}
+
+function BudgetForm({ stored, onSaved, onReload }: BudgetFormProps) {
+  const t = useText(messages);
+  const s = useText(settingsMessages);
+  const edit = useBudgetForm({ stored, onSaved });
+  return (
+    <form noValidate onSubmit={edit.submit} aria-label={t('budget')}>
+      <Stack gap="md">
+        {edit.stale && (
+          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+        )}
+        {edit.failure && <Banner tone="danger">{errorText(edit.failure, s('saveFailed'))}</Banner>}
+        <FormGrid>
+          <TextInput label={t('dailyCalls')} {...shared} {...edit.form.getInputProps('daily_calls')} />
+          <TextInput
+            label={t('dailyCallsPerChatbot')}
+            {...shared}
+            {...edit.form.getInputProps('daily_calls_per_chatbot')}
+          />
+        </FormGrid>
+        <Group justify="flex-end">
+          <Button type="submit" loading={edit.busy} disabled={!edit.form.isDirty()}>
+            {t('saveBudget')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ModelProvider, OwnModel } from '#contract/settings/language-model.ts';
+
+export type LanguageValues = {
+  provider: ModelProvider;
+  url: string;
+  model: string;
+  api_key: string;
+  forgets_key: boolean;
+  is_enabled: boolean;
+};
+
+/** Where the providers are found, unless one runs one's own. */
+const usual: Readonly<Record<ModelProvider, string>> = {
+  'openai-compatible': 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  ollama: 'http://127.0.0.1:11434',
+};
+
+/** The address after another provider has been chosen: one that was typed stays. */
+export const addressFor = (provider: ModelProvider, url: string) =>
+  url === '' || Object.values(usual).includes(url) ? usual[provider] : url;
+
+export const valuesOf = (own: OwnModel | null): LanguageValues => ({
+  provider: own?.provider ?? 'openai-compatible',
+  url: own?.url ?? usual['openai-compatible'],
+  model: own?.model ?? '',
+  api_key: '',
+  forgets_key: false,
+  is_enabled: own?.is_enabled ?? true,
+});
+
+/** What is asked of the server: nothing typed leaves the key that is kept as it is. */
+export const accessOf = ({ provider, url, model, api_key, forgets_key }: LanguageValues) => ({
+  provider,
+  url,
+  model,
+  ...(forgets_key ? { api_key: '' } : api_key !== '' && { api_key }),
+});
+
+export const bodyOf = (values: LanguageValues) => ({ ...accessOf(values), is_enabled: values.is_enabled });

@@ -1,0 +1,131 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { SchoolVersions } from '#contract/settings/logo.ts';
+import { type SchoolProfile, schoolProfileForm } from '#contract/settings/school.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import { figure } from '#web/features/settings/rules.ts';
+import classes from '#web/features/settings/settings.module.css';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
+import { useEditForm } from '#web/ui/form/use-edit-form.ts';
+import { SectionFrame } from '#web/ui/page/section-frame.tsx';
+import { SchoolFields, type SchoolValues } from './fields.tsx';
+import { LogoPanel } from './logo-panel.tsx';
+
+const valuesOf = (school: SchoolProfile): SchoolValues => ({
+  name: school.name,
+  time_zone: school.time_zone,
+  currency: school.currency,
+  locale: school.locale,
+  address: school.address ?? '',
+  phone: school.phone ?? '',
+  email: school.email ?? '',
+  school_days: school.school_days.map(String),
+  chronic_absence_percent: String(school.chronic_absence_percent),
+  chronic_absence_days: String(school.chronic_absence_days),
+  lead_stale_days: String(school.lead_stale_days),
+  shows_rank: school.shows_rank,
+});
+
+const bodyOf = (values: SchoolValues) => ({
+  ...values,
+  school_days: values.school_days.map(Number).toSorted((a, b) => a - b),
+  chronic_absence_percent: figure(values.chronic_absence_percent),
+  chronic_absence_days: figure(values.chronic_absence_days),
+  lead_stale_days: figure(values.lead_stale_days),
+});
+
+/** The school itself: names, zone, money, week. */
+export function SchoolSection() {
+  const t = useText(messages);
+  const school = useQuery(reading(contract.settings.getSchool));
+  return (
+    <SectionFrame title={t('section.school')} hint={t('schoolHint')} load={school}>
+      {school.isPending && <Bones label={t('loading')} lines={12} />}
+      {school.data && <Loaded school={school.data} />}
+    </SectionFrame>
+  );
+}
+
+/** Keeps the version the person began with, whatever is read again meanwhile. */
+function Loaded({ school }: { readonly school: SchoolProfile }) {
+  const client = useQueryClient();
+  const [started, setStarted] = useState(school);
+  const [version, setVersion] = useState(school.updated_dt);
+  const begin = (from: SchoolProfile) => {
+    setStarted(from);
+    setVersion(from.updated_dt);
+  };
+  // An own change beside the form is no reason to call what is typed in it out of date.
+  const follow = ({ before_dt, updated_dt }: SchoolVersions) =>
+    setVersion((known) => (known === before_dt ? updated_dt : known));
+  const reload = async () =>
+    begin(await client.fetchQuery({ ...reading(contract.settings.getSchool), staleTime: 0 }));
+  return (
+    <>
+      <SchoolForm
+        key={started.updated_dt}
+        school={started}
+        version={version}
+        onSaved={begin}
+        onReload={() => void reload()}
+      />
+      <LogoPanel onChanged={follow} />
+    </>
+  );
+}
+
+type SchoolFormProps = {
+  readonly school: SchoolProfile;
+  readonly version: string;
+  readonly onSaved: (school: SchoolProfile) => void;
+  readonly onReload: () => void;
+};
+
+function SchoolForm({ school, version, onSaved, onReload }: SchoolFormProps) {
+  const t = useText(messages);
+  const user = useSessionUser();
+  const update = useWrite(contract.settings.updateSchool, ['auth', 'leads']);
+  const edit = useEditForm({
+    initial: valuesOf(school),
+    schema: schoolProfileForm,
+    bodyOf,
+    version,
+    send: async (body, options) => {
+      const saved = await update.mutateAsync({ body, ...options });
+      const { name, time_zone, currency, locale } = saved;
+      if (user) saveUser({ ...user, school: { name, time_zone, currency, locale } });
+      onSaved(saved);
+    },
+    onSaved: () => toast({ message: t('schoolSaved') }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = event.currentTarget;
+    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
+  };
+  return (
+    <form className={classes.card} noValidate onSubmit={submit} aria-label={t('section.school')}>
+      <Stack gap="lg">
+        {edit.stale && (
+          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+        )}
+        {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
+        <SchoolFields form={edit.form} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={edit.busy} disabled={!edit.form.isDirty()}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

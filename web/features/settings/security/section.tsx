@@ -1,0 +1,168 @@
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import {
+  type SecurityRules,
+  securityRulesForm,
+  type TwoFactorAudience,
+  twoFactorAudiences,
+} from '#contract/settings/security.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import classes from '#web/features/settings/settings.module.css';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
+import { FormGrid, FormSection } from '#web/ui/form/form-layout.tsx';
+import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
+import { useEditForm } from '#web/ui/form/use-edit-form.ts';
+import { SectionFrame } from '#web/ui/page/section-frame.tsx';
+import { dayChoices, idleChoices } from './choices.ts';
+
+type SecurityValues = {
+  two_factor_for: TwoFactorAudience;
+  session_idle_minutes: string;
+  session_days: string;
+};
+
+const valuesOf = (rules: SecurityRules): SecurityValues => ({
+  two_factor_for: rules.two_factor_for,
+  session_idle_minutes: String(rules.session_idle_minutes),
+  session_days: String(rules.session_days),
+});
+
+const bodyOf = (values: SecurityValues) => ({
+  two_factor_for: values.two_factor_for,
+  session_idle_minutes: Number(values.session_idle_minutes),
+  session_days: Number(values.session_days),
+});
+
+/** Who needs a second factor, and how long sessions last. */
+export function SecuritySection() {
+  const t = useText(messages);
+  const found = useQuery(reading(contract.settings.getSecurity));
+  return (
+    <SectionFrame title={t('section.security')} hint={t('securityHint')} load={found}>
+      {found.isPending && <Bones label={t('loading')} lines={8} />}
+      {found.data && <Loaded rules={found.data} />}
+    </SectionFrame>
+  );
+}
+
+/** Keeps the version the person began with, whatever is read again meanwhile. */
+function Loaded({ rules }: { readonly rules: SecurityRules }) {
+  const client = useQueryClient();
+  const [started, setStarted] = useState(rules);
+  const reload = async () =>
+    setStarted(await client.fetchQuery({ ...reading(contract.settings.getSecurity), staleTime: 0 }));
+  return (
+    <SecurityForm
+      key={started.updated_dt}
+      rules={started}
+      onSaved={setStarted}
+      onReload={() => void reload()}
+    />
+  );
+}
+
+type SecurityFormProps = {
+  readonly rules: SecurityRules;
+  readonly onSaved: (rules: SecurityRules) => void;
+  readonly onReload: () => void;
+};
+
+function SecurityForm({ rules, onSaved, onReload }: SecurityFormProps) {
+  const t = useText(messages);
+  const update = useWrite(contract.settings.updateSecurity, ['auth']);
+  const edit = useEditForm({
+    initial: valuesOf(rules),
+    schema: securityRulesForm,
+    bodyOf,
+    version: rules.updated_dt,
+    send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
+    onSaved: () => toast({ message: t('securitySaved') }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = event.currentTarget;
+    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
+  };
+  return (
+    <form className={classes.card} noValidate onSubmit={submit} aria-label={t('section.security')}>
+      <Stack gap="lg">
+        {edit.stale && (
+          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+        )}
+        {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
+        <TwoFactorRule form={edit.form} />
+        <SessionRules form={edit.form} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={edit.busy} disabled={!edit.form.isDirty()}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type FieldsProps = { readonly form: UseFormReturnType<SecurityValues> };
+
+function TwoFactorRule({ form }: FieldsProps) {
+  const t = useText(messages);
+  const hasNone = useSessionUser()?.two_factor === false;
+  return (
+    <FormSection title={t('twoFactor')}>
+      {hasNone && (
+        <Banner tone="info">
+          {t('twoFactorOwnFirst')} <Link to="/account">{t('twoFactorOwnLink')}</Link>
+        </Banner>
+      )}
+      <Radio.Group
+        label={t('twoFactorFor')}
+        description={t('twoFactorForHint')}
+        {...form.getInputProps('two_factor_for')}
+      >
+        <Stack gap="xs" pt="xs">
+          {twoFactorAudiences.map((audience) => (
+            <Radio
+              key={audience}
+              value={audience}
+              label={t(`twoFactorFor.${audience}`)}
+              disabled={hasNone && audience !== 'nobody'}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormSection>
+  );
+}
+
+function SessionRules({ form }: FieldsProps) {
+  const t = useText(messages);
+  const { session_idle_minutes, session_days } = form.values;
+  return (
+    <FormSection title={t('sessionRules')}>
+      <FormGrid>
+        <NativeSelect
+          label={t('sessionIdle')}
+          description={t('sessionIdleHint')}
+          data={idleChoices(Number(session_idle_minutes), t)}
+          {...form.getInputProps('session_idle_minutes')}
+        />
+        <NativeSelect
+          label={t('sessionDays')}
+          description={t('sessionDaysHint')}
+          data={dayChoices(Number(session_days), t)}
+          {...form.getInputProps('session_days')}
+        />
+      </FormGrid>
+    </FormSection>
+  );
+}

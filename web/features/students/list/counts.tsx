@@ -1,0 +1,45 @@
+import type { StudentStatus } from '#contract/students/values.ts';
+import { messages } from '#web/features/students/messages.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
+import { IconBook, IconCheck, IconStudent, IconUsers } from '#web/ui/icons.tsx';
+import type { Students } from './use-students.ts';
+
+type StudentCountsBarProps = {
+  readonly counts: Students['counts'];
+  /** Opens the list behind a number; all students without a status. */
+  readonly onOpen: (status?: StudentStatus) => void;
+};
+
+const cards = [
+  { status: 'active', icon: <IconCheck /> },
+  { status: 'inactive', icon: <IconUsers /> },
+  { status: 'graduated', icon: <IconBook /> },
+] as const;
+
+/** How many students there are, whatever the filters leave; each number opens its list. */
+export function StudentCountsBar({ counts, onOpen }: StudentCountsBarProps) {
+  const t = useText(messages);
+  const format = useFormat();
+  const written = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  return (
+    <StatCards>
+      <StatCard
+        label={t('total')}
+        value={written(counts?.total)}
+        icon={<IconStudent />}
+        onPress={() => onOpen()}
+      />
+      {cards.map(({ status, icon }) => (
+        <StatCard
+          key={status}
+          label={t(`status.${status}`)}
+          value={written(counts?.[status])}
+          icon={icon}
+          onPress={() => onOpen(status)}
+        />
+      ))}
+    </StatCards>
+  );
+}

@@ -1,0 +1,74 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { messages } from '#web/features/students/messages.ts';
+import { useText } from '#web/lib/text.ts';
+import { MailLink } from '#web/ui/display/breakable-text.tsx';
+import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
+import { isStatus } from './choices.ts';
+import { type Field, type Section, sectionIds, sections, type Values } from './form-values.ts';
+import { StudentStatusBadge } from './status-badge.tsx';
+import { useReadable } from './use-field-formatter.ts';
+
+type StudentCardsProps = {
+  readonly values: Values;
+  /** The class's name where it is known; else it is looked up. */
+  readonly className?: string | null | undefined;
+  /** Who is responsible besides the parents. */
+  readonly guardian?: string | null | undefined;
+  /** Left out where the person may not edit. */
+  readonly onEdit: ((section: Section) => void) | undefined;
+};
+
+const phones = new Set<Field>([
+  'phone',
+  'parent_contact',
+  'emergency_contact',
+  'father_contact',
+  'mother_contact',
+]);
+const missing: Partial<Record<Field, 'noneReported' | 'noneGiven'>> = {
+  medical_conditions: 'noneReported',
+  allergies: 'noneReported',
+  extracurricular_activities: 'noneGiven',
+  special_needs: 'noneGiven',
+  medical_info: 'noneGiven',
+};
+
+/** The whole record, a card for each step of the wizard, with a shortcut to it. */
+export function StudentCards({ onEdit, ...record }: StudentCardsProps) {
+  const t = useText(messages);
+  return (
+    <InfoCards>
+      {sectionIds.map((section) => (
+        <InfoCard key={section} title={t(`card.${section}`)} onEdit={onEdit && (() => onEdit(section))}>
+          <SectionList section={section} {...record} />
+        </InfoCard>
+      ))}
+    </InfoCards>
+  );
+}
+
+type SectionListProps = Omit<StudentCardsProps, 'onEdit'> & { readonly section: Section };
+
+function SectionList({ section, values, className, guardian }: SectionListProps) {
+  const t = useText(messages);
+  const read = useReadable(className);
+  const items = sections[section].map((field) => {
+    const without = missing[field];
+    return {
+      label: t(`field.${field}`),
+      value: shown(field, values[field].trim(), read),
+      ...(without && { missing: t(without) }),
+    };
+  });
+  const others = section === 'family' && guardian ? [{ label: t('guardianName'), value: guardian }] : [];
+  return <InfoList items={[...items, ...others]} />;
+}
+
+function shown(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
+  if (value === '') return null;
+  if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
+  if (field === 'email') return <MailLink address={value} />;
+  if (field === 'status' && isStatus(value)) return <StudentStatusBadge status={value} />;
+  return read(field, value);
+}

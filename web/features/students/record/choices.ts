@@ -1,0 +1,43 @@
+import { type SchoolClass, sectionNames } from '#contract/classes/calls.ts';
+import {
+  bloodGroups,
+  familyIncomes,
+  genders,
+  type StudentStatus,
+  studentStatuses,
+  transportModes,
+} from '#contract/students/values.ts';
+import type { Tone } from '#web/ui/display/status-badge.tsx';
+
+/** What each status looks like; its word always stands beside the colour. */
+export const toneOf = {
+  active: 'success',
+  inactive: 'danger',
+  graduated: 'info',
+  transferred: 'warning',
+} as const satisfies Record<StudentStatus, Tone>;
+
+/** The dot at a face: green says active, red anything else. */
+export const dotOf = (status: StudentStatus) => (status === 'active' ? 'success' : 'danger');
+
+/** The filter's values as the address and the screens write them. */
+export const genderFilters = ['male', 'female', 'other'] as const;
+
+/** The choices of the fields that are not typed. */
+export const choicesOf = {
+  gender: genders,
+  transport_mode: transportModes,
+  blood_group: bloodGroups,
+  family_income: familyIncomes,
+} as const;
+
+/** The sections of a class; the usual ones where it names none. */
+export function sectionsOf(schoolClass: SchoolClass | undefined): readonly string[] {
+  const own = sectionNames(schoolClass?.sections ?? '');
+  return own.length > 0 ? own : usualSections;
+}
+
+const usualSections = ['A', 'B', 'C', 'D'];
+
+export const isStatus = (value: string): value is StudentStatus =>
+  studentStatuses.some((status) => status === value);

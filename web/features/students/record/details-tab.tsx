@@ -1,0 +1,42 @@
+import type { Student } from '#contract/students/calls.ts';
+import { type Person, PersonalDataCard } from '#web/features/privacy/person-card.tsx';
+import { StudentCards } from './cards.tsx';
+import { type Section, valuesOf } from './form-values.ts';
+import { PhotoSection } from './photo-section.tsx';
+
+type DetailsTabProps = {
+  readonly student: Student;
+  readonly onEdit: ((section: Section) => void) | undefined;
+  /** Closes the record: the student was erased. */
+  readonly onErased: () => void;
+};
+
+/** Everything that is known of the student. */
+export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
+  return (
+    <>
+      <StudentCards
+        values={valuesOf(student)}
+        className={student.class_name}
+        guardian={student.guardian_name}
+        onEdit={onEdit}
+      />
+      {onEdit && <PhotoSection student={student} />}
+      <PersonalDataCard people={peopleOf(student)} onErased={onErased} />
+    </>
+  );
+}
+
+/** The student, and the guardians, who have no page of their own; whoever is two of them once. */
+function peopleOf(student: Student): Person[] {
+  const guardians = [
+    { id: student.father_guardian_id, name: student.father_name },
+    { id: student.mother_guardian_id, name: student.mother_name },
+    { id: student.guardian_id, name: student.guardian_name },
+  ];
+  const named = guardians.flatMap(({ id, name }) => (id ? [[id, name ?? ''] as const] : []));
+  return [
+    { kind: 'student', id: student.student_id, name: student.name },
+    ...[...new Map(named)].map(([id, name]) => ({ kind: 'guardian' as const, id, name })),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import {
+  parentRequired,
+  type Student,
+  type StudentChanges,
+  studentChanges,
+} from '#contract/students/calls.ts';
+
+/** The parts of a student's record, in the order of the wizard's steps, and the fields of each. */
+export const sections = {
+  basic: ['name', 'dob', 'gender', 'religion', 'nationality'],
+  academic: [
+    'class_id',
+    'section',
+    'roll_no',
+    'status',
+    'admission_date',
+    'previous_school',
+    'transport_mode',
+    'extracurricular_activities',
+    'special_needs',
+  ],
+  contact: ['phone', 'email', 'parent_contact', 'emergency_contact', 'address'],
+  family: [
+    'father_name',
+    'father_occupation',
+    'father_contact',
+    'mother_name',
+    'mother_occupation',
+    'mother_contact',
+    'family_income',
+  ],
+  medical: ['blood_group', 'medical_conditions', 'allergies', 'medical_info'],
+} as const;
+
+export type Section = keyof typeof sections;
+export type Field = (typeof sections)[Section][number];
+/** The guardians picked for father and mother, besides what is typed. */
+export type Link = 'father_guardian_id' | 'mother_guardian_id';
+export type Values = Record<Field | Link, string>;
+export type Problems = Partial<Record<Field, string>>;
+
+export const sectionIds = Object.keys(sections) as Section[];
+export const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
+const links: readonly Link[] = ['father_guardian_id', 'mother_guardian_id'];
+const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as Values;
+
+export const newValues: Values = { ...blank, status: 'active' };
+
+const { shape } = contract.students.create.body;
+
+export const isRequired = (field: Field) => !shape[field].safeParse(undefined).success;
+
+export function sectionOf(field: Field): Section {
+  return sectionIds.find((section) => sections[section].some((own) => own === field)) ?? 'basic';
+}
+
+/** A student as the form holds one: text in every field. */
+export function valuesOf(student: Student): Values {
+  const values = { ...blank };
+  for (const field of fields) values[field] = student[field] ?? '';
+  return values;
+}
+
+function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== 'invalid_union') return issue?.message;
+  return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
+}
+
+/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
+export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+  const problems: Problems = {};
+  for (const field of fields) {
+    const isMissing = values[field].trim() === '' && isRequired(field);
+    const problem = isMissing
+      ? missing(field)
+      : sentence(shape[field].safeParse(values[field]).error?.issues[0]);
+    if (problem) problems[field] = problem;
+  }
+  if (lacksParents(values)) problems.father_name ??= parentRequired;
+  return problems;
+}
+
+export const lacksParents = ({ father_name, mother_name }: Values) =>
+  father_name.trim() === '' && mother_name.trim() === '';
+
+/** Another class takes the section away, another name the guardian who was picked. */
+export function withConsequences(part: Partial<Values>): Partial<Values> {
+  return {
+    ...('class_id' in part && { section: '' }),
+    ...('father_name' in part && { father_guardian_id: '' }),
+    ...('mother_name' in part && { mother_guardian_id: '' }),
+    ...part,
+  };
+}
+
+/** The fields that differ, each with what it holds now. */
+export function changedFields(values: Values, before: Values): Partial<Values> {
+  const changed = [...fields, ...links].filter((field) => values[field].trim() !== before[field].trim());
+  return Object.fromEntries(changed.map((field) => [field, values[field]]));
+}
+
+/** A new student as it is sent: only what was filled in. */
+export const newStudentOf = (values: Values) =>
+  contract.students.create.body.parse(changedFields(values, newValues));
+
+/** What is sent of a student who was changed: a field that nobody touched stays as it is. */
+export const changesOf = (values: Values, before: Values): StudentChanges =>
+  studentChanges.parse(changedFields(values, before));

@@ -1,0 +1,104 @@
+import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { studentStatuses } from '#contract/students/values.ts';
+import { messages } from '#web/features/students/messages.ts';
+import { choicesOf } from '#web/features/students/record/choices.ts';
+import { type Field, isRequired } from '#web/features/students/record/form-values.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import type { StudentForm } from './use-student-form.ts';
+
+type StudentFieldProps = {
+  readonly form: StudentForm;
+  readonly field: Field;
+  /** Choices instead of those that the field always has. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean;
+};
+
+const wrapperOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+const dates = new Set<Field>(['dob', 'admission_date']);
+const longTexts = new Set<Field>([
+  'extracurricular_activities',
+  'special_needs',
+  'address',
+  'medical_conditions',
+  'allergies',
+  'medical_info',
+]);
+const inputTypes: Partial<Record<Field, 'tel' | 'email'>> = {
+  phone: 'tel',
+  email: 'email',
+  parent_contact: 'tel',
+  father_contact: 'tel',
+  mother_contact: 'tel',
+};
+
+/** The fields of a step in their order, long texts over the whole width. */
+export function StudentFields({
+  form,
+  fields,
+}: {
+  readonly form: StudentForm;
+  readonly fields: readonly Field[];
+}) {
+  return (
+    <FormGrid>
+      {fields.map((field) =>
+        longTexts.has(field) ? (
+          <WholeRow key={field}>
+            <StudentField form={form} field={field} />
+          </WholeRow>
+        ) : (
+          <StudentField key={field} form={form} field={field} />
+        ),
+      )}
+    </FormGrid>
+  );
+}
+
+/** One field of the form, whatever its kind, with its name, its mark and what is wrong with it. */
+export function StudentField({ form, field, hint, disabled = false, choices: offered }: StudentFieldProps) {
+  const t = useText(messages);
+  const shared = {
+    label: t(`field.${field}`),
+    required: isRequired(field),
+    value: form.values[field],
+    error: form.errorOf(field),
+    description: hint,
+    inputWrapperOrder: wrapperOrder,
+    disabled,
+    autoComplete: 'off',
+    onBlur: () => form.leave(field),
+  };
+  const set = (value: string) => form.change({ [field]: value });
+  const typed = {
+    ...shared,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      set(event.currentTarget.value),
+  };
+  const { today } = useFormat();
+  const fixed = useFixedChoices(field);
+  const choices = offered ?? fixed;
+  if (choices) return <NativeSelect {...typed} data={[...choices]} />;
+  if (dates.has(field)) {
+    return <DateInput {...shared} {...(field === 'dob' && { max: today() })} onChange={set} />;
+  }
+  if (longTexts.has(field)) return <Textarea {...typed} autosize minRows={2} maxRows={8} />;
+  return <TextInput {...typed} type={inputTypes[field] ?? 'text'} />;
+}
+
+function useFixedChoices(field: Field) {
+  const t = useText(messages);
+  if (field === 'status') return studentStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
+  if (!(field in choicesOf)) return undefined;
+  const own = choicesOf[field as keyof typeof choicesOf].map((value: string) => ({ value, label: value }));
+  return [{ value: '', label: t('choose') }, ...own];
+}

@@ -1,0 +1,21 @@
+import { Stack, Text } from '@mantine/core';
+import { messages } from '#web/features/students/messages.ts';
+import { StudentCards } from '#web/features/students/record/cards.tsx';
+import type { Section } from '#web/features/students/record/form-values.ts';
+import { useText } from '#web/lib/text.ts';
+import type { StudentForm } from './use-student-form.ts';
+
+type ReviewStepProps = { readonly form: StudentForm; readonly onStep: (section: Section) => void };
+
+/** Everything that will be saved, to be read once more. */
+export function ReviewStep({ form, onStep }: ReviewStepProps) {
+  const t = useText(messages);
+  const { record, values } = form;
+  const sameClass = record !== undefined && record.class_id === values.class_id;
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('reviewHint')}</Text>
+      <StudentCards values={values} className={sameClass ? record.class_name : undefined} onEdit={onStep} />
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent } from 'react';
+import { contract } from '#contract/index.ts';
+import { parentRequired, type Student } from '#contract/students/calls.ts';
+import { messages } from '#web/features/students/messages.ts';
+import {
+  changedFields,
+  changesOf,
+  type Field,
+  newStudentOf,
+  newValues,
+  problemsOf,
+  type Section,
+  sections,
+  type Values,
+  valuesOf,
+  withConsequences,
+} from '#web/features/students/record/form-values.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
+import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
+
+export type StudentFormOptions = {
+  /** Who is edited, as read for it; undefined for a new student. */
+  readonly student: Student | undefined;
+  /** The lead that the new student was, and what is known from there. */
+  readonly lead: { readonly id: string; readonly values: Partial<Values> } | undefined;
+  readonly onStep: (step: string) => Promise<void>;
+  readonly onSaved: () => void;
+};
+
+const plan: RecordPlan<Student, Values, Section, Field> = {
+  noun: 'student',
+  idOf: ({ student_id }) => student_id,
+  stepFields: sections,
+  newValues,
+  valuesOf,
+  changedFields,
+  withConsequences,
+};
+
+/** Values, rules, draft and saving of the one form that adds and edits students. */
+export function useStudentForm({ student, lead, onStep, onSaved }: StudentFormOptions) {
+  const t = useText(messages);
+  const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
+  const form = useRecordForm({
+    opened: student,
+    plan: lead ? { ...plan, noun: `student from lead ${lead.id}` } : plan,
+    calls: useStudentCalls(lead?.id),
+    problemsOf: (values) => problemsOf(values, missing),
+    onStep,
+    onSaved,
+  });
+  const fill = useEffectEvent(() => {
+    if (lead && !form.unsaved) form.change(lead.values);
+  });
+  useEffect(() => fill(), []);
+  return {
+    ...form,
+    errorOf: (field: Field) => {
+      const problem = form.errorOf(field);
+      // That a parent is missing stands above both of them.
+      return problem === parentRequired ? undefined : problem;
+    },
+  };
+}
+
+export type StudentForm = ReturnType<typeof useStudentForm>;
+
+function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Student, Values> {
+  const create = useWrite(contract.students.create, ['leads']);
+  const update = useWrite(contract.students.update);
+  return {
+    create: (values, keyFor) => {
+      const body = { ...newStudentOf(values), ...(crm_contact_id && { crm_contact_id }) };
+      return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    update: ({ student_id, updated_dt }, values, before) =>
+      update.mutateAsync({
+        params: { id: student_id },
+        body: changesOf(values, before),
+        version: updated_dt,
+      }),
+    read: ({ student_id }) => reading(contract.students.get, { params: { id: student_id } }),
+    /** What the server says of a picked guardian stands at their name. */
+    refusalsOf: ({ father_guardian_id: father, mother_guardian_id: mother, ...told }) => ({
+      ...(father && { father_name: father }),
+      ...(mother && { mother_name: mother }),
+      ...told,
+    }),
+  };
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { Task } from '#contract/tasks/record.ts';
+import { messages } from '#web/features/tasks/messages.ts';
+import { alsoShown } from '#web/features/tasks/record/use-progress.ts';
+import {
+  changedFields,
+  changesOf,
+  type Field,
+  type GivenValues,
+  newTaskOf,
+  newValues,
+  problemsOf,
+  steps,
+  type Values,
+  valuesOf,
+} from '#web/features/tasks/rules.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useSessionUser } from '#web/lib/session/session.ts';
+import { useText } from '#web/lib/text.ts';
+import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
+import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
+
+type TaskFormOptions = {
+  readonly task: Task | undefined;
+  /** What a new task begins with, if it is asked for elsewhere. */
+  readonly given: GivenValues;
+  readonly onSaved: () => void;
+};
+const stay = async () => undefined;
+
+/** Values, rules, draft and saving of the one form that adds and edits tasks. */
+export function useTaskForm({ task, given, onSaved }: TaskFormOptions) {
+  const t = useText(messages);
+  const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
+  return useRecordForm({
+    opened: task,
+    plan: usePlan(given),
+    calls: useTaskCalls(),
+    problemsOf: (values) => problemsOf(values, missing),
+    onStep: stay,
+    onSaved,
+  });
+}
+export type TaskForm = ReturnType<typeof useTaskForm>;
+
+function usePlan(given: GivenValues): RecordPlan<Task, Values, 'task', Field> {
+  const { local } = useFormat();
+  const own = useSessionUser()?.cms_user_id ?? '';
+  const [first] = useState(given);
+  return useMemo(
+    () => ({
+      noun: ['task', first.contactId, first.title].filter(Boolean).join(' '),
+      idOf: ({ task_id }) => task_id,
+      stepFields: steps,
+      newValues: newValues(own, first),
+      valuesOf: (task) => valuesOf(task, local),
+      changedFields,
+    }),
+    [first, local, own],
+  );
+}
+
+function useTaskCalls(): RecordCalls<Task, Values> {
+  const create = useWrite(contract.tasks.create, alsoShown);
+  const update = useWrite(contract.tasks.update, alsoShown);
+  return {
+    create: (values, keyFor) => {
+      const body = newTaskOf(values);
+      return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+    },
+    update: ({ task_id, updated_dt }, values, before) =>
+      update.mutateAsync({
+        params: { id: task_id },
+        body: changesOf(values, before),
+        version: updated_dt,
+      }),
+    read: ({ task_id }) => reading(contract.tasks.get, { params: { id: task_id } }),
+  };
+}

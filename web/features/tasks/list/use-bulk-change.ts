@@ -1,0 +1,47 @@
+import { contract } from '#contract/index.ts';
+import type { Task } from '#contract/tasks/record.ts';
+import { messages } from '#web/features/tasks/messages.ts';
+import { alsoShown } from '#web/features/tasks/record/use-progress.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+
+type Changed = 'status' | 'assignedTo' | 'dueDate';
+type Change = { readonly [Key in Changed]?: Task[Key] };
+
+/** The same change as it was before; what was nobody's is nobody's again. */
+function before(task: Task, change: Change) {
+  return {
+    task_id: task.task_id,
+    ...(change.status && { status: task.status }),
+    ...(change.assignedTo && { assignedTo: task.assignedTo }),
+    ...(change.dueDate && { dueDate: task.dueDate }),
+  };
+}
+
+/** Changes several tasks together, says so and offers Undo; answers whether it was done. */
+export function useBulkChange() {
+  const t = useText(messages);
+  const update = useWrite(contract.tasks.updateMany, alsoShown);
+  type Sent = NonNullable<Parameters<typeof update.mutateAsync>[0]['body']>['tasks'];
+  const send = async (tasks: Sent, done: string, onUndo?: () => void) => {
+    try {
+      await update.mutateAsync({ body: { tasks } });
+    } catch (error) {
+      const failed = t('updateFailed');
+      toast({ tone: 'danger', message: t('because', { failed, message: errorText(error) }) });
+      return false;
+    }
+    toast({ message: done, ...(onUndo && { onUndo }) });
+    return true;
+  };
+  const change = (tasks: readonly Task[], part: Change) => {
+    const count = tasks.length;
+    const sent = tasks.map(({ task_id }) => ({ task_id, ...part })) as Sent;
+    const back = tasks.map((task) => before(task, part));
+    const undo = () => void send(back, t('changedBack', { count }));
+    return send(sent, t('changed', { count }), undo);
+  };
+  return { change, busy: update.isPending };
+}

@@ -1,0 +1,162 @@
+import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { sectionNames } from '#contract/classes/calls.ts';
+import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/teachers/messages.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
+import { useText } from '#web/lib/text.ts';
+import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import {
+  type AssignmentFormOptions,
+  type AssignmentForm as Form,
+  useAssignmentForm,
+} from './use-assignment-form.ts';
+
+type AssignmentFormProps = Omit<AssignmentFormOptions, 'onSaved'> & { readonly onClose: () => void };
+
+/** 'Add Assignment' or 'Edit Assignment', over the teacher's record. */
+export function AssignmentForm({ onClose, ...options }: AssignmentFormProps) {
+  const t = useText(messages);
+  const { assignment, teacher, year } = options;
+  const id = useId();
+  const form = useAssignmentForm({
+    ...options,
+    onSaved: () => {
+      toast({ message: t(assignment ? 'assignmentUpdated' : 'assignmentAdded') });
+      onClose();
+    },
+  });
+  const leave = async () => {
+    if (!form.busy && (!form.unsaved || (await askDiscard()))) onClose();
+  };
+  const close = () => void leave();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.ready && !form.busy) form.save();
+  };
+  return (
+    <Dialog
+      title={t(assignment ? 'editAssignment' : 'addAssignment')}
+      size="full"
+      onClose={close}
+      footer={<Footer form={form} id={id} onCancel={close} />}
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack gap="md" maw="48rem" mx="auto">
+          <Text c="dimmed">{t('assignmentOf', { name: teacher.teacher_name, year })}</Text>
+          {form.failure !== undefined && <Banner tone="danger">{form.failure}</Banner>}
+          <Paper withBorder p="md">
+            <Fields form={form} />
+          </Paper>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+type FooterProps = { readonly form: Form; readonly id: string; readonly onCancel: () => void };
+
+function Footer({ form, id, onCancel }: FooterProps) {
+  const t = useText(messages);
+  return (
+    <Group justify="flex-end" w="100%" maw="48rem" mx="auto">
+      <Button variant="default" disabled={form.busy} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={id} disabled={!form.ready} loading={form.busy}>
+        {t('saveAssignment')}
+      </Button>
+    </Group>
+  );
+}
+
+type FieldsProps = { readonly form: Form };
+
+function Fields({ form }: FieldsProps) {
+  const t = useText(messages);
+  const { values, change, errorOf } = form;
+  return (
+    <FormGrid>
+      <Selects form={form} />
+      <WholeRow>
+        <Textarea
+          label={t('schedule')}
+          placeholder={t('scheduleHint')}
+          autosize
+          minRows={2}
+          maxLength={10_000}
+          value={values.schedule}
+          error={errorOf('schedule')}
+          onChange={(event) => change({ schedule: event.currentTarget.value })}
+        />
+      </WholeRow>
+      <WholeRow>
+        <Checkbox
+          label={t('assignAsClassTeacher')}
+          checked={values.is_class_teacher}
+          error={errorOf('is_class_teacher')}
+          onChange={(event) => change({ is_class_teacher: event.currentTarget.checked })}
+        />
+      </WholeRow>
+    </FormGrid>
+  );
+}
+
+/** Class and subject, and a section once there is a class. */
+function Selects({ form: { values, change, errorOf } }: FieldsProps) {
+  const t = useText(messages);
+  const { classes, subjects, sections, failed, retry } = useChoices(values.class_id);
+  const choose = { value: '', label: t('choose') };
+  const shared = (field: 'class_id' | 'subject_id' | 'section') => ({
+    value: values[field],
+    error: errorOf(field),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ [field]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      {failed && (
+        <WholeRow>
+          <ErrorWithRetry message={t('choicesFailed')} onRetry={retry} />
+        </WholeRow>
+      )}
+      <NativeSelect {...shared('class_id')} label={t('class')} required data={[choose, ...classes]} />
+      <NativeSelect {...shared('subject_id')} label={t('subject')} required data={[choose, ...subjects]} />
+      <NativeSelect
+        {...shared('section')}
+        label={t('section')}
+        data={[{ value: '', label: t('everySection') }, ...sections]}
+        disabled={values.class_id === ''}
+        description={values.class_id === '' ? t('classFirst') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    </>
+  );
+}
+
+function useChoices(class_id: string) {
+  const classes = useClasses();
+  const subjects = useQuery(reading(contract.subjects.list, { query: { limit: 100 } }));
+  const known = classes.data?.classes ?? [];
+  const chosen = known.find((one) => one.class_id === class_id);
+  return {
+    classes: classChoices(known),
+    subjects: (subjects.data?.subjects ?? []).map(({ subject_id, subject_name }) => ({
+      value: subject_id,
+      label: subject_name,
+    })),
+    sections: sectionNames(chosen?.sections ?? ''),
+    failed: classes.isError || subjects.isError,
+    retry: () => {
+      void classes.refetch();
+      void subjects.refetch();
+    },
+  };
+}

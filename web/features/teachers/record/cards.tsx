@@ -1,0 +1,69 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { messages } from '#web/features/teachers/messages.ts';
+import { useText } from '#web/lib/text.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { MailLink } from '#web/ui/display/breakable-text.tsx';
+import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
+import { isStatus } from './choices.ts';
+import { type Field, type Section, sectionIds, sections, type Values } from './form-values.ts';
+import { TeacherStatusBadge } from './status-badge.tsx';
+import { useReadable } from './use-field-formatter.ts';
+
+type TeacherCardsProps = {
+  readonly values: Values;
+  /** What the salary is counted in, where it is not the school's currency of today. */
+  readonly currency: string | null | undefined;
+  /** Whether the person may know the salary. */
+  readonly salary: boolean;
+  /** Left out where the person may not edit. */
+  readonly onEdit: ((section: Section) => void) | undefined;
+};
+
+/** The whole record, a card for each step of the wizard, with a shortcut to it. */
+export function TeacherCards({ onEdit, ...record }: TeacherCardsProps) {
+  const t = useText(messages);
+  return (
+    <InfoCards>
+      {sectionIds.map((section) => (
+        <InfoCard key={section} title={t(`card.${section}`)} onEdit={onEdit && (() => onEdit(section))}>
+          <SectionList section={section} {...record} />
+        </InfoCard>
+      ))}
+    </InfoCards>
+  );
+}
+
+type SectionListProps = Omit<TeacherCardsProps, 'onEdit'> & { readonly section: Section };
+
+function SectionList({ section, values, currency, salary }: SectionListProps) {
+  const t = useText(messages);
+  const read = useReadable(currency);
+  const shown = (field: Field) =>
+    (field !== 'salary' || salary) && (field !== 'photo_url' || values.photo_url);
+  const items = sections[section].filter(shown).map((field) => ({
+    label: t(`field.${field}`),
+    value: written(field, values, read),
+  }));
+  return <InfoList items={items} />;
+}
+
+function written(field: Field, values: Values, read: (field: Field, value: string) => string): ReactNode {
+  const value = values[field].trim();
+  if (value === '') return null;
+  if (field === 'phone' || field === 'emergency_contact')
+    return <Anchor href={`tel:${value}`}>{value}</Anchor>;
+  if (field === 'email') return <MailLink address={value} />;
+  if (field === 'documents_url') return <Link address={value} />;
+  if (field === 'status' && isStatus(value)) return <TeacherStatusBadge status={value} />;
+  if (field === 'photo_url') return <Avatar name={values.teacher_name} photo={value} />;
+  return read(field, value);
+}
+
+function Link({ address }: { readonly address: string }) {
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer">
+      {address}
+    </Anchor>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Teacher } from '#contract/teachers/calls.ts';
+import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
+import { TeacherCards } from './cards.tsx';
+import { type Section, valuesOf } from './form-values.ts';
+
+type DetailsTabProps = {
+  readonly teacher: Teacher;
+  readonly onEdit: ((section: Section) => void) | undefined;
+  /** Closes the record: the teacher was erased. */
+  readonly onErased: () => void;
+};
+
+/** Everything that is known of the teacher; the salary only where it was told. */
+export function DetailsTab({ teacher, onEdit, onErased }: DetailsTabProps) {
+  return (
+    <>
+      <TeacherCards
+        values={{ ...valuesOf(teacher), photo_url: '' }}
+        currency={teacher.salary_currency}
+        salary={teacher.salary !== undefined}
+        onEdit={onEdit}
+      />
+      <PersonalDataCard
+        people={[{ kind: 'teacher', id: teacher.teacher_id, name: teacher.teacher_name }]}
+        onErased={onErased}
+      />
+    </>
+  );
+}

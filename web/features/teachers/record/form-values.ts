@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { type Teacher, type TeacherChanges, teacherChanges } from '#contract/teachers/calls.ts';
+import { specializationNames, specializations } from '#contract/teachers/values.ts';
+
+/** The parts of a teacher's record, in the order of the wizard's steps, and the fields of each. */
+export const sections = {
+  personal: [
+    'photo_url',
+    'teacher_name',
+    'employee_id',
+    'dob',
+    'gender',
+    'blood_group',
+    'nationality',
+    'religion',
+  ],
+  professional: ['highest_qualification', 'experience', 'joining_date', 'status', 'specialization'],
+  contact: ['phone', 'email', 'address', 'emergency_contact'],
+  employment: ['department', 'designation', 'salary', 'documents_url'],
+} as const;
+
+export type Section = keyof typeof sections;
+export type Field = (typeof sections)[Section][number];
+/** Text in every field; `photo_file_id` names a photo that was uploaded here. */
+export type Values = Record<Field | 'photo_file_id', string>;
+export type Problems = Partial<Record<Field, string>>;
+
+export const sectionIds = Object.keys(sections) as Section[];
+const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
+const blank = Object.fromEntries([...fields, 'photo_file_id'].map((field) => [field, ''])) as Values;
+
+export const newValues: Values = {
+  ...blank,
+  gender: 'Male',
+  status: 'active',
+  designation: 'Teacher',
+  experience: '0',
+  salary: '0',
+};
+
+const requiredFields: ReadonlySet<Field> = new Set<Field>([
+  'teacher_name',
+  'employee_id',
+  'highest_qualification',
+  'joining_date',
+  'phone',
+  'email',
+  'designation',
+]);
+export const isRequired = (field: Field) => requiredFields.has(field);
+
+const { shape } = contract.teachers.create.body;
+const numbers: ReadonlySet<Field> = new Set<Field>(['experience', 'salary']);
+
+/** A field as the calls have it. */
+const sent = (field: Field, value: string) => (numbers.has(field) ? Number(value) : value);
+
+/** Years as they may be typed: anything that is no number is 0. */
+export const wholeNumber = (typed: string) => String(Number.parseInt(typed, 10) || 0);
+
+/** A teacher as the form holds one. */
+export function valuesOf(teacher: Teacher): Values {
+  const values = { ...blank };
+  for (const field of fields) values[field] = String(teacher[field] ?? newValues[field]);
+  return values;
+}
+
+function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code !== 'invalid_union') return issue?.message;
+  return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
+}
+
+/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
+export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+  const problems: Problems = {};
+  for (const field of fields) {
+    const isMissing = isRequired(field) && values[field].trim() === '';
+    const issue = shape[field].safeParse(sent(field, values[field])).error?.issues[0];
+    const problem = isMissing ? missing(field) : sentence(issue);
+    if (problem) problems[field] = problem;
+  }
+  return problems;
+}
+
+/** The address of an upload is another one each hour. */
+const plain = (field: Field, value: string) => (field === 'photo_url' ? value.split('?')[0] : value.trim());
+
+/** The fields that differ, each with what it holds now; a photo with the upload it comes from. */
+export function changedFields(values: Values, before: Values): Partial<Values> {
+  const changed = fields.filter((field) => plain(field, values[field]) !== plain(field, before[field]));
+  const part: Partial<Values> = Object.fromEntries(changed.map((field) => [field, values[field]]));
+  return 'photo_url' in part ? { ...part, photo_file_id: values.photo_file_id } : part;
+}
+
+/** A photo that was uploaded is named by its id alone; one taken away leaves neither id nor address. */
+function bodyOf(values: Values, before: Values): Record<string, unknown> {
+  const { photo_url, photo_file_id, ...others } = changedFields(values, before);
+  const body = Object.fromEntries(
+    Object.entries(others).map(([field, value]) => [field, sent(field as Field, value)]),
+  );
+  if (photo_url === undefined) return body;
+  return photo_file_id ? { ...body, photo_file_id } : { ...body, photo_file_id: null, photo_url: null };
+}
+
+/** A new teacher as they are sent: only what was filled in. */
+export const newTeacherOf = (values: Values) =>
+  contract.teachers.create.body.parse(bodyOf(values, newValues));
+
+/** What is sent of a teacher who was changed: a field that nobody touched stays as it is. */
+export const changesOf = (values: Values, before: Values): TeacherChanges =>
+  teacherChanges.parse(bodyOf(values, before));
+
+/** The subjects to tick: the usual ones, and those this teacher has besides. */
+export function specializationChoices(chosen: string): readonly string[] {
+  const usual: readonly string[] = specializations;
+  return [...usual, ...specializationNames(chosen).filter((name) => !usual.includes(name))];
+}
+
+/** The subjects as one text, in the order of the choices, with one ticked or unticked. */
+export function withSpecialization(chosen: string, name: string, ticked: boolean): string {
+  const names = new Set(specializationNames(chosen));
+  if (ticked) names.add(name);
+  else names.delete(name);
+  return specializationChoices(chosen)
+    .filter((known) => names.has(known))
+    .join(', ');
+}
+
+type Lesson = { readonly subject_name: string; readonly class_name: string; readonly section: string | null };
+
+/** A class with its section, where it is about one. */
+export const placeName = ({ class_name, section }: Omit<Lesson, 'subject_name'>) =>
+  section === null ? class_name : `${class_name} - ${section}`;
+
+/** A subject in a class. */
+export const lessonName = (lesson: Lesson) => `${lesson.subject_name}, ${placeName(lesson)}`;
+
+/** As the axis of a chart names them: where all are of one subject, the class says enough. */
+export function lessonNames(lessons: readonly Lesson[]): string[] {
+  const subjects = new Set(lessons.map(({ subject_name }) => subject_name));
+  return lessons.map(subjects.size > 1 ? lessonName : placeName);
+}

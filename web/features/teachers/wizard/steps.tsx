@@ -1,0 +1,38 @@
+import { Stack, Text } from '@mantine/core';
+import { messages } from '#web/features/teachers/messages.ts';
+import { TeacherCards } from '#web/features/teachers/record/cards.tsx';
+import { type Section, sections } from '#web/features/teachers/record/form-values.ts';
+import { useText } from '#web/lib/text.ts';
+import { TeacherFields } from './fields.tsx';
+import { PhotoInput } from './photo-input.tsx';
+import { SpecializationFields } from './specializations.tsx';
+import type { TeacherForm } from './use-teacher-form.ts';
+
+type StepProps = { readonly form: TeacherForm };
+
+const typed = (section: Section) =>
+  sections[section].filter((field) => field !== 'photo_url' && field !== 'specialization');
+
+/** What a step asks for: a photo before the rest, the subjects after it. */
+export function TeacherStep({ form, section }: StepProps & { readonly section: Section }) {
+  return (
+    <Stack gap="md">
+      {section === 'personal' && <PhotoInput form={form} />}
+      <TeacherFields form={form} fields={typed(section)} />
+      {section === 'professional' && <SpecializationFields form={form} />}
+    </Stack>
+  );
+}
+
+type ReviewStepProps = StepProps & { readonly onStep: (section: Section) => void };
+
+/** Everything that will be saved, to be read once more. */
+export function ReviewStep({ form, onStep }: ReviewStepProps) {
+  const t = useText(messages);
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('reviewHint')}</Text>
+      <TeacherCards values={form.values} currency={undefined} salary onEdit={onStep} />
+    </Stack>
+  );
+}

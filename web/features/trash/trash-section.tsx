@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { type TrashItem, trashType, trashTypes } from '#contract/trash/calls.ts';
+import { messages } from '#web/features/settings/messages.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { SectionFrame } from '#web/ui/page/section-frame.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { TrashTable } from './trash-table.tsx';
+
+const pageState = z.object({ type: trashType.optional(), page: z.coerce.number().int().min(1).default(1) });
+const limit = 25;
+
+/** What was deleted in the last 30 days, and its return. */
+export function TrashSection() {
+  const t = useText(messages);
+  const [{ type, page }, setState] = useUrlState(pageState);
+  const load = useQuery({
+    ...reading(contract.trash.list, { query: { type, page, limit } }),
+    placeholderData: keepPreviousData,
+  });
+  const restoring = useRestoring();
+  const choose = (chosen: string) =>
+    void setState({ type: trashTypes.find((known) => known === chosen), page: undefined });
+  return (
+    <SectionFrame title={t('section.trash')} hint={t('trashHint')} load={load} failure={restoring.failure}>
+      <FilterBar>
+        <FilterSelect
+          label={t('type')}
+          all={t('allTypes')}
+          choices={trashTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={type ?? ''}
+          onChoose={choose}
+        />
+      </FilterBar>
+      <TrashTable items={load.data?.items} updating={load.isPlaceholderData} onRestore={restoring.run} />
+      <Pagination
+        page={page}
+        limit={limit}
+        total={load.data?.total ?? 0}
+        noun={t('trashNoun')}
+        onPage={(next) => void setState({ page: next })}
+      />
+    </SectionFrame>
+  );
+}
+
+/** Where restored records show again. */
+const alsoChanged = ['students', 'teachers', 'files', 'leads', 'announcements'];
+
+function useRestoring() {
+  const t = useText(messages);
+  const restore = useWrite(contract.trash.restore, alsoChanged);
+  const run = ({ type, id }: TrashItem) =>
+    restore.mutate(
+      { params: { type, id } },
+      { onSuccess: ({ name }) => toast({ message: t('restored', { name }) }) },
+    );
+  return { run, failure: restore.error ? errorText(restore.error, t('restoreFailed')) : undefined };
+}

@@ -1,0 +1,132 @@
+import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { roles } from '#contract/policy/roles.ts';
+import { type ChatbotChoice, mayGive, userStatuses } from '#contract/users/calls.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { messages } from './messages.ts';
+import type { UserForm } from './use-user-form.ts';
+import { useUserRights } from './use-user-rights.ts';
+
+export type UserFieldsProps = {
+  readonly form: UserForm['form'];
+  readonly chatbots: readonly ChatbotChoice[];
+  readonly editing: boolean;
+  /** Whether people edit themselves: then role, status and chatbots stay as they are. */
+  readonly own: boolean;
+};
+
+/** The fields of a user, the same for adding and editing. */
+export function UserFields(props: UserFieldsProps) {
+  const { form, editing, own } = props;
+  const t = useText(messages);
+  return (
+    <FormGrid>
+      <TextInput label={t('name')} required data-autofocus maxLength={200} {...form.getInputProps('name')} />
+      <TextInput
+        type="email"
+        label={t('email')}
+        required={!editing}
+        disabled={editing}
+        autoComplete="off"
+        description={editing && t('emailStays')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('user_email')}
+      />
+      <RoleAndStatus {...props} />
+      {own && (
+        <WholeRow>
+          <Text size="sm" c="dimmed">
+            {t('ownStanding')}
+          </Text>
+        </WholeRow>
+      )}
+      <PasswordFields {...props} />
+      {form.values.role !== 'account-admin' && (
+        <WholeRow>
+          <ChatbotFields {...props} />
+        </WholeRow>
+      )}
+    </FormGrid>
+  );
+}
+
+function RoleAndStatus({ form, editing, own }: UserFieldsProps) {
+  const t = useText(messages);
+  const me = useUserRights();
+  return (
+    <>
+      <NativeSelect
+        label={t('role')}
+        required
+        disabled={own}
+        description={t(`about.${form.values.role}`)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={roles
+          .filter((role) => mayGive(me, role))
+          .map((role) => ({ value: role, label: t(`role.${role}`) }))}
+        {...form.getInputProps('role')}
+      />
+      {editing && (
+        <NativeSelect
+          label={t('status')}
+          required
+          disabled={own}
+          data={userStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+          {...form.getInputProps('status')}
+        />
+      )}
+    </>
+  );
+}
+
+function PasswordFields({ form, editing, own }: UserFieldsProps) {
+  const t = useText(messages);
+  const hint = editing ? t(own ? 'passwordBlank' : 'passwordReset') : t('passwordFirst');
+  return (
+    <>
+      <PasswordInput
+        label={t('password')}
+        required={!editing}
+        autoComplete="new-password"
+        description={hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('password')}
+      />
+      {own && form.values.password !== '' && (
+        <PasswordInput
+          label={t('currentPassword')}
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+      )}
+    </>
+  );
+}
+
+function ChatbotFields({ form, chatbots, own }: UserFieldsProps) {
+  const t = useText(messages);
+  if (chatbots.length === 0) {
+    return (
+      <Input.Wrapper label={t('chatbots')} required labelElement="div">
+        <Banner tone="warning">{t('noChatbots')}</Banner>
+      </Input.Wrapper>
+    );
+  }
+  return (
+    <Checkbox.Group label={t('chatbots')} required {...form.getInputProps('chatbot_ids')}>
+      <Stack gap="xs" pt="xs">
+        {chatbots.map(({ chatbot_id, chatbot_name, chatbot_agent_name }) => (
+          <Checkbox
+            key={chatbot_id}
+            value={chatbot_id}
+            label={chatbot_name}
+            description={chatbot_agent_name}
+            disabled={own}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { CmsUser } from '#contract/users/calls.ts';
+import { additionOf, changeOf, problemsOf, startOf } from './user-form-rules.ts';
+
+const chatbots = ['first', 'second'].map((name) => ({
+  chatbot_id: name,
+  chatbot_name: name,
+  chatbot_agent_name: name,
+}));
+const adding = { user: undefined, own: false, chatbots };
+const user: CmsUser = {
+  cms_user_id: 'u',
+  two_factor: null,
+  cms_user_name: 'Amara',
+  cms_user_email: 'amara@homeroom.test',
+  role: 'cms-admin',
+  status: 'inactive',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_dt: '2026-01-01T00:00:00.000Z',
+  chatbot_ids: ['second'],
+};
+const editing = { user, own: false, chatbots };
+const filled = { ...startOf(adding), name: 'Amara', user_email: 'amara@homeroom.test', password: '123456' };
+
+describe('the form of a user', () => {
+  it('starts with the first chatbot where none was chosen, else with those of the user', () => {
+    expect(startOf(adding).chatbot_ids).toEqual(['first']);
+    expect(startOf({ ...editing, user: { ...user, chatbot_ids: [] } }).chatbot_ids).toEqual(['first']);
+    expect(startOf(editing)).toMatchObject({ name: 'Amara', status: 'inactive', chatbot_ids: ['second'] });
+  });
+
+  it('checks six characters of a password with the sentence that says eight', () => {
+    expect(problemsOf(adding, filled).password).toBeNull();
+    expect(problemsOf(adding, { ...filled, password: '12345' }).password).toBe(
+      'Password must be at least 8 characters',
+    );
+    expect(problemsOf(adding, { ...filled, password: '' }).password).toBe(
+      'Password is required for new users',
+    );
+    expect(problemsOf(editing, { ...filled, password: '' }).password).toBeNull();
+  });
+
+  it('wants a chatbot of all but account-admins, where there is one to choose', () => {
+    const none = { ...filled, chatbot_ids: [] };
+    expect(problemsOf(adding, none).chatbot_ids).toBe(
+      'At least one chatbot must be assigned to CMS users and admins',
+    );
+    expect(problemsOf(adding, { ...none, role: 'account-admin' }).chatbot_ids).toBeNull();
+    expect(problemsOf({ ...adding, chatbots: [] }, none).chatbot_ids).toBeNull();
+  });
+
+  it('sends an account-admin without chatbots, no e-mail with a change, and no blank password', () => {
+    expect(additionOf({ ...filled, role: 'account-admin' }).chatbot_ids).toEqual([]);
+    expect(changeOf({ ...filled, password: '' })).toEqual({
+      name: 'Amara',
+      role: 'cms-user',
+      status: 'active',
+      chatbot_ids: ['first'],
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { passwordTooShort } from '#contract/auth/calls.ts';
+import { contract } from '#contract/index.ts';
+import type { Role } from '#contract/policy/roles.ts';
+import {
+  type ChatbotChoice,
+  type CmsUser,
+  chatbotRequired,
+  passwordRequired,
+  type UserStatus,
+} from '#contract/users/calls.ts';
+
+export type UserValues = {
+  name: string;
+  user_email: string;
+  role: Role;
+  status: UserStatus;
+  password: string;
+  current_password: string;
+  chatbot_ids: string[];
+};
+
+export type UserFormSubject = {
+  /** Who is edited; undefined for a new user. */
+  readonly user: CmsUser | undefined;
+  /** Whether people edit themselves. */
+  readonly own: boolean;
+  readonly chatbots: readonly ChatbotChoice[];
+};
+
+const leastCharacters = 6;
+const fields = contract.users.create.body.shape;
+
+/** The schema's own sentence for what is wrong with a value. */
+function problem(schema: z.ZodType, value: unknown) {
+  return schema.safeParse(value).error?.issues[0]?.message ?? null;
+}
+
+/** What the form starts with; where no chatbot was chosen yet, the first there is. */
+export function startOf({ user, chatbots }: UserFormSubject): UserValues {
+  const first = chatbots.slice(0, 1).map(({ chatbot_id }) => chatbot_id);
+  return {
+    name: user?.cms_user_name ?? '',
+    user_email: user?.cms_user_email ?? '',
+    role: user?.role ?? 'cms-user',
+    status: user?.status ?? 'active',
+    password: '',
+    current_password: '',
+    chatbot_ids: user && user.chatbot_ids.length > 0 ? user.chatbot_ids : first,
+  };
+}
+
+/** What is wrong with the form, by field. The length of a password is a first check: the server asks for 8. */
+export function problemsOf({ user, chatbots }: UserFormSubject, values: UserValues) {
+  const isShort = values.password !== '' && values.password.length < leastCharacters;
+  const isMissing = !user && values.password === '';
+  const needsChatbot =
+    values.role !== 'account-admin' && chatbots.length > 0 && values.chatbot_ids.length === 0;
+  return {
+    name: problem(fields.name, values.name),
+    user_email: user ? null : problem(fields.user_email, values.user_email),
+    password: isMissing ? passwordRequired : isShort ? passwordTooShort : null,
+    chatbot_ids: needsChatbot ? chatbotRequired : null,
+  };
+}
+
+/** An account-admin is sent without chatbots, whatever was chosen before. */
+const chosen = ({ role, chatbot_ids }: UserValues) => (role === 'account-admin' ? [] : chatbot_ids);
+
+/** The body that adds a user. */
+export function additionOf(values: UserValues) {
+  const { name, user_email, role, password } = values;
+  return { name, user_email, role, password, chatbot_ids: chosen(values) };
+}
+
+/** The body that changes a user; a blank password is not sent. */
+export function changeOf(values: UserValues) {
+  const { name, role, status, password, current_password } = values;
+  return {
+    name,
+    role,
+    status,
+    chatbot_ids: chosen(values),
+    ...(password !== '' && { password }),
+    ...(current_password !== '' && { current_password }),
+  };
+}

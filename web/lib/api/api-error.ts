@@ -1,0 +1,60 @@
+import type { ReplyError } from '#contract/kit/envelope.ts';
+
+const unreachable = 'Network error or server unavailable';
+const unexpected = 'An unexpected error occurred';
+
+/** A call that failed. `status` is 0 when the server could not be reached at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** What the server said, one entry a fault; `field` names the field of the body at fault. */
+  readonly errors: readonly ReplyError[];
+  /** Whether the sentence comes from the server, so that a screen may prefer its own where it does not. */
+  readonly told: boolean;
+
+  constructor(status: number, body: unknown) {
+    const errors = errorsIn(body);
+    const sentence = errors[0]?.message || textIn(body, 'error') || textIn(body, 'message');
+    super(sentence || (isRecord(body) ? unexpected : unreachable));
+    this.status = status;
+    this.errors = errors;
+    this.told = Boolean(sentence);
+  }
+
+  /** The program's word for the first fault, for example `otp_required`. */
+  get code(): string | undefined {
+    return this.errors[0]?.code;
+  }
+
+  /** Sentences by field name, ready for a form's `setErrors`. */
+  get fields(): Record<string, string> {
+    const named = this.errors.flatMap(({ field, message }) => (field ? [[field, message] as const] : []));
+    return Object.fromEntries(named.toReversed());
+  }
+
+  /** True when somebody else changed the record first. */
+  get stale(): boolean {
+    return this.status === 409 && this.errors.some(({ code }) => code === 'stale');
+  }
+}
+
+/** The sentence for a failure: the server's, or that it could not be reached, or else the screen's own. */
+export function errorText(error: unknown, fallback = unexpected): string {
+  if (error instanceof ApiError)
+    return error.told || error.message === unreachable ? error.message : fallback;
+  return fallback;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textIn(body: unknown, key: string) {
+  const value = isRecord(body) ? body[key] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+function errorsIn(body: unknown): ReplyError[] {
+  const list = isRecord(body) && Array.isArray(body['errors']) ? body['errors'] : [];
+  return list.filter((item): item is ReplyError => isRecord(item) && typeof item['message'] === 'string');
+}

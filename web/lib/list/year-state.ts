@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { personYears } from '#contract/kit/year-choices.ts';
+import { useYears } from '#web/lib/choices/years.ts';
+import { useUrlState } from './url-state.ts';
+
+const yearState = z.object({ year: z.coerce.number().int().optional() });
+
+/** The year a tab of a person's record shows, from the address; the current one unless a year of the list is named. */
+export function useYearState() {
+  const [state, setState] = useUrlState(yearState);
+  const { years, current } = useYears(personYears);
+  const named = years.find((year) => year === state.year);
+  return {
+    years,
+    year: current === undefined ? undefined : (named ?? current),
+    onYear: (year: number) => void setState({ year }, { replace: true }),
+  };
+}

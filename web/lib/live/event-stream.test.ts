@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { type LiveEvent, parseFrame, readEvents } from './event-stream.ts';
+
+/** A reply whose body comes in these pieces. */
+function replyOf(...pieces: string[]): Response {
+  const encoder = new TextEncoder();
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+        controller.close();
+      },
+    }),
+  );
+}
+
+async function read(...pieces: string[]) {
+  const told: LiveEvent[] = [];
+  const onEvent = (event: LiveEvent) => void told.push(event);
+  const isDone = await readEvents(replyOf(...pieces), { onEvent, onSilence: () => undefined });
+  return { told, isDone };
+}
+
+test('an event is read whatever pieces it comes in, and a comment is none', async () => {
+  const { told, isDone } = await read(
+    ':\n\nevent: sta',
+    'te\ndata: {"unread":',
+    '1}\n\n:\n\nevent: state\nid: 7\ndata: {"unread":2}\n\n',
+  );
+  expect(told).toEqual([
+    { event: 'state', data: { unread: 1 } },
+    { event: 'state', data: { unread: 2 }, id: '7' },
+  ]);
+  expect(isDone).toBe(false);
+});
+
+test('only a stream that says so is done; what comes after the end is not read', async () => {
+  const end = 'event: end\ndata: {}\n\n';
+  expect(await read('event: a\ndata: 1\n\n', end, 'event: b\ndata: 2\n\n')).toEqual({
+    told: [{ event: 'a', data: 1 }],
+    isDone: true,
+  });
+  expect(await read('event: a\ndata: 1\n\nevent: b\ndata: 2')).toMatchObject({ isDone: false });
+});
+
+test('what the server could not go on with is told in its words', async () => {
+  const failure = '{"status":503,"errors":[{"message":"The service is busy"}]}';
+  const failed = await read(`event: error\ndata: ${failure}\n\n`).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(ApiError);
+  expect(failed).toMatchObject({ status: 503, message: 'The service is busy' });
+});
+
+test('a colon in what is told belongs to it', () => {
+  expect(parseFrame('event: note\ndata: {"at":"10:30"}')).toEqual({ event: 'note', data: { at: '10:30' } });
+});

@@ -1,0 +1,114 @@
+import type { EventOf, EventSchemas, ResultOf, RouteDefinition } from '#contract/kit/route.ts';
+import { type Loose, type Request, request, resultOf } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { onSessionChange, readToken } from '#web/lib/session/session.ts';
+import { type LiveEvent, readEvents } from './event-stream.ts';
+import { pageAtRest } from './network-idle.ts';
+import { allowed, hiddenFor, pause } from './waiting.ts';
+
+/** `open` is told after every connecting: what may have been missed meanwhile is then to be read again. */
+export type LiveState = 'connecting' | 'open' | 'waiting';
+
+type StreamRoute = RouteDefinition & { readonly events: EventSchemas };
+
+export type LiveOptions<Route extends StreamRoute> = {
+  readonly onEvent: (event: EventOf<Route['events']>) => void;
+  readonly onState?: (state: LiveState) => void;
+  readonly signal: AbortSignal;
+  /** Does not rest while the page is hidden: somebody else, another tab, may be shown. */
+  readonly whileHidden?: boolean;
+};
+
+const orderlyEndMs = 1_000;
+const longestWaitMs = 30_000;
+/** A stream that has been open for so long was a good one: what comes next is a first failure. */
+const goodMs = 10_000;
+const hiddenMs = 60_000;
+
+/**
+ * Opens the stream of events of a call. A reading one is followed, once the page is at rest, for as long as `signal` allows: it connects again
+ * after whatever cut it, rests while the page is hidden for long or offline, and takes the token of the moment. Any
+ * other call is made once. Resolves when the server says it is done, with the result where it answered one instead
+ * of a stream; rejects with `ApiError` when it is refused.
+ */
+export async function openEvents<Route extends StreamRoute>(
+  route: Route,
+  sent: Request<Route>,
+  options: LiveOptions<Route>,
+): Promise<ResultOf<Route> | undefined> {
+  const stream: Stream = {
+    route,
+    sent,
+    ...options,
+    onEvent: (event) => options.onEvent(event as EventOf<Route['events']>),
+  };
+  const ended = route.method === 'GET' ? await follow(stream) : await attempt(stream, options.signal);
+  if (ended === 'cut' && !options.signal.aborted) throw new ApiError(0, undefined);
+  return typeof ended === 'object' ? (ended.result as ResultOf<Route>) : undefined;
+}
+
+type Stream = {
+  readonly route: StreamRoute;
+  readonly sent: Loose;
+  readonly onEvent: (event: LiveEvent) => void;
+  readonly onState?: (state: LiveState) => void;
+  readonly signal: AbortSignal;
+  readonly whileHidden?: boolean;
+};
+type Ended = 'done' | 'cut' | { readonly result: unknown };
+
+async function follow(stream: Stream): Promise<Ended> {
+  const { signal, onState } = stream;
+  let failures = 0;
+  await pageAtRest();
+  while (!signal.aborted) {
+    await allowed(signal, stream.whileHidden);
+    if (signal.aborted) break;
+    const begun = performance.now();
+    const ended = await oneConnection(stream);
+    if (ended !== 'cut' && ended !== 'failed') return ended;
+    failures = ended === 'cut' || performance.now() - begun > goodMs ? 0 : failures + 1;
+    if (signal.aborted) break;
+    onState?.('waiting');
+    await pause(Math.min(orderlyEndMs * 2 ** failures, longestWaitMs) * (0.5 + Math.random()), signal);
+  }
+  return 'done';
+}
+
+/** Ends with the stream's signal, when another token came in force, and when nobody has looked for long. */
+async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
+  const over = new AbortController();
+  const token = readToken();
+  const forget = onSessionChange(() => readToken() !== token && over.abort());
+  const { signal, whileHidden } = stream;
+  const rest = whileHidden ? over.signal : hiddenFor(hiddenMs, over.signal);
+  try {
+    return await attempt(stream, AbortSignal.any([signal, over.signal, rest]));
+  } catch (error) {
+    if (isPassing(error) || signal.aborted) return 'failed';
+    throw error;
+  } finally {
+    forget();
+    over.abort();
+  }
+}
+
+/** Refusals of the moment; any other will not go away by asking again. */
+const isPassing = (error: unknown) =>
+  !(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429;
+
+async function attempt(stream: Stream, signal: AbortSignal): Promise<Ended> {
+  const { route, sent, onState, onEvent } = stream;
+  const token = readToken();
+  onState?.('connecting');
+  const silent = new AbortController();
+  const stopped = AbortSignal.any([signal, silent.signal]);
+  const reply = await request(route, { ...sent, signal: stopped, streams: true }, token);
+  if (!reply.ok || !reply.headers.get('content-type')?.startsWith('text/event-stream')) {
+    const body: unknown = await reply.json().catch(() => undefined);
+    return { result: resultOf(route, { status: reply.status, body, token }) };
+  }
+  onState?.('open');
+  const isDone = await readEvents(reply, { onEvent, onSilence: () => silent.abort() });
+  return isDone ? 'done' : 'cut';
+}

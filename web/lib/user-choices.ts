@@ -1,9 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { contract } from '#contract/index.ts';
-import { reading } from './server-state.ts';
-
-/** The active users of the school, to choose one of. */
-export function useUserChoices() {
-  const { data } = useQuery(reading(contract.leads.owners));
-  return (data?.owners ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }));
-}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { Bone } from '#web/ui/feedback/skeletons.tsx';
+import { messages } from '#web/ui/messages.ts';
+import classes from './chart.module.css';
+import type { ChartKind } from './drawing.tsx';
+import { ChartTable } from './table.tsx';
+
+const ChartDrawing = lazy(async () => ({ default: (await import('./drawing.tsx')).ChartDrawing }));
+
+export type ChartFigures = {
+  /** What stands along the axis, for example 'Exam' and the exams' names. */
+  readonly axis: { readonly name: string; readonly labels: readonly string[] };
+  /** A value for each label; null where there is none, which is not zero. */
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+  /** Writes a value, for example `format.percent`. */
+  readonly write?: (value: number) => string;
+  /** Where the scale ends, for example 100; by the values when left out. */
+  readonly most?: number;
+};
+
+type ChartProps = ChartFigures & {
+  readonly title: string;
+  /** Said beside the title: '%', 'students'. */
+  readonly unit?: string;
+  /** What stands where there is nothing to show: 'No data' unless told. */
+  readonly empty?: string;
+};
+
+/** How figures go on: a line for each series, over labels in their order. */
+export function TrendChart(props: ChartProps) {
+  return <Chart {...props} kind="trend" />;
+}
+
+/** How figures compare: a bar for each label and series. */
+export function BarsChart(props: ChartProps) {
+  return <Chart {...props} kind="bars" />;
+}
+
+/** A drawing with its name and unit, and the same values as a table at the press of a button. */
+function Chart({ kind, title, unit, empty, ...figures }: ChartProps & { readonly kind: ChartKind }) {
+  const t = useText(messages);
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const isEmpty = figures.series.every(({ values }) => values.every((value) => value === null));
+  return (
+    <figure className={classes.chart} aria-labelledby={id}>
+      <figcaption className={classes.caption}>
+        <span id={id} className={classes.title}>
+          {title} {unit && <span className={classes.unit}>({unit})</span>}
+        </span>
+        {!isEmpty && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-pressed={asTable}
+            aria-describedby={id}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {t('showAsTable')}
+          </Button>
+        )}
+      </figcaption>
+      {isEmpty && <p className={classes.empty}>{empty ?? t('noData')}</p>}
+      {!isEmpty && asTable && <ChartTable {...figures} title={title} />}
+      {!isEmpty && !asTable && (
+        <div className={classes.drawing} role="img" aria-labelledby={id}>
+          <Suspense fallback={<Bone width="full" tall />}>
+            <ChartDrawing {...figures} kind={kind} />
+          </Suspense>
+        </div>
+      )}
+    </figure>
+  );
+}

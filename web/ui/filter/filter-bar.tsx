@@ -1,0 +1,60 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { messages } from '#web/ui/messages.ts';
+import classes from './filter-bar.module.css';
+
+type FilterBarProps = {
+  /** A `SearchBox`. */
+  readonly search?: ReactNode;
+  /** `FilterSelect`s and the like. */
+  readonly children?: ReactNode;
+  /** Shows 'Clear Filters' while a search or filter is in force. */
+  readonly onClear?: (() => void) | undefined;
+};
+
+/** Search and filters above a list; on a phone the search takes a line of its own. */
+export function FilterBar({ search, children, onClear }: FilterBarProps) {
+  const t = useText(messages);
+  return (
+    <search className={classes.bar} aria-label={t('filters')}>
+      {search && <div className={classes.search}>{search}</div>}
+      {children}
+      {onClear && (
+        <Button variant="subtle" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
+
+/** The values of a filter with the word of each: `choicesOf(taskPriorities, (value) => t(`priority.${value}`))`. */
+export const choicesOf = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
+  values.map((value): Choice<Value> => ({ value, label: wordOf(value) }));
+
+type FilterSelectProps = {
+  /** The accessible name, for example 'Status'. */
+  readonly label: string;
+  /** The choice that filters nothing, for example 'All Status'. */
+  readonly all: string;
+  readonly choices: readonly Choice[];
+  /** Empty when nothing is chosen. */
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+};
+
+/** One filter with a single choice: the browser's own list, quick everywhere and right on a phone. */
+export function FilterSelect({ label, all, choices, value, onChoose }: FilterSelectProps) {
+  return (
+    <NativeSelect
+      className={classes.select ?? ''}
+      aria-label={label}
+      data={[{ value: '', label: all }, ...choices]}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import classes from './filter-bar.module.css';
+
+type FilterDayProps = {
+  /** The accessible name, for example 'From Date'. */
+  readonly label: string;
+  /** Stands in the field before the day, for example 'From'. */
+  readonly lead?: string | undefined;
+  /** `YYYY-MM-DD`, or empty. */
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+};
+
+/** One end of a span of days in a filter bar. */
+export function FilterDay({ label, lead, day, onDay, min, max }: FilterDayProps) {
+  return (
+    <DateInput
+      className={classes.day ?? ''}
+      aria-label={label}
+      {...(lead && {
+        leftSection: <span className={classes.lead}>{lead}</span>,
+        leftSectionWidth: `${lead.length + 2}ch`,
+        leftSectionPointerEvents: 'none',
+        // The whole day is to be read beside the word.
+        miw: `calc(${lead.length + 2}ch + 9rem)`,
+      })}
+      {...(min && { min })}
+      {...(max && { max })}
+      value={day}
+      onChange={onDay}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { IconFilter } from '#web/ui/icons.tsx';
+import classes from './filter-bar.module.css';
+import { type Choice, FilterBar, FilterSelect } from './filter-bar.tsx';
+import { FilterDay } from './filter-day.tsx';
+import { SearchBox } from './search-box.tsx';
+
+type Filtered = { readonly page: number; readonly search: string; readonly filters?: 'open' | undefined };
+type Part<State> = { readonly [Key in keyof State]?: State[Key] | undefined };
+type Named<State> = Extract<keyof State, string>;
+
+/** A single choice, by the name it has in the address. */
+type ChoiceField<State> = {
+  [Name in Named<State>]-?: {
+    readonly name: Name;
+    readonly label: string;
+    readonly all: string;
+    readonly choices: readonly Choice<Extract<State[Name], string>>[];
+    /** Other filters that mean nothing any more once this one is chosen anew. */
+    readonly clears?: readonly Named<State>[];
+  };
+}[Named<State>];
+
+/** The days between two, each of which may be left out. */
+type DaysField<State> = {
+  readonly from: Named<State>;
+  readonly to: Named<State>;
+  /** The accessible names, and what stands in the field before the date. */
+  readonly labels: readonly [from: string, to: string];
+  readonly leads?: readonly [from: string, to: string];
+};
+
+export type FilterField<State> = ChoiceField<State> | DaysField<State>;
+
+type Change = (
+  part: Readonly<Record<string, string | undefined>>,
+  options?: { readonly replace: true },
+) => void;
+
+type ListFiltersProps<State extends Filtered> = {
+  readonly state: State;
+  readonly setState: (part: Part<State>, options?: { readonly replace?: boolean }) => unknown;
+  /** What the address holds without any filter. */
+  readonly none: Part<NoInfer<State>>;
+  readonly filtered: boolean;
+  /** The placeholder and accessible name of the search. */
+  readonly search: string;
+  readonly fields: readonly (FilterField<NoInfer<State>> | false)[];
+  /** The button the filters open by, on a phone or everywhere; without one they are always in sight. */
+  readonly button?: { readonly label: string; readonly everywhere?: boolean };
+  /** Between the search and the button. */
+  readonly before?: ReactNode;
+  /** Filters of another kind, after the fields. */
+  readonly children?: ReactNode;
+};
+
+/**
+ * Search and filters of a list, each in force at once; what is changed shows the first page. A choice, and clearing all,
+ * can be gone back from; what is typed leaves no step.
+ */
+export function ListFilters<State extends Filtered>(props: ListFiltersProps<State>) {
+  const { state, setState, none, filtered, search, fields, button, before, children } = props;
+  const choose: Change = (part, options) =>
+    void setState({ ...part, page: undefined } as Part<State>, options);
+  const type: Change = (part) => choose(part, { replace: true });
+  const isOpen = state.filters === 'open';
+  const toggle = () =>
+    void setState({ filters: isOpen ? undefined : 'open' } as Part<State>, { replace: true });
+  return (
+    <FilterBar
+      search={
+        <SearchBox placeholder={search} value={state.search} onSearch={(text) => type({ search: text })} />
+      }
+      onClear={filtered ? () => void setState({ ...none, page: undefined }) : undefined}
+    >
+      {before}
+      {button && (
+        <Button
+          variant={isOpen || (button.everywhere && filtered) ? 'light' : 'default'}
+          leftSection={<IconFilter />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+          {...(!button.everywhere && { hiddenFrom: 'sm' })}
+        >
+          {button.label}
+        </Button>
+      )}
+      {(isOpen || !button?.everywhere) && (
+        <div className={classes.fields} data-closed={(button && !isOpen) || undefined}>
+          {fields.map((field) => field && <Field key={keyOf(field)} {...{ field, state, choose, type }} />)}
+          {children}
+        </div>
+      )}
+    </FilterBar>
+  );
+}
+
+const keyOf = <State,>(field: FilterField<State>) => ('name' in field ? field.name : field.from);
+
+type FieldProps<State> = {
+  readonly field: FilterField<State>;
+  readonly state: State;
+  readonly choose: Change;
+  readonly type: Change;
+};
+
+function Field<State>({ field, state, choose, type }: FieldProps<State>) {
+  if (!('name' in field)) return <DayFields field={field} state={state} type={type} />;
+  const { name, label, all, choices, clears = [] } = field;
+  const gone = Object.fromEntries(clears.map((other) => [other, undefined]));
+  return (
+    <FilterSelect
+      label={label}
+      all={all}
+      choices={choices}
+      value={textOf(state, name)}
+      onChoose={(value) => choose({ ...gone, [name]: value || undefined })}
+    />
+  );
+}
+
+type DayFieldsProps<State> = Omit<FieldProps<State>, 'field' | 'choose'> & {
+  readonly field: DaysField<State>;
+};
+
+function DayFields<State>({ field: { from, to, labels, leads }, state, type }: DayFieldsProps<State>) {
+  return [from, to].map((name, place) => (
+    <FilterDay
+      key={name}
+      label={labels[place] ?? ''}
+      lead={leads?.[place]}
+      day={textOf(state, name)}
+      onDay={(day) => type({ [name]: day || undefined })}
+    />
+  ));
+}
+
+/** A value of the address is a text, or not there. */
+function textOf<State>(state: State, name: Named<State>) {
+  const value = state[name];
+  return typeof value === 'string' ? value : '';
+}

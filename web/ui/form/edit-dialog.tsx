@@ -1,0 +1,158 @@
+import { Button, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { messages } from '#web/features/settings/messages.ts';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useText } from '#web/lib/text.ts';
+import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { StaleConflict } from './stale-conflict.tsx';
+import { type Edit, type SendOptions, useEditForm } from './use-edit-form.ts';
+
+type Row = { readonly updated_dt: string };
+type Fields = { [key: string]: unknown };
+
+type EditDialogProps<Record extends Row, Values, Body> = Pick<Edit<Values, Body>, 'schema' | 'bodyOf'> & {
+  readonly title: string;
+  /** The row that is edited; undefined for a new one. */
+  readonly row: Record | undefined;
+  readonly valuesOf: (row: Record | undefined) => Values;
+  readonly send: (body: Body, options: SendOptions) => Promise<unknown>;
+  /** The row as it is now, after somebody else changed it. */
+  readonly reload: () => Promise<Record | undefined>;
+  /** Said after saving. */
+  readonly done: string;
+  /** Said when saving fails, before what the server says. */
+  readonly failed?: string;
+  /** False while there is nothing that could be saved. */
+  readonly canSave?: boolean | ((values: Values) => boolean);
+  /** On the button that saves, where 'Save' is not the word. */
+  readonly saveLabel?: string;
+  /** Shows beside a stale edit what the row says now compared with what was typed. */
+  readonly difference?: (now: Record, values: Values) => ReactNode;
+  readonly onClose: () => void;
+  readonly children: (form: UseFormReturnType<Values>) => ReactNode;
+};
+
+/** The one dialog of this area that adds and edits: it asks before typed text is lost and survives a stale edit. */
+export function EditDialog<Record extends Row, Values extends object, Body>(
+  props: EditDialogProps<Record, Values & Fields, Body>,
+) {
+  const [row, setRow] = useState(props.row);
+  const reload = () => void props.reload().then(setRow);
+  return <OpenDialog key={row?.updated_dt} {...props} row={row} read={props.reload} onReload={reload} />;
+}
+
+type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record, Values, Body> & {
+  readonly read: () => Promise<Record | undefined>;
+  readonly onReload: () => void;
+};
+
+function OpenDialog<Record extends Row, Values extends Fields, Body>(
+  props: OpenDialogProps<Record, Values, Body>,
+) {
+  const { title, row, done, failed, onClose, children, valuesOf, ...given } = props;
+  const id = useId();
+  const edit = useEditForm<Values, Body>({
+    ...given,
+    initial: valuesOf(row),
+    version: row?.updated_dt,
+    onSaved: () => {
+      toast({ message: done });
+      onClose();
+    },
+  });
+  const close = async () => {
+    if (!edit.busy && (!edit.form.isDirty() || (await askDiscard()))) onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = event.currentTarget;
+    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
+  };
+  return (
+    <Dialog
+      title={title}
+      size="lg"
+      onClose={() => void close()}
+      footer={<EditFooter {...props} form={id} edit={edit} onCancel={() => void close()} />}
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {edit.stale && <Stale {...props} edit={edit} />}
+          {edit.failure && <Failure error={edit.failure} own={failed} />}
+          {children(edit.form)}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+type OpenEdit<Values> = {
+  readonly edit: Pick<
+    ReturnType<typeof useEditForm<Values & Fields, unknown>>,
+    'form' | 'busy' | 'overwrite'
+  >;
+};
+
+function Stale<Record extends Row, Values extends Fields, Body>(
+  props: OpenDialogProps<Record, Values, Body> & OpenEdit<Values>,
+) {
+  const { edit, onReload, read, difference } = props;
+  return (
+    <>
+      <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+      {difference && <Difference read={read} difference={(now) => difference(now, edit.form.values)} />}
+    </>
+  );
+}
+
+type DifferenceProps<Record> = {
+  readonly read: () => Promise<Record | undefined>;
+  readonly difference: (now: Record) => ReactNode;
+};
+
+function Difference<Record>({ read, difference }: DifferenceProps<Record>) {
+  const { data } = useQuery({
+    queryKey: ['the row as it is now'],
+    queryFn: async () => (await read()) ?? null,
+    gcTime: 0,
+  });
+  return data ? difference(data) : null;
+}
+
+type FailureProps = { readonly error: Error; readonly own: string | undefined };
+
+/** The screen's own sentence, if it has one, and what the server says. */
+function Failure({ error, own }: FailureProps) {
+  const t = useText(messages);
+  const sentence =
+    own === undefined ? errorText(error, t('saveFailed')) : `${own} ${errorText(error, '')}`.trim();
+  return <Banner tone="danger">{sentence}</Banner>;
+}
+
+type EditFooterProps<Values> = OpenEdit<Values> & {
+  readonly form: string;
+  readonly canSave?: boolean | ((values: Values) => boolean);
+  readonly saveLabel?: string;
+  readonly onCancel: () => void;
+};
+
+function EditFooter<Values extends Fields>(props: EditFooterProps<Values>) {
+  const { form, edit, canSave = true, saveLabel, onCancel } = props;
+  const t = useText(messages);
+  const ready = typeof canSave === 'function' ? canSave(edit.form.values) : canSave;
+  return (
+    <>
+      <Button variant="default" disabled={edit.busy} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={form} loading={edit.busy} disabled={!ready}>
+        {saveLabel ?? t('save')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { focusFirstError } from './focus-first-error.ts';
+import { useEditedRecord } from './use-edited-record.ts';
+import { type RecordCalls, type Refusals, useRecordSaving } from './use-record-saving.ts';
+
+type Versioned = { readonly updated_dt: string };
+
+/** What a form has to know of its record, told once by the feature, outside its components. */
+export type RecordPlan<Row extends Versioned, Values extends object, Step extends string, Field> = {
+  /** Names the draft, for example 'student'. */
+  readonly noun: string;
+  readonly idOf: (record: Row) => string;
+  /** The fields of each step, in their order. */
+  readonly stepFields: Readonly<Record<Step, readonly Field[]>>;
+  readonly newValues: Values;
+  readonly valuesOf: (record: Row) => Values;
+  /** The fields that differ, each with what it holds now. */
+  readonly changedFields: (values: Values, before: Values) => Partial<Values>;
+  /** What a change brings along: another class takes the section away. */
+  readonly withConsequences?: (part: Partial<Values>) => Partial<Values>;
+};
+
+type RecordFormOptions<Row extends Versioned, Values extends object, Step extends string, Field> = {
+  /** The record as `useRecordToEdit` read it; undefined for a new one. */
+  readonly opened: Row | undefined;
+  readonly plan: RecordPlan<Row, Values, Step, Field>;
+  readonly calls: RecordCalls<Row, Values>;
+  /** What is wrong with each field, by the contract's rules. */
+  readonly problemsOf: (values: Values) => Partial<Record<string, string>>;
+  readonly onStep: (step: string) => Promise<void>;
+  readonly onSaved: () => void;
+};
+
+/** What somebody else changed of a field, beside what was typed into it here, if anything was. */
+export type FieldConflict<Field, Value> = {
+  readonly field: Field;
+  readonly theirs: Value;
+  readonly mine: Value | undefined;
+};
+
+/** Values, rules, draft and saving of the one form that adds and edits a record; `RecordWizard` shows it. */
+export function useRecordForm<
+  Row extends Versioned,
+  Values extends object,
+  Step extends string,
+  Field extends keyof Values & string,
+>({ opened, plan, calls, problemsOf, onStep, onSaved }: RecordFormOptions<Row, Values, Step, Field>) {
+  const { record, before, draft, conflict, ...edited } = useEdited(plan, opened);
+  const { drop, restored, unsaved } = draft;
+  const known = record !== undefined;
+  const { refuse, forgive, ...judged } = useJudgement(plan.stepFields, problemsOf(draft.values), known);
+  const saved = () => {
+    drop();
+    onSaved();
+  };
+  const showRefused = (refusals: Refusals) => goTo(refuse(refusals), onStep);
+  const events = { onSaved: saved, onOvertaken: edited.overtake, onRefused: showRefused };
+  const { save: send, ...saving } = useRecordSaving({ record, calls, ...events });
+  const save = () => send(draft.values, before);
+  return {
+    record,
+    before,
+    values: draft.values,
+    conflict: conflict && conflictingFields(plan, conflict),
+    ...judged,
+    ...saving,
+    save,
+    /** Saves what is in order; what is not, gets the focus. */
+    submit: async (step: string) => (judged.isValid(step) ? save() : focusFirstError()),
+    change: (part: Partial<Values>) => {
+      forgive(part);
+      draft.change(plan.withConsequences?.(part) ?? part);
+    },
+    /** Forgets what was typed: the record as it is now, or an empty form. */
+    startOver: () => {
+      edited.startOver();
+      refuse({});
+    },
+    drop,
+    restored: restored && unsaved,
+    unsaved,
+  };
+}
+
+function useEdited<
+  Row extends Versioned,
+  Values extends object,
+  Step extends string,
+  Field extends keyof Values & string,
+>(plan: RecordPlan<Row, Values, Step, Field>, opened: Row | undefined) {
+  const { noun, idOf, valuesOf, newValues, changedFields } = plan;
+  const draftName = (of: Row | undefined) => `${noun} ${of ? `${idOf(of)} ${of.updated_dt}` : 'new'}`;
+  return useEditedRecord({ opened, draftName, valuesOf, newValues, changedFields });
+}
+
+async function goTo(step: string | undefined, onStep: (step: string) => Promise<void>) {
+  if (step === undefined) return;
+  await onStep(step);
+  focusFirstError();
+}
+
+/** What is wrong with the values, by the contract's rules and by the server's last answer. */
+function useJudgement<Step extends string, Field extends string>(
+  stepFields: Readonly<Record<Step, readonly Field[]>>,
+  problems: Partial<Record<string, string>>,
+  known: boolean,
+) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Partial<Record<string, string>>>({});
+  const steps = Object.keys(stepFields) as Step[];
+  const fields = steps.flatMap((step) => stepFields[step].map((field) => ({ step, field })));
+  const stepOf = (field: string) => fields.find((own) => own.field === field)?.step;
+  return {
+    problems,
+    /** Keeps what the server refused of this form's fields; answers the first step that has one. */
+    refuse: (told: Partial<Record<string, string>>) => {
+      const own = fields.filter(({ field }) => told[field]);
+      setRefused(Object.fromEntries(own.map(({ field }) => [field, told[field]])));
+      return own[0]?.step;
+    },
+    /** The server has to judge a step anew once anything in it has changed. */
+    forgive: (part: object) => {
+      const changed = new Set(Object.keys(part).map(stepOf));
+      const stays = Object.entries(refused).filter(([field]) => !changed.has(stepOf(field)));
+      setRefused(Object.fromEntries(stays));
+    },
+    leave: (field: Field) => setTouched(new Set(touched).add(field)),
+    /** Said beside the field once it was left, and at once in a record that is there already. */
+    errorOf: (field: Field): string | undefined =>
+      refused[field] ?? (touched.has(field) || known ? problems[field] : undefined),
+    /** A step without fields, such as the review, is always in order. */
+    isValid: (step: string) =>
+      fields.every((own) => own.step !== step || !(problems[own.field] ?? refused[own.field])),
+  };
+}
+
+type Versions<Values> = { readonly before: Values; readonly theirs: Values; readonly mine: Values };
+
+function conflictingFields<
+  Row extends Versioned,
+  Values extends object,
+  Step extends string,
+  Field extends keyof Values & string,
+>(plan: RecordPlan<Row, Values, Step, Field>, { before, theirs, mine }: Versions<Values>) {
+  const changed = plan.changedFields(theirs, before);
+  const ours = plan.changedFields(mine, before);
+  const fields = Object.values<readonly Field[]>(plan.stepFields).flat();
+  return fields
+    .filter((field) => field in changed)
+    .map(
+      (field): FieldConflict<Field, Values[Field]> => ({
+        field,
+        theirs: theirs[field],
+        mine: field in ours ? mine[field] : undefined,
+      }),
+    );
+}

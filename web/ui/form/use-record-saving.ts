@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import type { RecordQuery } from '#web/lib/api/use-record.ts';
+
+/** Sentences by field. */
+export type Refusals = Readonly<Record<string, string>>;
+
+/** The calls behind a form, made of `useWrite` and `reading`. */
+export type RecordCalls<Row, Values> = {
+  /** `keyFor(body)` is the idempotency key of what is sent. */
+  readonly create: (values: Values, keyFor: (body: unknown) => string) => Promise<unknown>;
+  /** Sends what changed, with the record's version. */
+  readonly update: (record: Row, values: Values, before: Values) => Promise<unknown>;
+  /** Reads the record again, where somebody else saved first. */
+  readonly read: (record: Row) => RecordQuery<Row>;
+  /** The server's sentences by the form's fields, where those are called otherwise. */
+  readonly refusalsOf?: (told: Refusals) => Refusals;
+};
+
+type SavingOptions<Row, Values> = {
+  /** The record as read for editing; undefined for a new one. */
+  readonly record: Row | undefined;
+  readonly calls: RecordCalls<Row, Values>;
+  readonly onSaved: () => void;
+  /** Somebody else saved first; the record is as given now. */
+  readonly onOvertaken: (theirs: Row) => void;
+  /** The server refused the fields named; none where the reason is another. */
+  readonly onRefused: (refusals: Refusals) => Promise<void>;
+};
+
+/** Creates or updates, and tells apart why it did not work. */
+export function useRecordSaving<Row, Values>(options: SavingOptions<Row, Values>) {
+  const { record, calls, onSaved, onOvertaken, onRefused } = options;
+  const client = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const readAgain = async (error: unknown) => {
+    if (!record || !(error instanceof ApiError) || !error.stale) return undefined;
+    return client.fetchQuery<Row>({ ...calls.read(record), staleTime: 0 }).catch(() => undefined);
+  };
+
+  const refused = async (error: unknown) => {
+    const theirs = await readAgain(error);
+    if (theirs !== undefined) return onOvertaken(theirs);
+    setFailure(errorText(error, 'Unknown error'));
+    const told = error instanceof ApiError ? error.fields : {};
+    return onRefused(calls.refusalsOf?.(told) ?? told);
+  };
+
+  const save = async (values: Values, before: Values) => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await (record ? calls.update(record, values, before) : calls.create(values, keyFor));
+    } catch (error) {
+      return await refused(error);
+    } finally {
+      setBusy(false);
+    }
+    return onSaved();
+  };
+  return { save, failure, busy };
+}

@@ -1,0 +1,51 @@
+import { Tabs } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { messages } from '#web/ui/messages.ts';
+
+export type DetailTab = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Mounted at the first opening, kept afterwards. A `lazy` component is welcome. */
+  readonly content: () => ReactNode;
+};
+
+type DetailTabsProps = {
+  /** Names the list of tabs. */
+  readonly label: string;
+  readonly tabs: readonly DetailTab[];
+  /** The open tab's id, from the URL; an unknown one opens the first. */
+  readonly tab: string | undefined;
+  readonly onTab: (id: string) => void;
+};
+
+/** On a phone the list is a strip that may begin elsewhere. */
+function bringIntoSight(tab: Element | null) {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** The tabs of a record. They load nothing before they are first opened. */
+export function DetailTabs({ label, tabs, tab, onTab }: DetailTabsProps) {
+  const t = useText(messages);
+  const current = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? '';
+  const [seen, setSeen] = useState<readonly string[]>([current]);
+  if (!seen.includes(current)) setSeen([...seen, current]);
+  return (
+    <Tabs value={current} onChange={(id) => id && onTab(id)} keepMounted>
+      <Tabs.List aria-label={label} mb="md">
+        {tabs.map(({ id, label: name, icon }) => (
+          <Tabs.Tab key={id} value={id} leftSection={icon} ref={id === current ? bringIntoSight : undefined}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ id, content }) => (
+        <Tabs.Panel key={id} value={id}>
+          {seen.includes(id) && <Suspense fallback={<Bones label={t('loading')} />}>{content()}</Suspense>}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { messages } from '#web/features/settings/messages.ts';
+import classes from '#web/features/settings/settings.module.css';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { IconPlus } from '#web/ui/icons.tsx';
+
+type Loading = { readonly isError: boolean; readonly error: Error | null; readonly refetch: () => unknown };
+
+type SectionFrameProps = {
+  readonly title: string;
+  readonly hint: string;
+  readonly add?: { readonly label: string; readonly onAdd: () => void };
+  /** What the section shows: while it cannot be loaded, a Retry stands in its place. */
+  readonly load: Loading;
+  /** Why the last action failed. */
+  readonly failure?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** A section of the settings: heading, what it is for, its Add button, and what went wrong. */
+export function SectionFrame({ title, hint, add, load, failure, children }: SectionFrameProps) {
+  const t = useText(messages);
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.heading}>
+        <div>
+          <h2>{title}</h2>
+          <p>{hint}</p>
+        </div>
+        {add && (
+          <Button leftSection={<IconPlus />} onClick={add.onAdd}>
+            {add.label}
+          </Button>
+        )}
+      </div>
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      {load.isError ? (
+        <ErrorWithRetry
+          message={errorText(load.error, t('loadFailed'))}
+          onRetry={() => void load.refetch()}
+        />
+      ) : (
+        children
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,272 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { IconDelete, IconEdit, IconEye, IconFilter, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { messages } from '#web/ui/messages.ts';
+import { type Crumb, PageHeader } from '#web/ui/page/page-header.tsx';
+import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import type { RowAction } from '#web/ui/table/types.ts';
+import type { OverlayProps } from './overlay.tsx';
+import type { WizardProps } from './wizard.tsx';
+
+/** What `listState` of web/lib reads from the address. */
+type State = {
+  readonly page: number;
+  readonly filters?: 'open' | undefined;
+  readonly tab?: string | undefined;
+  readonly wizard?: 'new' | undefined;
+  readonly edit?: string | undefined;
+  readonly step?: string | undefined;
+};
+type SetState = (
+  part: { readonly [Key in keyof State]?: State[Key] | undefined },
+  options?: { readonly replace?: boolean },
+) => Promise<void>;
+
+/** What `useListReading` of web/lib reads. */
+type Listing<Row> = {
+  readonly rows: readonly Row[] | undefined;
+  readonly total: number;
+  readonly failed: boolean;
+  readonly updating: boolean;
+  readonly busy: boolean;
+  readonly refresh: () => void;
+};
+
+type Texts = {
+  readonly title: string;
+  /** Names the table. */
+  readonly label: string;
+  /** As in 'Showing 1 to 10 of 240 students'. */
+  readonly noun: string;
+  /** Told to a screen reader: '240 students listed'. */
+  readonly listed: string;
+  readonly add: string;
+  readonly addFirst: string;
+  readonly edit: string;
+  readonly delete: string;
+  readonly failed: string;
+  readonly none: string;
+  /** Where filters leave nothing, and where there is nothing at all. */
+  readonly noneMatch: string;
+  readonly noneYet: string;
+};
+
+type ListKey = Exclude<keyof Texts, 'label' | 'listed' | 'failed'> | 'listFailed';
+
+/** What such a page says, by the keys that the `messages.ts` of every list has; its title names the table too. */
+export const listTexts = (t: (key: ListKey) => string, listed: string): Texts => ({
+  title: t('title'),
+  label: t('title'),
+  noun: t('noun'),
+  listed,
+  add: t('add'),
+  addFirst: t('addFirst'),
+  edit: t('edit'),
+  delete: t('delete'),
+  failed: t('listFailed'),
+  none: t('none'),
+  noneMatch: t('noneMatch'),
+  noneYet: t('noneYet'),
+});
+
+export type RecordListPageProps<Row> = {
+  readonly texts: Texts;
+  readonly breadcrumbs: readonly Crumb[];
+  readonly icon: (props: { readonly size: number }) => ReactNode;
+  readonly state: State;
+  readonly setState: SetState;
+  readonly list: Listing<Row>;
+  readonly pageSize: number;
+  /** Whether a search or filter is in force. */
+  readonly filtered: boolean;
+  readonly may: {
+    readonly add: boolean;
+    readonly edit: boolean;
+    readonly remove: boolean | ((row: Row) => boolean);
+  };
+  /** False where the filters are always in sight. */
+  readonly filterButton?: boolean;
+  /** What may be done with a row besides viewing, editing and deleting it. */
+  readonly rowActions?: readonly RowAction<Row>[];
+  /** Buttons of the page before Filter: Export, Import. */
+  readonly actions?: ReactNode;
+  /** The stat cards. */
+  readonly counts: ReactNode;
+  /** Search and filters; whether the bar is open is `state.filters`. */
+  readonly filters: ReactNode;
+  /** Between filters and table, for example what to do with the selected rows. */
+  readonly children?: ReactNode;
+  readonly table: Pick<
+    DataTableProps<Row>,
+    'columns' | 'rowKey' | 'rowName' | 'sort' | 'onSort' | 'selection'
+  >;
+  readonly onDelete: (row: Row) => void;
+  /** The record that the address names, and how to name another or none: `setState({ student: id, tab: undefined })`. */
+  readonly open: string | undefined;
+  readonly onOpen: (id: string | undefined) => void;
+  /** Both lazy: the list shows without their code. */
+  readonly Overlay: ComponentType<OverlayProps>;
+  readonly Wizard: ComponentType<WizardProps>;
+};
+
+/** Enough to fill a screen. */
+const mostBones = 10;
+
+/** A page that lists records: counts, filters, table, pages, and the record and wizard that the address asks for over it. */
+export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
+  const { texts, breadcrumbs, list } = props;
+  useLastPage(props);
+  return (
+    <>
+      <PageHeader title={texts.title} breadcrumbs={breadcrumbs} actions={<Actions {...props} />} />
+      {props.counts}
+      {props.filters}
+      {list.failed && <ErrorWithRetry message={texts.failed} onRetry={list.refresh} />}
+      {props.children}
+      <List {...props} />
+      <Layers {...props} />
+    </>
+  );
+}
+
+/** Where the last row of the last page went, or a link names a page too far, the last page opens. */
+function useLastPage<Row>({ state, setState, pageSize, list }: RecordListPageProps<Row>) {
+  const last = Math.max(1, Math.ceil(list.total / pageSize));
+  const beyond = list.rows?.length === 0 && !list.updating && list.total > 0 && state.page > last;
+  useEffect(() => {
+    if (beyond) void setState({ page: last }, { replace: true });
+  });
+}
+
+function Actions<Row>(props: RecordListPageProps<Row>) {
+  const { actions, filterButton = true, setState, list, may, texts } = props;
+  const t = useText(messages);
+  return (
+    <>
+      {actions}
+      {filterButton && <FilterButton {...props} />}
+      <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
+        {t('refresh')}
+      </Button>
+      {may.add && <AddButton label={texts.add} setState={setState} />}
+    </>
+  );
+}
+
+function FilterButton<Row>({ state, setState, filtered }: RecordListPageProps<Row>) {
+  const t = useText(messages);
+  const isOpen = state.filters === 'open';
+  return (
+    <Button
+      variant={isOpen || filtered ? 'light' : 'default'}
+      leftSection={<IconFilter />}
+      aria-expanded={isOpen}
+      onClick={() => void setState({ filters: isOpen ? undefined : 'open' }, { replace: true })}
+    >
+      {t('filter')}
+    </Button>
+  );
+}
+
+type AddButtonProps = { readonly label: string; readonly setState: SetState };
+
+function AddButton({ label, setState }: AddButtonProps) {
+  return (
+    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new', step: undefined })}>
+      {label}
+    </Button>
+  );
+}
+
+function List<Row>(props: RecordListPageProps<Row>) {
+  const { texts, state, setState, list, pageSize, table, onOpen } = props;
+  return (
+    <>
+      <DataTable
+        {...table}
+        label={texts.label}
+        rows={list.rows}
+        actions={useRowActions(props)}
+        onOpen={(row) => onOpen(table.rowKey(row))}
+        empty={<Empty {...props} />}
+        skeletonRows={Math.min(pageSize, mostBones)}
+        updating={list.updating}
+        announcement={list.rows ? texts.listed : ''}
+      />
+      <Pagination
+        page={state.page}
+        limit={pageSize}
+        total={list.total}
+        noun={texts.noun}
+        onPage={(page) => void setState({ page })}
+      />
+    </>
+  );
+}
+
+function useRowActions<Row>(props: RecordListPageProps<Row>): readonly RowAction<Row>[] {
+  const { texts, setState, may, table, onOpen, onDelete, rowActions = [] } = props;
+  const t = useText(messages);
+  const view = (row: Row) => onOpen(table.rowKey(row));
+  const edit = (row: Row) => void setState({ edit: table.rowKey(row), step: undefined });
+  return [
+    { label: t('view'), icon: <IconEye />, onRun: view },
+    ...rowActions,
+    { label: texts.edit, icon: <IconEdit />, onRun: edit, shown: () => may.edit },
+    {
+      label: texts.delete,
+      icon: <IconDelete />,
+      onRun: onDelete,
+      danger: true,
+      shown: (row) => (typeof may.remove === 'function' ? may.remove(row) : may.remove),
+    },
+  ];
+}
+
+function Empty<Row>({ texts, icon, list, filtered, may, setState }: RecordListPageProps<Row>) {
+  if (list.failed) return <EmptyState icon={icon} title={texts.none} />;
+  if (filtered) return <EmptyState icon={icon} title={texts.none} hint={texts.noneMatch} />;
+  if (!may.add) return <EmptyState icon={icon} title={texts.none} />;
+  const add = <AddButton label={texts.addFirst} setState={setState} />;
+  return <EmptyState icon={icon} title={texts.none} hint={texts.noneYet} action={add} />;
+}
+
+function Layers<Row>({ state, setState, may, open, onOpen, Overlay, Wizard }: RecordListPageProps<Row>) {
+  const { tab, wizard, step } = state;
+  const steps = wizard === undefined && step !== undefined;
+  /** A step beside an open record is a step of editing it; a step alone is one of adding. */
+  const edit = state.edit ?? (steps ? open : undefined);
+  const isWizardOpen = edit === undefined ? (wizard !== undefined || steps) && may.add : may.edit;
+  const closed = { wizard: undefined, edit: undefined, step: undefined };
+  return (
+    <>
+      <Suspense>
+        {open !== undefined && (
+          <Overlay
+            key={open}
+            id={open}
+            tab={tab}
+            onTab={(next) => void setState({ tab: next }, { replace: true })}
+            onEdit={(at) => void setState({ edit: open, step: at })}
+            onClose={() => onOpen(undefined)}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {isWizardOpen && (
+          <Wizard
+            key={edit}
+            id={edit}
+            step={step}
+            onStep={(next) => setState({ step: next }, { replace: true })}
+            onClose={() => void setState(closed, { replace: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

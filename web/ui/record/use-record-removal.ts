@@ -1,0 +1,41 @@
+import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+
+type RemovalOptions<Row> = {
+  /** 'Delete Student': the question's title and the button that goes on. */
+  readonly title: string;
+  readonly question: string;
+  readonly remove: (row: Row) => Promise<unknown>;
+  /** Where rows are restorable, for Undo. */
+  readonly restore?: (row: Row) => Promise<unknown>;
+  /** Sentences for what happened. */
+  readonly deleted: (row: Row) => string;
+  readonly deleteFailed: (error: unknown) => string;
+  readonly restored?: (row: Row) => string;
+  readonly restoreFailed?: (error: unknown) => string;
+};
+
+/** Asks, deletes, says so and offers Undo where rows can come back; answers whether the row is gone. */
+export function useRecordRemoval<Row>(options: RemovalOptions<Row>) {
+  const { title, question, remove, restore, deleted, deleteFailed, restored, restoreFailed } = options;
+  const undo = async (row: Row) => {
+    try {
+      await restore?.(row);
+      if (restored) toast({ message: restored(row) });
+    } catch (error) {
+      if (restoreFailed) toast({ tone: 'danger', message: restoreFailed(error) });
+    }
+  };
+  return async (row: Row) => {
+    const asked = { title, message: question, confirmLabel: title, danger: true };
+    if (!(await askConfirmation(asked))) return false;
+    try {
+      await remove(row);
+    } catch (error) {
+      toast({ tone: 'danger', message: deleteFailed(error) });
+      return false;
+    }
+    toast({ message: deleted(row), ...(restore && { onUndo: () => void undo(row) }) });
+    return true;
+  };
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { messages } from '#web/ui/messages.ts';
+import classes from './frame.module.css';
+import { WizardSteps } from './steps.tsx';
+
+export type WizardStep = {
+  /** As in the URL: `?step=academic`. */
+  readonly id: string;
+  readonly label: string;
+  /** Whether everything required of this step is there. */
+  readonly valid: boolean;
+  readonly content: () => ReactNode;
+};
+
+type WizardFrameProps = {
+  /** Names the dialog, for example 'Add New Student'. */
+  readonly title: string;
+  readonly steps: readonly WizardStep[];
+  /** The open step's id, from the URL; an unknown one opens the first. */
+  readonly step: string | undefined;
+  readonly onStep: (id: string) => void;
+  /** 'Create Student', and 'Creating...' while it saves. */
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+  /** True while there is something to lose: closing asks first. */
+  readonly unsaved: boolean;
+  /** Closes for good: drop the draft here too. */
+  readonly onClose: () => void;
+  /** Above the step: a failure, a `StaleConflict`, a warning about a duplicate, a restored draft. */
+  readonly notice?: ReactNode;
+  /** The circles of later steps may be pressed, not only the next one's. */
+  readonly leaps?: boolean;
+};
+
+/**
+ * A form of several steps, full-screen. Forward goes one valid step at a time, back always;
+ * Enter in a field goes on, and submits on the last step. Keep its values with `useDraft`.
+ */
+export function WizardFrame(props: WizardFrameProps) {
+  const { title, steps, onStep, onSubmit, busy } = props;
+  const form = useId();
+  const close = guardedClose(props);
+  const index = Math.max(
+    0,
+    steps.findIndex(({ id }) => id === props.step),
+  );
+  const current = steps[index];
+  const next = steps[index + 1];
+  const ready = next ? current?.valid === true : steps.every(({ valid }) => valid);
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || busy) return;
+    if (next) onStep(next.id);
+    else onSubmit();
+  };
+  const footer = <Footer {...props} index={index} ready={ready} form={form} />;
+  return (
+    <Dialog title={title} size="full" onClose={close} footer={footer}>
+      <form id={form} className={classes.form} noValidate onSubmit={goOn}>
+        <WizardSteps steps={steps} index={index} onStep={onStep} leaps={props.leaps ?? false} />
+        {props.notice}
+        {current && <Step key={current.id} {...current} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function guardedClose({ busy, unsaved, onClose }: WizardFrameProps) {
+  const close = async () => {
+    if (!busy && (!unsaved || (await askDiscard()))) onClose();
+  };
+  return () => void close();
+}
+
+/** Each step starts at its top: focus must not stay on a button that the new step disables. */
+function Step({ label, content }: WizardStep) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    element.current?.focus({ preventScroll: true });
+    element.current?.closest('form')?.parentElement?.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <section ref={element} className={classes.step} aria-label={label} tabIndex={-1}>
+      {content()}
+    </section>
+  );
+}
+
+type FooterProps = WizardFrameProps & {
+  readonly index: number;
+  readonly ready: boolean;
+  readonly form: string;
+};
+
+function Footer({ steps, index, ready, form, busy, busyLabel, submitLabel, onStep }: FooterProps) {
+  const t = useText(messages);
+  const previous = steps[index - 1];
+  const isLast = index === steps.length - 1;
+  return (
+    <div className={classes.footer}>
+      <Button variant="default" disabled={!previous || busy} onClick={() => previous && onStep(previous.id)}>
+        {t('previous')}
+      </Button>
+      <span className={classes.count}>{t('step', { step: index + 1, total: steps.length })}</span>
+      <output className={classes.hint}>{ready ? '' : t('required')}</output>
+      <Button disabled={!ready || busy} title={ready ? undefined : t('required')} type="submit" form={form}>
+        {!isLast && t('next')}
+        {isLast && (busy ? busyLabel : submitLabel)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
+import { messages } from '#web/ui/messages.ts';
+
+/** A field that somebody else changed, written out, beside what was typed into it here. */
+export type ShownConflict = {
+  readonly name: string;
+  readonly theirs: string;
+  readonly mine: string | undefined;
+};
+
+type WizardNoticesProps = {
+  /** 'Failed to save student: …' */
+  readonly failure: string | undefined;
+  readonly conflict: readonly ShownConflict[] | undefined;
+  /** Values came from an earlier visit of this tab. */
+  readonly restored: boolean;
+  readonly busy: boolean;
+  readonly onStartOver: () => void;
+  readonly onSave: () => void;
+};
+
+/** What has to be said above a step: a failure, somebody else's change, a kept draft. */
+export function WizardNotices(props: WizardNoticesProps) {
+  const { failure, conflict, restored, onStartOver } = props;
+  const t = useText(messages);
+  const startOver = (
+    <Button variant="default" onClick={onStartOver}>
+      {t('startOver')}
+    </Button>
+  );
+  return (
+    <>
+      {conflict && (
+        <InSight key={JSON.stringify(conflict)}>
+          <ConflictPanel {...props} conflict={conflict} />
+        </InSight>
+      )}
+      {failure !== undefined && (
+        <InSight>
+          <Banner tone="danger">{failure}</Banner>
+        </InSight>
+      )}
+      {restored && !conflict && (
+        <Banner tone="info" actions={startOver}>
+          {t('draftRestored')}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+type ConflictPanelProps = WizardNoticesProps & { readonly conflict: readonly ShownConflict[] };
+
+/** Somebody else saved first: what they changed, beside what was typed here. */
+function ConflictPanel({ conflict, busy, onStartOver, onSave }: ConflictPanelProps) {
+  const t = useText(messages);
+  return (
+    <Stack gap="xs">
+      <StaleConflict busy={busy} onReload={onStartOver} onOverwrite={onSave} />
+      <section aria-label={t('theirChanges')}>
+        <Text size="sm" fw={500}>
+          {t('theirChanges')}
+        </Text>
+        <List size="sm" m={0} pl="md">
+          {conflict.map(({ name, theirs, mine }) => (
+            <List.Item key={name}>
+              {t('theirChange', { field: name, theirs: theirs || t('empty') })}{' '}
+              {mine !== undefined && (
+                <Text span inherit c="dimmed">
+                  {t('yourChange', { mine: mine || t('empty') })}
+                </Text>
+              )}
+            </List.Item>
+          ))}
+        </List>
+      </section>
+    </Stack>
+  );
+}
+
+/** Whoever saves from the end of a long page has to see why it did not work. */
+function InSight({ children }: { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return <div ref={element}>{children}</div>;
+}

@@ -1,0 +1,130 @@
+import type {
+  WidgetAnswer,
+  WidgetPerson,
+  WidgetProfile,
+  WidgetSession,
+  WidgetTranscript,
+} from '#contract/widget/calls.ts';
+
+/** Why a call came to nothing; a status of 0: nothing was answered at all. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly waitSeconds: number;
+
+  constructor(status: number, message: string, waitSeconds = 0) {
+    super(message);
+    this.status = status;
+    this.waitSeconds = waitSeconds;
+  }
+}
+
+export type Details = { name?: string; email?: string; phone?: string; consent?: boolean };
+type Envelope = { result: unknown; errors: readonly { message: string }[] };
+type Call = {
+  readonly path: string;
+  readonly session?: WidgetSession | undefined;
+  readonly body?: object;
+  readonly accept?: string;
+  readonly signal?: AbortSignal;
+};
+type Taken = { question_id: string; handling: WidgetTranscript['handling'] };
+type Hearing = { onTaken: (taken: Taken) => void; onSentence: (text: string) => void };
+type Told = { readonly event: string; readonly data: unknown };
+
+const silentMs = 40_000;
+
+/** Server-sent events as they come. A line that is silent for too long is taken for dead. */
+async function* eventsOf(reply: Response): AsyncGenerator<Told> {
+  const reader = reply.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (reader) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Failure(0, 'silent')), silentMs);
+    });
+    const { done, value } = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
+    if (done) return;
+    const frames = (text + decoder.decode(value, { stream: true })).split('\n\n');
+    text = frames.pop() ?? '';
+    for (const frame of frames) {
+      const [, event, data] = /^event: (\w+)\n(?:id: .*\n)?data: (.*)$/.exec(frame) ?? [];
+      if (event && data) yield { event, data: JSON.parse(data) as unknown };
+    }
+  }
+}
+
+type Ask = (call: Call) => Promise<Response>;
+
+/** Sends a call to the school; what is refused or does not get there is a Failure. */
+function asking(root: string): Ask {
+  return async ({ path, session, body, accept = 'application/json', signal }) => {
+    const reply = await fetch(root + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        accept,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(session && { authorization: `Bearer ${session.secret}` }),
+      },
+      credentials: 'omit',
+      cache: 'no-store',
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }).catch((error: unknown) => {
+      throw new Failure(0, String(error));
+    });
+    if (reply.ok) return reply;
+    const envelope = (await reply.json().catch(() => ({ errors: [] }))) as Envelope;
+    const wait = Number(reply.headers.get('retry-after')) || 0;
+    throw new Failure(reply.status, envelope.errors[0]?.message ?? '', wait);
+  };
+}
+
+const failureOf = (data: unknown) => new Failure((data as { status: number }).status, '');
+const of = ({ session_id }: WidgetSession) => `/session/${session_id}`;
+const events = 'text/event-stream';
+
+/** Asks, and hears that it has arrived and the sentences of the answer one by one. */
+const sending =
+  (ask: Ask) =>
+  async (session: WidgetSession, body: object, hear: Hearing): Promise<WidgetAnswer> => {
+    const reply = await ask({ path: `${of(session)}/message`, session, body, accept: events });
+    for await (const { event, data } of eventsOf(reply)) {
+      if (event === 'meta') hear.onTaken(data as Taken);
+      if (event === 'sentence') hear.onSentence((data as { text: string }).text);
+      if (event === 'done') return data as WidgetAnswer;
+      if (event === 'error') throw failureOf(data);
+    }
+    throw new Failure(0, 'cut off');
+  };
+
+type OnState = (state: WidgetTranscript) => void;
+
+/** Hears every change of the conversation, until the line breaks. */
+const following = (ask: Ask) => async (session: WidgetSession, onState: OnState, signal: AbortSignal) => {
+  const reply = await ask({ path: `${of(session)}/events`, session, accept: events, signal });
+  for await (const { event, data } of eventsOf(reply)) {
+    if (event === 'state') onState(data as WidgetTranscript);
+    if (event === 'error') throw failureOf(data);
+  }
+};
+
+/** The calls a visitor may make; `base` is where the product is. */
+export function openClient(base: string, chatbotId: string) {
+  const ask = asking(`${base}/api/v1/public/chatbot/${encodeURIComponent(chatbotId)}`);
+  const result = async <Result>(call: Call): Promise<Result> => {
+    const envelope = (await (await ask(call)).json()) as Envelope;
+    return envelope.result as Result;
+  };
+  return {
+    profile: () => result<WidgetProfile>({ path: '' }),
+    begin: (body: object) => result<WidgetSession>({ path: '/session', body }),
+    read: (session: WidgetSession) => result<WidgetTranscript>({ path: of(session), session }),
+    lead: (session: WidgetSession, body: Details) => result({ path: `${of(session)}/lead`, session, body }),
+    person: (session: WidgetSession, body: Details) =>
+      result<WidgetPerson>({ path: `${of(session)}/person`, session, body }),
+    send: sending(ask),
+    follow: following(ask),
+  };
+}
+export type Client = ReturnType<typeof openClient>;

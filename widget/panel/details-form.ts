@@ -1,0 +1,93 @@
+import { type Details, Failure } from '#widget/conversation/client.ts';
+import { texts } from '#widget/languages/texts.ts';
+import { make, setText } from './dom.ts';
+
+/** `lead`: whether the school shall write; `reach`: how to come back to somebody who wants a person. */
+export type FormKind = 'lead' | 'reach';
+
+type Given = {
+  readonly kind: FormKind;
+  readonly send: (details: Details) => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onDecline: () => void;
+};
+
+const wanted = () =>
+  ({
+    lead: {
+      title: texts.leadTitle,
+      fields: ['name', 'email', 'phone'],
+      isEnough: ({ name, email }: Details) => Boolean(name && email),
+      missing: texts.missing,
+    },
+    reach: {
+      title: texts.phoneTitle,
+      fields: ['name', 'phone', 'email'],
+      isEnough: ({ email, phone }: Details) => Boolean(email ?? phone),
+      missing: texts.reach,
+    },
+  }) as const;
+
+const types = { name: 'text', email: 'email', phone: 'tel' } as const;
+const autocomplete = { name: 'name', email: 'email', phone: 'tel' } as const;
+
+function field(name: keyof typeof types): HTMLLabelElement {
+  const input = { name, type: types[name], autocomplete: autocomplete[name], maxlength: '200' };
+  return make('label', {}, texts[name], make('input', input));
+}
+
+function detailsOf(form: HTMLFormElement, kind: FormKind): Details {
+  const typed = [...new FormData(form)].flatMap(([name, value]) => {
+    const text = typeof value === 'string' ? value.trim() : '';
+    return text && name !== 'consent' ? [[name, text] as const] : [];
+  });
+  const consent = form.querySelector<HTMLInputElement>('[name=consent]')?.checked ?? false;
+  return { ...Object.fromEntries(typed), ...(kind === 'lead' && { consent }) };
+}
+
+/** Asks in one line whether the school shall get back to the visitor; the form comes only to who wants it. */
+export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () => void }): HTMLElement {
+  return make(
+    'div',
+    { class: 'card', role: 'group', 'aria-label': texts.leadTitle },
+    make('h3', {}, texts.leadTitle),
+    make('button', { type: 'button', class: 'main', onclick: onYes }, texts.leadYes),
+    make('button', { type: 'button', class: 'link', onclick: onNo }, texts.leadNo),
+  );
+}
+
+/** The optional form for who wants to hear from the school. Nothing waits for it. */
+export function detailsForm({ kind, send, onDone, onDecline }: Given): HTMLFormElement {
+  const { title, fields, isEnough, missing } = wanted()[kind];
+  const wrong = make('p', { class: 'wrong', role: 'alert' });
+  const ok = make('button', { type: 'submit', class: 'main' }, texts.leadSend);
+  const fail = (error: unknown) => {
+    ok.disabled = false;
+    setText(wrong, (error instanceof Failure && error.status === 400 && error.message) || texts.failed);
+  };
+  const onsubmit = (event: Event) => {
+    event.preventDefault();
+    const details = detailsOf(form, kind);
+    if (!isEnough(details)) return setText(wrong, missing);
+    ok.disabled = true;
+    send(details).then(onDone, fail);
+  };
+  const consent = make(
+    'label',
+    { class: 'tick' },
+    make('input', { name: 'consent', type: 'checkbox' }),
+    texts.consent,
+  );
+  const form = make(
+    'form',
+    { class: 'card', novalidate: true, 'aria-label': title, onsubmit },
+    make('h3', {}, title),
+    ...(kind === 'lead' ? [make('p', {}, texts.leadHint)] : []),
+    ...fields.map(field),
+    ...(kind === 'lead' ? [consent] : []),
+    wrong,
+    ok,
+    make('button', { type: 'button', class: 'link', onclick: onDecline }, texts.leadNo),
+  );
+  return form;
+}

@@ -1,0 +1,212 @@
+import type { Chat } from '#widget/conversation/chat.ts';
+import type { Details } from '#widget/conversation/client.ts';
+import type { Memory } from '#widget/conversation/memory.ts';
+import { texts } from '#widget/languages/texts.ts';
+import { detailsForm, detailsQuestion, type FormKind } from './details-form.ts';
+import { icon, make, setText } from './dom.ts';
+import { Log } from './log.ts';
+
+const longestMessage = 2000;
+
+type Given = { readonly chat: Chat; readonly memory: Memory; readonly onClose: () => void };
+
+/** The dialog with the conversation and the line to write in. */
+export class Panel {
+  readonly element: HTMLElement;
+  readonly #given: Given;
+  readonly #log: Log;
+  readonly #input = make('textarea', {
+    rows: '1',
+    maxlength: String(longestMessage),
+    placeholder: texts.placeholder,
+    'aria-label': texts.question,
+    dir: 'auto',
+  });
+  readonly #send = make('button', { type: 'submit', class: 'main', 'aria-label': texts.send }, icon('send'));
+  readonly #state = make('p', { class: 'state', role: 'status', hidden: true });
+  readonly #person: HTMLButtonElement;
+  readonly #quick: HTMLElement;
+  #suggestions: { key: string; element: HTMLElement } | undefined;
+  #form: { kind: FormKind | 'question'; element: HTMLElement } | undefined;
+  #wanted: FormKind | undefined;
+
+  constructor(given: Given) {
+    this.#given = given;
+    const { agent_name, greeting, quick_questions } = given.chat.profile;
+    const greeted = make(
+      'div',
+      { class: 'bubble' },
+      make('p', { dir: 'auto' }, greeting || texts.open(agent_name)),
+    );
+    this.#quick = this.#choices(texts.quick, quick_questions);
+    const first = make(
+      'div',
+      { class: 'message assistant' },
+      make('p', { class: 'who' }, agent_name),
+      greeted,
+    );
+    this.#log = new Log(given.chat, first, this.#quick);
+    const callPerson = () => void this.#callPerson();
+    this.#person = make(
+      'button',
+      { type: 'button', class: 'person', onclick: callPerson },
+      icon('person'),
+      texts.person,
+    );
+    this.#input.value = given.memory.get().draft ?? '';
+    this.element = this.#build(agent_name);
+  }
+
+  focus() {
+    this.#input.focus();
+    this.#log.element.scrollTop = this.#log.element.scrollHeight;
+  }
+
+  draw() {
+    const chat = this.#given.chat;
+    const { messages, handling } = chat;
+    // Who asked in words, and finds the office closed, may say how to be reached.
+    if (handling === 'waiting' && !chat.profile.open && !this.#given.memory.get().asked)
+      this.#wanted ??= 'reach';
+    const last = messages.at(-1);
+    const extras = [this.#drawSuggestions(last), this.#drawForm(chat)].flatMap((node) =>
+      node ? [node] : [],
+    );
+    this.#quick.hidden = messages.length > 0 || this.#quick.childElementCount === 0;
+    this.#log.draw(messages, ...extras);
+    this.#person.hidden = handling === 'waiting' || handling === 'human' || chat.isGone;
+    const staff = messages.findLast(({ from }) => from === 'staff')?.name ?? texts.somebody;
+    const state = chat.isGone
+      ? texts.gone
+      : chat.isLost
+        ? texts.lost
+        : handling === 'human'
+          ? texts.human(staff)
+          : handling === 'waiting'
+            ? texts.waiting
+            : '';
+    setText(this.#state, state);
+    this.#state.hidden = state === '';
+    this.#drawSend();
+  }
+
+  #build(agent_name: string): HTMLElement {
+    const { onClose } = this.#given;
+    const title = make('h2', { class: 'title', id: 'title' }, agent_name);
+    const again = {
+      type: 'button',
+      'aria-label': texts.again,
+      title: texts.again,
+      onclick: () => this.#restart(),
+    };
+    const close = { type: 'button', 'aria-label': texts.close, title: texts.close, onclick: onClose };
+    const head = make(
+      'div',
+      { class: 'head' },
+      title,
+      make('button', again, icon('again')),
+      make('button', close, icon('close')),
+    );
+    this.#input.addEventListener('input', () => {
+      this.#given.memory.set({ draft: this.#input.value });
+      this.#drawSend();
+    });
+    this.#input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      this.#submit();
+    });
+    const submit = (event: Event) => {
+      event.preventDefault();
+      this.#submit();
+    };
+    const composer = make('form', { class: 'composer', onsubmit: submit }, this.#input, this.#send);
+    const foot = make('div', { class: 'foot' }, composer, this.#person);
+    const dialog = { class: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true };
+    return make('div', dialog, head, this.#log.element, this.#state, foot);
+  }
+
+  #submit() {
+    const text = this.#input.value.trim();
+    if (!text || this.#given.chat.isGone) return;
+    this.#input.value = '';
+    this.#given.chat.send(text);
+    this.#input.focus();
+  }
+
+  #drawSend() {
+    const isEmpty = this.#input.value.trim() === '';
+    this.#send.setAttribute('aria-disabled', String(isEmpty || this.#given.chat.isGone));
+  }
+
+  #choices(label: string, questions: readonly string[]): HTMLElement {
+    const items = questions.map((question) => {
+      const ask = () => {
+        this.#given.chat.send(question);
+        this.#input.focus();
+      };
+      return make('li', {}, make('button', { type: 'button', dir: 'auto', onclick: ask }, question));
+    });
+    return make('ul', { class: 'choices', 'aria-label': label }, ...items);
+  }
+
+  #drawSuggestions(last: Chat['messages'][number] | undefined): HTMLElement | undefined {
+    if (!last?.suggestions.length || last.from !== 'assistant') return undefined;
+    if (this.#suggestions?.key !== last.key)
+      this.#suggestions = { key: last.key, element: this.#choices(texts.suggestions, last.suggestions) };
+    return this.#suggestions.element;
+  }
+
+  /** The one form that fits now, kept while it is filled in. */
+  #drawForm(chat: Chat): HTMLElement | undefined {
+    const kind = this.#wanted ?? (chat.wantsDetails ? 'question' : undefined);
+    if (kind === undefined) this.#form = undefined;
+    else if (this.#form?.kind !== kind) this.#form = { kind, element: this.#makeForm(kind, chat) };
+    return this.#form?.element;
+  }
+
+  #makeForm(kind: FormKind | 'question', chat: Chat): HTMLElement {
+    const end = () => {
+      this.#wanted = undefined;
+      chat.stopAsking();
+      this.#input.focus();
+    };
+    if (kind === 'question') {
+      const onYes = () => {
+        this.#wanted = 'lead';
+        this.draw();
+        this.#form?.element.querySelector('input')?.focus();
+      };
+      return detailsQuestion({ onYes, onNo: end });
+    }
+    const onDone = () => {
+      end();
+      setText(this.#state, texts.thanks);
+      this.#state.hidden = false;
+    };
+    const send = (details: Details) =>
+      kind === 'lead' ? chat.leaveDetails(details) : chat.talkToPerson(details);
+    return detailsForm({ kind, send, onDone, onDecline: end });
+  }
+
+  async #callPerson() {
+    const chat = this.#given.chat;
+    try {
+      const { open } = await chat.talkToPerson();
+      // While the office is closed the school needs a way to come back to the visitor.
+      this.#wanted = open ? undefined : 'reach';
+      this.draw();
+    } catch {
+      setText(this.#state, texts.failed);
+      this.#state.hidden = false;
+    }
+    this.#input.focus();
+  }
+
+  #restart() {
+    this.#wanted = undefined;
+    this.#given.chat.forget();
+    this.#input.value = '';
+    this.#input.focus();
+  }
+}
