@@ -34,7 +34,7 @@ describe('the audit log in words', () => {
     expect(valueInWords(value, format, words)).toBe(written);
   });
 
-  it('sets before beside after and leaves ids, versions and what is empty on both sides out', () => {
+  it('shows before and after, and leaves out ids, versions and fields empty in both', () => {
     const before = { name: 'Ada', phone: null, class_id: 'x', updated_dt: '2026-08-01T10:00:00.000Z' };
     const after = { name: 'Grace', phone: null, class_id: 'y', email: 'g@h.test' };
     expect(changesOf(before, after, format, words)).toEqual([
@@ -44,17 +44,17 @@ describe('the audit log in words', () => {
   });
 });
 
-it('reads lists that are typed one entry a line', () => {
+it('reads lists typed with one entry per line', () => {
   expect(linesOf(' Grade 1\n\n Grade 2 \n')).toEqual(['Grade 1', 'Grade 2']);
 });
 
-it('writes lines for another site that a title cannot break out of', () => {
+it('writes code for another site that a title cannot break out of', () => {
   expect(snippetOf('https://homeroom.test', { id: 'abc', title: '"><b>Join' })).toBe(
     '<script src="https://homeroom.test/enquiry.js" data-form="abc" data-title="&quot;&gt;&lt;b&gt;Join" async></script>',
   );
 });
 
-it('reads opening hours as people type them, and shows them one day a line', () => {
+it('reads typed opening hours, and shows them with one day per line', () => {
   const hours = hoursOf('mon 8:00-16:00\n\nFriday: 08:00–12:00, 13:00-15:30');
   expect(hours).toEqual({
     1: [{ from: '08:00', to: '16:00' }],
@@ -69,7 +69,7 @@ it('reads opening hours as people type them, and shows them one day a line', () 
   expect(chatbotForm.shape.opening_hours.safeParse(hoursOf('Monday 16:00-08:00')).success).toBe(false);
 });
 
-it('writes the line that puts the chat onto a page', () => {
+it('writes the code that adds the chat to a page', () => {
   expect(chatSnippetOf('https://homeroom.test', 'abc')).toBe(
     '<script src="https://homeroom.test/widget.js" data-chatbot-id="abc"></script>',
   );
