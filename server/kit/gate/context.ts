@@ -151,6 +151,8 @@ export type Context = {
   readonly requestId: string;
   /** The `updated_dt` the client saw, from If-Unmodified-Since-Version. */
   readonly version: string | undefined;
+  /** Refuses the call when the client saw another version of the row than `current`, its `updated_dt` now. */
+  readonly expectVersion: (current: string | null | undefined) => void;
   /** Today's date in the school's time zone. */
   readonly today: () => string;
   /** Notes what a write did; the gate stores it in the same transaction. Exactly one a write. */

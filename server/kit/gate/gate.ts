@@ -221,6 +221,9 @@ class Run {
       wantsEvents: wantsEvents(entry, call),
       requestId: call.requestId,
       version: call.version,
+      expectVersion: (current) => {
+        if (call.version !== undefined && call.version !== current) throw refuse.stale();
+      },
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.audited.push(line),
       disclose: (line) => {
