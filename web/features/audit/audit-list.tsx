@@ -38,7 +38,31 @@ export function AuditList({ entries, updating, onRecord }: AuditListProps) {
   );
 }
 
-const known = ['create', 'update', 'delete', 'restore', 'read'] as const;
+const known = [
+  'approve',
+  'archive',
+  'cancel',
+  'check',
+  'create',
+  'delete',
+  'erase',
+  'import',
+  'merge',
+  'publish',
+  'read',
+  'replace',
+  'reset_password',
+  'restore',
+  'run',
+  'save_marks',
+  'sign_in',
+  'sign_out',
+  'start',
+  'undo',
+  'unmerge',
+  'unpublish',
+  'update',
+] as const;
 
 type WhatProps = { readonly entry: AuditRow; readonly onRecord: (entry: AuditRow) => void };
 
@@ -52,7 +76,7 @@ function What({ entry, onRecord }: WhatProps) {
         {inWords(entity)} · {verb ? t(`action.${verb}`) : inWords(action)}
       </strong>
       <Button variant="subtle" size="compact-sm" onClick={() => onRecord(entry)}>
-        {entity_name ?? t('oneRecord')}
+        {entity_name ?? t('historyOf', { what: inWords(entity).toLowerCase() })}
       </Button>
     </div>
   );

@@ -10,6 +10,8 @@ describe('the audit log in words', () => {
   it('turns names into words', () => {
     expect(inWords('academic_year')).toBe('Academic year');
     expect(inWords('deleted_dt')).toBe('Deleted');
+    expect(inWords('roll_no')).toBe('Roll number');
+    expect(inWords('contact')).toBe('Lead');
   });
 
   it.each([
@@ -22,6 +24,14 @@ describe('the audit log in words', () => {
     [{ lower_bound: 0, grade: 'F' }, 'Lower bound: 0, Grade: F'],
   ])('writes %j as %j', (value, written) => {
     expect(valueInWords(value, format, words)).toBe(written);
+  });
+
+  it('writes stored words as words, but leaves what people typed as it is', () => {
+    expect(valueInWords('on_leave', format, words, 'status')).toBe('On leave');
+    expect(valueInWords(['blood_group', 'roll_no'], format, words, 'fields')).toBe(
+      'Blood group, Roll number',
+    );
+    expect(valueInWords('ada', format, words, 'name')).toBe('ada');
   });
 
   it('sets before beside after and leaves ids, versions and what is empty on both sides out', () => {
