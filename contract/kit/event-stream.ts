@@ -7,7 +7,7 @@ export type StreamEvent = { readonly event: string; readonly data: unknown; read
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-): AsyncGenerator<StreamEvent | undefined> {
+): AsyncGenerator<StreamEvent | undefined, void> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
