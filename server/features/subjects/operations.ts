@@ -64,7 +64,7 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await updateSubject(ctx.db, {
       ...before,
