@@ -92,6 +92,7 @@ export const policy: Readonly<Record<OperationId, Rule>> = {
   'classes.listStudents': everyone,
   'classes.performance': everyone,
   'subjects.list': everyone,
+  'subjects.get': everyone,
   'subjects.create': managers,
   'subjects.update': managers,
   'subjects.remove': managers,

@@ -5,10 +5,12 @@ import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
 import { type ClassSubject, newClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
-import { useChoices } from '#web/features/classes/record/use-choices.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
+import { useTeacherChoices } from '#web/lib/choices/teachers.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 
 type SubjectDialogProps = {
   readonly schoolClass: ClassDetails;
@@ -94,19 +96,35 @@ type FieldsProps = Pick<SubjectDialogProps, 'schoolClass' | 'row'> & {
 
 function Fields({ form, schoolClass, row }: FieldsProps) {
   const t = useText(messages);
-  const choices = useChoices(row && [row]);
+  const { subject_id, teacher_id } = form.values;
+  const sameSubject = row?.subject_id === subject_id;
+  const sameTeacher = row?.teacher_id === teacher_id;
+  const subjects = useSubjectChoices({
+    value: subject_id,
+    label: sameSubject ? row.subject_name : undefined,
+  });
+  const teachers = useTeacherChoices({
+    value: teacher_id,
+    label: sameTeacher ? row.teacher_name : undefined,
+  });
   return (
     <>
-      <NativeSelect
+      <SearchSelect
         label={t('subject')}
         required
-        data={[{ value: '', label: t('chooseSubject') }, ...choices.subjects]}
-        {...form.getInputProps('subject_id')}
+        empty={t('chooseSubject')}
+        choices={subjects}
+        value={subject_id}
+        error={form.errors['subject_id']}
+        onChoose={(value) => form.setFieldValue('subject_id', value)}
       />
-      <NativeSelect
+      <SearchSelect
         label={t('teacher')}
-        data={[{ value: '', label: t('noTeacher') }, ...choices.teachers]}
-        {...form.getInputProps('teacher_id')}
+        empty={t('noTeacher')}
+        choices={teachers}
+        value={teacher_id}
+        error={form.errors['teacher_id']}
+        onChoose={(value) => form.setFieldValue('teacher_id', value)}
       />
       <NativeSelect
         label={t('section')}

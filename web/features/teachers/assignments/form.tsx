@@ -1,11 +1,9 @@
-import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { sectionNames } from '#contract/classes/calls.ts';
-import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/teachers/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
-import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
+import { useClassChoices } from '#web/lib/choices/classes.ts';
+import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -13,6 +11,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import {
   type AssignmentFormOptions,
   type AssignmentForm as Form,
@@ -110,53 +109,61 @@ function Fields({ form }: FieldsProps) {
 }
 
 /** Class and subject, and a section once there is a class. */
-function Selects({ form: { values, change, errorOf } }: FieldsProps) {
+function Selects({ form }: FieldsProps) {
   const t = useText(messages);
-  const { classes, subjects, sections, failed, retry } = useChoices(values.class_id);
-  const choose = { value: '', label: t('choose') };
+  const { classes, subjects, retry } = useChoices(form);
+  const { values, change, errorOf } = form;
   const shared = (field: 'class_id' | 'subject_id' | 'section') => ({
     value: values[field],
     error: errorOf(field),
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [field]: event.currentTarget.value }),
+    onChoose: (value: string) => change({ [field]: value }),
   });
+  const sections = sectionNames(classes.chosen?.sections ?? '');
   return (
     <>
-      {failed && (
+      {(classes.hasFailed || subjects.hasFailed) && (
         <WholeRow>
           <ErrorWithRetry message={t('choicesFailed')} onRetry={retry} />
         </WholeRow>
       )}
-      <NativeSelect {...shared('class_id')} label={t('class')} required data={[choose, ...classes]} />
-      <NativeSelect {...shared('subject_id')} label={t('subject')} required data={[choose, ...subjects]} />
-      <NativeSelect
+      <SearchSelect
+        {...shared('class_id')}
+        label={t('class')}
+        required
+        empty={t('choose')}
+        choices={classes}
+      />
+      <SearchSelect
+        {...shared('subject_id')}
+        label={t('subject')}
+        required
+        empty={t('choose')}
+        choices={subjects}
+      />
+      <SearchSelect
         {...shared('section')}
         label={t('section')}
-        data={[{ value: '', label: t('everySection') }, ...sections]}
+        empty={t('everySection')}
+        choices={sections.map((value) => ({ value, label: value }))}
         disabled={values.class_id === ''}
         description={values.class_id === '' ? t('classFirst') : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </>
   );
 }
 
-function useChoices(class_id: string) {
-  const classes = useClasses();
-  const subjects = useQuery(reading(contract.subjects.list, { query: { limit: 100 } }));
-  const known = classes.data?.classes ?? [];
-  const chosen = known.find((one) => one.class_id === class_id);
-  return {
-    classes: classChoices(known),
-    subjects: (subjects.data?.subjects ?? []).map(({ subject_id, subject_name }) => ({
-      value: subject_id,
-      label: subject_name,
-    })),
-    sections: sectionNames(chosen?.sections ?? ''),
-    failed: classes.isError || subjects.isError,
-    retry: () => {
-      void classes.refetch();
-      void subjects.refetch();
-    },
+function useChoices({ values, assignment }: Form) {
+  const { class_id, subject_id } = values;
+  const sameClass = assignment?.class_id === class_id;
+  const sameSubject = assignment?.subject_id === subject_id;
+  const classes = useClassChoices({ value: class_id, label: sameClass ? assignment.class_name : undefined });
+  const subjects = useSubjectChoices({
+    value: subject_id,
+    label: sameSubject ? assignment.subject_name : undefined,
+  });
+  const retry = () => {
+    classes.retry();
+    subjects.retry();
   };
+  return { classes, subjects, retry };
 }
