@@ -5,12 +5,10 @@ import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
 import { type ClassSubject, newClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
+import { SubjectSelect, TeacherSelect } from '#web/features/classes/record/subject-selects.tsx';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
-import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
-import { useTeacherChoices } from '#web/lib/choices/teachers.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
-import { SearchSelect } from '#web/ui/form/search-select.tsx';
 
 type SubjectDialogProps = {
   readonly schoolClass: ClassDetails;
@@ -97,32 +95,20 @@ type FieldsProps = Pick<SubjectDialogProps, 'schoolClass' | 'row'> & {
 function Fields({ form, schoolClass, row }: FieldsProps) {
   const t = useText(messages);
   const { subject_id, teacher_id } = form.values;
-  const sameSubject = row?.subject_id === subject_id;
-  const sameTeacher = row?.teacher_id === teacher_id;
-  const subjects = useSubjectChoices({
-    value: subject_id,
-    label: sameSubject ? row.subject_name : undefined,
-  });
-  const teachers = useTeacherChoices({
-    value: teacher_id,
-    label: sameTeacher ? row.teacher_name : undefined,
-  });
   return (
     <>
-      <SearchSelect
+      <SubjectSelect
         label={t('subject')}
         required
-        empty={t('chooseSubject')}
-        choices={subjects}
         value={subject_id}
+        name={row?.subject_id === subject_id ? row.subject_name : undefined}
         error={form.errors['subject_id']}
         onChoose={(value) => form.setFieldValue('subject_id', value)}
       />
-      <SearchSelect
+      <TeacherSelect
         label={t('teacher')}
-        empty={t('noTeacher')}
-        choices={teachers}
         value={teacher_id}
+        name={row?.teacher_id === teacher_id ? row.teacher_name : undefined}
         error={form.errors['teacher_id']}
         onChoose={(value) => form.setFieldValue('teacher_id', value)}
       />
@@ -132,14 +118,7 @@ function Fields({ form, schoolClass, row }: FieldsProps) {
         {...form.getInputProps('section')}
       />
       <PeriodsField form={form} />
-      <Textarea
-        label={t('schedule')}
-        placeholder={t('scheduleHint')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps('schedule_details')}
-      />
+      <ScheduleField form={form} />
     </>
   );
 }
@@ -155,6 +134,20 @@ function PeriodsField({ form }: Pick<FieldsProps, 'form'>) {
       max={10}
       {...form.getInputProps('periods_per_week')}
       onBlur={(event) => correct(event.currentTarget.value)}
+    />
+  );
+}
+
+function ScheduleField({ form }: Pick<FieldsProps, 'form'>) {
+  const t = useText(messages);
+  return (
+    <Textarea
+      label={t('schedule')}
+      placeholder={t('scheduleHint')}
+      autosize
+      minRows={2}
+      maxRows={8}
+      {...form.getInputProps('schedule_details')}
     />
   );
 }

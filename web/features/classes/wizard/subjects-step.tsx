@@ -4,13 +4,12 @@ import { sectionNames } from '#contract/classes/calls.ts';
 import styles from '#web/features/classes/classes.module.css';
 import { messages } from '#web/features/classes/messages.ts';
 import { rowProblem, type SubjectRow } from '#web/features/classes/record/form-values.ts';
+import { SubjectSelect, TeacherSelect } from '#web/features/classes/record/subject-selects.tsx';
 import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
-import { useTeacherChoices } from '#web/lib/choices/teachers.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import { IconBook, IconDelete, IconPlus } from '#web/ui/icons.tsx';
 import type { ClassForm } from './use-class-form.ts';
 
@@ -97,25 +96,21 @@ function RowFields({ row, place, form, onChange, onRemove }: RowFieldsProps) {
   const sections = sectionNames(form.values.sections);
   const offered =
     row.section === '' || sections.includes(row.section) ? sections : [row.section, ...sections];
-  const subjects = useSubjectChoices({ value: row.subject_id, label: row.subject_name });
-  const teachers = useTeacherChoices({ value: row.teacher_id, label: row.teacher_name });
   const problem = rowProblem(row, form.values);
   return (
     <li className={styles.row}>
-      <SearchSelect
+      <SubjectSelect
         label={t('subjectOf', { place })}
-        empty={t('chooseSubject')}
-        choices={subjects}
         value={row.subject_id}
+        name={row.subject_name}
         error={problem}
-        onChoose={(value) => onChange({ subject_id: value, subject_name: subjects.nameOf(value) })}
+        onChoose={(subject_id, subject_name) => onChange({ subject_id, subject_name })}
       />
-      <SearchSelect
+      <TeacherSelect
         label={t('teacherOf', { place })}
-        empty={t('noTeacher')}
-        choices={teachers}
         value={row.teacher_id}
-        onChoose={(value) => onChange({ teacher_id: value, teacher_name: teachers.nameOf(value) })}
+        name={row.teacher_name}
+        onChoose={(teacher_id, teacher_name) => onChange({ teacher_id, teacher_name })}
       />
       <NativeSelect
         label={t('sectionOf', { place })}

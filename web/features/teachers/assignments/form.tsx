@@ -52,7 +52,7 @@ export function AssignmentForm({ onClose, ...options }: AssignmentFormProps) {
           <Text c="dimmed">{t('assignmentOf', { name: teacher.teacher_name, year })}</Text>
           {form.failure !== undefined && <Banner tone="danger">{form.failure}</Banner>}
           <Paper withBorder p="md">
-            <Fields form={form} />
+            <Fields form={form} assignment={assignment} />
           </Paper>
         </Stack>
       </form>
@@ -76,14 +76,14 @@ function Footer({ form, id, onCancel }: FooterProps) {
   );
 }
 
-type FieldsProps = { readonly form: Form };
+type FieldsProps = { readonly form: Form } & Pick<AssignmentFormOptions, 'assignment'>;
 
-function Fields({ form }: FieldsProps) {
+function Fields({ form, assignment }: FieldsProps) {
   const t = useText(messages);
   const { values, change, errorOf } = form;
   return (
     <FormGrid>
-      <Selects form={form} />
+      <Selects form={form} assignment={assignment} />
       <WholeRow>
         <Textarea
           label={t('schedule')}
@@ -108,16 +108,20 @@ function Fields({ form }: FieldsProps) {
   );
 }
 
+const labels = { class_id: 'class', subject_id: 'subject', section: 'section' } as const;
+
 /** Class and subject, and a section once there is a class. */
-function Selects({ form }: FieldsProps) {
+function Selects({ form, assignment }: FieldsProps) {
   const t = useText(messages);
-  const { classes, subjects, retry } = useChoices(form);
+  const { classes, subjects, retry } = useChoices(form.values, assignment);
   const { values, change, errorOf } = form;
   const shared = (field: 'class_id' | 'subject_id' | 'section') => ({
+    label: t(labels[field]),
     value: values[field],
     error: errorOf(field),
     onChoose: (value: string) => change({ [field]: value }),
   });
+  const required = { required: true, empty: t('choose') };
   const sections = sectionNames(classes.chosen?.sections ?? '');
   return (
     <>
@@ -126,23 +130,10 @@ function Selects({ form }: FieldsProps) {
           <ErrorWithRetry message={t('choicesFailed')} onRetry={retry} />
         </WholeRow>
       )}
-      <SearchSelect
-        {...shared('class_id')}
-        label={t('class')}
-        required
-        empty={t('choose')}
-        choices={classes}
-      />
-      <SearchSelect
-        {...shared('subject_id')}
-        label={t('subject')}
-        required
-        empty={t('choose')}
-        choices={subjects}
-      />
+      <SearchSelect {...shared('class_id')} {...required} choices={classes} />
+      <SearchSelect {...shared('subject_id')} {...required} choices={subjects} />
       <SearchSelect
         {...shared('section')}
-        label={t('section')}
         empty={t('everySection')}
         choices={sections.map((value) => ({ value, label: value }))}
         disabled={values.class_id === ''}
@@ -152,8 +143,7 @@ function Selects({ form }: FieldsProps) {
   );
 }
 
-function useChoices({ values, assignment }: Form) {
-  const { class_id, subject_id } = values;
+function useChoices({ class_id, subject_id }: Form['values'], assignment: FieldsProps['assignment']) {
   const sameClass = assignment?.class_id === class_id;
   const sameSubject = assignment?.subject_id === subject_id;
   const classes = useClassChoices({ value: class_id, label: sameClass ? assignment.class_name : undefined });

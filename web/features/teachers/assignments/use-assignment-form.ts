@@ -64,8 +64,6 @@ export function useAssignmentForm({ assignment, onSaved, ...place }: AssignmentF
   };
   return {
     values,
-    /** As it was read; undefined for a new one. */
-    assignment,
     change: (part: Partial<AssignmentValues>) => {
       setRefused({});
       // Another class has other sections.
