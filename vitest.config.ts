@@ -29,6 +29,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,demo,server,tools,web,widget}/**/*.test.ts'],
           exclude: [...anywhereBut, ...aloneTests, ...databaseTests],
+          testTimeout: 20_000,
         },
       },
       {
