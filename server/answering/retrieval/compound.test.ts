@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admissionEntries } from '#demo/knowledge/admissions.ts';
-import { dayEntries } from '#demo/knowledge/days.ts';
-import { feeEntries } from '#demo/knowledge/fees.ts';
-import { lifeEntries } from '#demo/knowledge/life.ts';
+import { admissionChunks } from '#demo/knowledge/admissions.ts';
+import { dayChunks } from '#demo/knowledge/days.ts';
+import { feeChunks } from '#demo/knowledge/fees.ts';
+import { lifeChunks } from '#demo/knowledge/life.ts';
 import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import { halvesOf } from '#server/answering/question/compound.ts';
 import { readQuestion } from '#server/answering/question/question.ts';
@@ -10,7 +10,7 @@ import { lookUp } from './look-up.ts';
 
 let index: KnowledgeIndex;
 beforeAll(async () => {
-  const entries = [...admissionEntries, ...feeEntries, ...dayEntries, ...lifeEntries];
+  const entries = [...admissionChunks, ...feeChunks, ...dayChunks, ...lifeChunks];
   index = await buildIndex(
     entries.map(({ title, text }) => ({ id: title, title, lines: text, source: title })),
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperationId, routes } from '#contract/index.ts';
-import { policy } from '#contract/policy/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
 let api: TestApi;
@@ -26,7 +26,7 @@ it.each(withSession)('%s returns 401 without a token and with a wrong one', asyn
 
 const refusals = withSession.flatMap(([id, route]) =>
   Object.entries(people)
-    .filter(([role]) => policy[id as OperationId][role as keyof typeof people] === 'X')
+    .filter(([role]) => permissions[id as OperationId][role as keyof typeof people] === 'X')
     .map(([role, who]) => ({ id, role, who, params: unknownIds(route.path) })),
 );
 it.each(refusals)('$id returns 403 to a $role', async ({ id, who, params }) => {

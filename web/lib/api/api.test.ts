@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { call } from './api.ts';
 
 const session = vi.hoisted(() => ({ ended: [] as unknown[], saved: [] as unknown[] }));
@@ -16,6 +17,7 @@ vi.mock('#web/lib/session/presence.ts', () => ({ isUnattended: () => false, note
 const result = z.object({ id: z.string() });
 const list = defineRoute({
   method: 'GET',
+  permission: everyone,
   path: '/things/{id}/parts',
   summary: 'Parts',
   params: z.object({ id: z.string() }),
@@ -25,6 +27,7 @@ const list = defineRoute({
 const login = defineRoute({ method: 'POST', path: '/in', access: 'public', summary: 'In', result });
 const create = defineRoute({
   method: 'POST',
+  permission: everyone,
   path: '/things',
   summary: 'New',
   body: z.object({ name: z.string() }),

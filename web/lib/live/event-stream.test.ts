@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { StreamEvent } from '#contract/kit/event-stream.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { type LiveEvent, parseFrame, readEvents } from './event-stream.ts';
+import { readEvents } from './event-stream.ts';
 
 /** A reply whose body comes in these pieces. */
 function replyOf(...pieces: string[]): Response {
@@ -16,8 +17,8 @@ function replyOf(...pieces: string[]): Response {
 }
 
 async function read(...pieces: string[]) {
-  const told: LiveEvent[] = [];
-  const onEvent = (event: LiveEvent) => void told.push(event);
+  const told: StreamEvent[] = [];
+  const onEvent = (event: StreamEvent) => void told.push(event);
   const isDone = await readEvents(replyOf(...pieces), { onEvent, onSilence: () => undefined });
   return { told, isDone };
 }
@@ -51,6 +52,7 @@ test('a server error is reported in its words', async () => {
   expect(failed).toMatchObject({ status: 503, message: 'The service is busy' });
 });
 
-test('a colon in the data belongs to it', () => {
-  expect(parseFrame('event: note\ndata: {"at":"10:30"}')).toEqual({ event: 'note', data: { at: '10:30' } });
+test('a colon in the data belongs to the data', async () => {
+  const { told } = await read('event: note\ndata: {"at":"10:30"}\n\n');
+  expect(told).toEqual([{ event: 'note', data: { at: '10:30' } }]);
 });

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openLanguageModel } from '#server/ports/language-model.ts';
 import { openModelFetch } from '#server/ports/model-fetch.ts';
+import { openLanguageModel } from '#server/ports/open-language-model.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
 type Behaviour = (response: ServerResponse, sent: Sent) => void;

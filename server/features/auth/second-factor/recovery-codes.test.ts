@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealingWith } from '#server/kit/security/sealing.ts';
+import { sealingWith } from '#server/lib/sealing.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { makeUser, type TestUser, testPassword } from '#server/test/factories.ts';
 

@@ -1,28 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentYear, fieldOutside, reasonToKeep } from './rules.ts';
-
-describe('the sentence for something that cannot be removed', () => {
-  it('names everything that refers to it, the most first', () => {
-    const references = [
-      { referrer: 'exams', n: 1 },
-      { referrer: 'enrolments', n: 240 },
-      { referrer: 'class_subjects', n: 12 },
-    ];
-    expect(reasonToKeep('This academic year', references)).toBe(
-      'This academic year cannot be removed: 240 enrolments, 12 subjects of classes and 1 exam still refer to it',
-    );
-  });
-
-  it('uses the singular for one', () => {
-    expect(reasonToKeep('This chatbot', [{ referrer: 'user_chatbots', n: 1 }])).toBe(
-      'This chatbot cannot be removed: 1 user still refers to it',
-    );
-  });
-
-  it('is empty when nothing refers to it', () => {
-    expect(reasonToKeep('This term', [])).toBeUndefined();
-  });
-});
+import { currentYear, fieldOutside } from './rules.ts';
 
 describe('the current academic year', () => {
   const years = [

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noLanguageModel, openLanguageModel } from './language-model.ts';
+import { noLanguageModel } from './language-model.ts';
 import { openModelFetch } from './model-fetch.ts';
+import { openLanguageModel } from './open-language-model.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 const server = createServer((request, response) => void answer(request, response));
