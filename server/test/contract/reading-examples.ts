@@ -4,7 +4,8 @@ import type { SentFile, TestApi } from '#server/test/api.ts';
 import { makeUser, type TestUser } from '#server/test/factories.ts';
 
 const schoolId = demoId(1, 'school', 1);
-const chatbotIds = [demoId(1, 'chatbot', 1), demoId(1, 'chatbot', 2)];
+const deskId = demoId(1, 'chatbot', 1);
+const chatbotIds = [deskId, demoId(1, 'chatbot', 2)];
 
 type Params = Readonly<Record<string, string>>;
 
@@ -87,58 +88,61 @@ async function findRecords(api: TestApi): Promise<Params> {
 
 type OwnRecords = { readonly user: string; readonly job: string; readonly announcement: string };
 
-/** What the demo school does not have: an import, a promotion, a synonym, a logo, a calendar address, jobs. */
+/** Adds what the demo school does not have: a logo, an import, a promotion, a synonym, a calendar address, jobs. */
 async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>, class_id: string) {
   const [admin, manager, user] = [people['account-admin'], people['cms-admin'], people['cms-user']];
   const make = maker(api);
-  const logo = { name: 'logo.png', bytes: onePixel };
-  await make('settings.uploadLogo', { as: admin, file: logo });
+  await make('settings.uploadLogo', { as: admin, file: { name: 'logo.png', bytes: onePixel } });
+  const from_year = await currentYear(api);
+  const promotion = await make('promotion.create', { as: admin, body: { from_year } });
+  const printed = await make('reports.printClass', { as: admin, params: { id: class_id }, body: {} });
   const list = { name: 'students.csv', bytes: 'Student Name\nAda' };
   const started = await make('imports.students', { as: manager, file: list });
   await api.finishJob(String(started['job_id']));
-  const synonym = await make('knowledge.createWord', {
-    as: manager,
-    body: { word: 'zwembad', means: ['pool'] },
-  });
-  const chatbot = chatbotIds[0] ?? '';
-  await make('assistant.query', { as: user, body: { chatbot_id: chatbot, query: 'Do you teach fencing?' } });
-  const [question] = await api.sql<{ id: string }>(
-    'select unanswered_question_id as id from unanswered_questions where school_id = $1 and chatbot_id = $2 limit 1',
-    [schoolId, chatbot],
-  );
-  const chunk = { title: 'Parking', text: ['Families park behind the hall.'] };
-  await make('knowledge.create', { as: user, params: { id: chatbot }, body: chunk });
-  const asked = { params: { id: chatbot, questionId: question?.id ?? '' } };
-  const askedAgain = await make('answers.askAgain', { as: user, ...asked });
-  const printed = await make('reports.printClass', { as: admin, params: { id: class_id }, body: {} });
+  const word = { word: 'zwembad', means: ['pool'] };
+  const synonym = await make('knowledge.createWord', { as: manager, body: word });
   const feed = await make('activities.createFeed', { as: user });
-  const secret = /\/calendar\/(.+)\.ics/.exec(String(feed['address']))?.[1] ?? '';
-  const promotion = await make('promotion.create', {
-    as: admin,
-    body: { from_year: await currentYear(api) },
-  });
   const notice = { title: 'Lost umbrella', description: 'It is in the office' };
   const announcement = String((await make('announcements.create', { as: user, body: notice }))['id']);
-  const own = (person: TestUser, job: unknown): OwnRecords => ({
+  const { question, job } = await askInVain(api, user);
+  const own = (person: TestUser, job_id: unknown): OwnRecords => ({
     user: person.user_id,
-    job: String(job),
+    job: String(job_id),
     announcement,
   });
   return {
     ids: {
-      question: question?.id ?? '',
+      question,
       import: String(started['import_id']),
       synonym: String(synonym['word_id']),
       promotion: String(promotion['promotion_id']),
-      feed: secret,
+      feed: /\/calendar\/(.+)\.ics/.exec(String(feed['address']))?.[1] ?? '',
     },
     own: {
       'account-admin': own(admin, printed['job_id']),
       'cms-admin': own(manager, started['job_id']),
-      'cms-user': own(user, askedAgain['job_id']),
+      'cms-user': own(user, job),
     },
-    talk: await startTalk(api, chatbot),
+    talk: await startTalk(api, deskId),
   };
+}
+
+/** A question that the first chatbot cannot answer, and a job that asks it again; the knowledge base has a version. */
+async function askInVain(api: TestApi, as: TestUser) {
+  const make = maker(api);
+  const chunk = { title: 'Parking', text: ['Families park behind the hall.'] };
+  await make('knowledge.create', { as, params: { id: deskId }, body: chunk });
+  await make('assistant.query', { as, body: { chatbot_id: deskId, query: 'Do you teach fencing?' } });
+  const [row] = await api.sql<{ id: string }>(
+    'select unanswered_question_id as id from unanswered_questions where school_id = $1 and chatbot_id = $2 limit 1',
+    [schoolId, deskId],
+  );
+  const question = row?.id ?? '';
+  const { job_id: job } = await make('answers.askAgain', {
+    as,
+    params: { id: deskId, questionId: question },
+  });
+  return { question, job };
 }
 
 async function currentYear(api: TestApi): Promise<number> {
@@ -176,55 +180,77 @@ function ownExamples({ user, job, announcement }: OwnRecords): Record<string, Re
 }
 
 function examplesOf(ids: Params): Record<string, ReadingExample> {
-  const of = (name: string, params: Params = {}): ReadingExample => ({
-    params: { id: ids[name] ?? '', ...params },
-  });
-  const [student, classId] = [of('student'), ids['class'] ?? ''];
-  const sheet = of('exam', { classId });
+  return {
+    ...examplesOfPeople(ids),
+    ...examplesOfClasses(ids),
+    ...examplesOfChats(ids),
+    ...examplesOfOffice(ids),
+  };
+}
+
+function examplesOfPeople(ids: Params): Record<string, ReadingExample> {
+  const [student, teacher] = [by(ids, 'student'), by(ids, 'teacher')];
+  return {
+    ...every(['attendance.ofStudent', 'files.listStudentDocuments', 'students.get'], student),
+    ...every(['marks.list', 'marks.listSubjects', 'marks.ofStudent'], student),
+    ...every(['marks.performance', 'marks.academicHistory'], student),
+    ...every(['reports.list', 'reports.reportCard', 'reports.transcript'], student),
+    'marks.history': by(ids, 'student', { markId: ids['mark'] ?? '' }),
+    'privacy.plan': by(ids, 'student', { kind: 'student' }),
+    ...every(['attendance.ofTeacher', 'files.listTeacherDocuments', 'teachers.get'], teacher),
+    ...every(['teachers.listAssignments', 'teachers.performance'], teacher),
+  };
+}
+
+function examplesOfClasses(ids: Params): Record<string, ReadingExample> {
+  const theClass = by(ids, 'class');
+  const sheet = by(ids, 'exam', { classId: ids['class'] ?? '' });
+  const cell = { studentId: ids['student'] ?? '', subjectId: ids['subject'] ?? '' };
+  return {
+    ...every(['attendance.studentRegister', 'attendance.teacherRegister'], theClass),
+    ...every(['attendance.daySummary', 'attendance.classSummary', 'attendance.classPeriod'], theClass),
+    ...every(['classes.get', 'classes.listSubjects', 'classes.listStudents'], theClass),
+    ...every(['classes.performance', 'exams.ofClass'], theClass),
+    ...every(['exams.sheet', 'exams.sheetVersion', 'exams.exportSheet'], sheet),
+    'exams.cellHistory': by(ids, 'exam', cell),
+    ...every(['promotion.get', 'promotion.plan'], by(ids, 'promotion')),
+  };
+}
+
+function examplesOfChats(ids: Params): Record<string, ReadingExample> {
+  const desk = { params: { id: deskId } };
   const visitor = { chatbotId: ids['chatbot'] ?? '', userId: ids['visitor'] ?? '' };
   return {
-    ...every(
-      ['attendance.ofStudent', 'files.listStudentDocuments', 'marks.list', 'marks.listSubjects'],
-      student,
-    ),
-    ...every(['marks.performance', 'marks.academicHistory', 'marks.ofStudent', 'students.get'], student),
-    ...every(['reports.list', 'reports.reportCard', 'reports.transcript'], student),
-    'marks.history': of('student', { markId: ids['mark'] ?? '' }),
-    'privacy.plan': of('student', { kind: 'student' }),
-    ...every(['attendance.ofTeacher', 'files.listTeacherDocuments', 'teachers.get'], of('teacher')),
-    ...every(['teachers.listAssignments', 'teachers.performance'], of('teacher')),
-    ...every(['attendance.studentRegister', 'attendance.teacherRegister'], of('class')),
-    ...every(['attendance.daySummary', 'attendance.classSummary', 'attendance.classPeriod'], of('class')),
-    ...every(['classes.get', 'classes.listSubjects', 'classes.listStudents'], of('class')),
-    ...every(['classes.performance', 'exams.ofClass'], of('class')),
-    ...every(['exams.sheet', 'exams.sheetVersion', 'exams.exportSheet'], sheet),
-    'exams.cellHistory': of('exam', { studentId: ids['student'] ?? '', subjectId: ids['subject'] ?? '' }),
-    'answers.listUnanswered': of('chatbot'),
-    'answers.getUnanswered': { params: { id: chatbotIds[0] ?? '', questionId: ids['question'] ?? '' } },
-    ...every(
-      ['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'],
-      of('chatbot'),
-    ),
-    'knowledge.getVersion': { params: { id: chatbotIds[0] ?? '', number: '1' } },
-    'knowledge.getWord': of('synonym'),
-    ...every(['announcements.get', 'announcements.deliveries'], of('announcement')),
-    'announcements.listComments': of('announcement'),
+    ...every(['answers.listUnanswered', 'widget.get'], desk),
+    'answers.getUnanswered': { params: { id: deskId, questionId: ids['question'] ?? '' } },
+    ...every(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
+    'knowledge.getVersion': { params: { id: deskId, number: '1' } },
+    'knowledge.getWord': by(ids, 'synonym'),
     'chat.users': { params: { ...visitor, page: '1' } },
     ...every(['chat.user', 'chat.userSessions', 'chat.history'], { params: visitor }),
     'chat.userSession': { params: { ...visitor, sessionId: ids['talk'] ?? '' } },
-    ...every(['chat.get', 'chat.export'], of('talk')),
-    ...every(['documents.get', 'documents.listChunks'], of('document')),
-    ...every(['enquiries.getForm', 'enquiries.getLogo'], of('form')),
-    ...every(['imports.get', 'imports.rows', 'imports.errors'], of('import')),
-    ...every(['leads.get', 'leads.prepareStudent'], of('lead')),
-    'leads.column': { params: { stage: 'new' }, query: { after: `0_${ids['lead'] ?? ''}` } },
-    'privacy.preview': { params: { kind: 'lost_leads' }, query: { keep_days: '400' } },
-    ...every(['promotion.get', 'promotion.plan'], of('promotion')),
-    'activities.get': of('activity'),
-    'activities.feed': { params: { secret: ids['feed'] ?? '' } },
-    'tasks.get': of('task'),
-    'widget.get': of('chatbot'),
+    ...every(['chat.get', 'chat.export'], by(ids, 'talk')),
+    ...every(['documents.get', 'documents.listChunks'], by(ids, 'document')),
   };
+}
+
+function examplesOfOffice(ids: Params): Record<string, ReadingExample> {
+  const announcement = by(ids, 'announcement');
+  return {
+    ...every(['announcements.get', 'announcements.deliveries', 'announcements.listComments'], announcement),
+    ...every(['enquiries.getForm', 'enquiries.getLogo'], by(ids, 'form')),
+    ...every(['imports.get', 'imports.rows', 'imports.errors'], by(ids, 'import')),
+    ...every(['leads.get', 'leads.prepareStudent'], by(ids, 'lead')),
+    'leads.column': { params: { stage: 'new' }, query: { after: `0_${ids['lead'] ?? ''}` } },
+    'privacy.preview': { params: { kind: 'contact' }, query: { keep_days: '400' } },
+    'activities.get': by(ids, 'activity'),
+    'activities.feed': { params: { secret: ids['feed'] ?? '' } },
+    'tasks.get': by(ids, 'task'),
+  };
+}
+
+function by(ids: Params, name: string, others: Params = {}): ReadingExample {
+  return { params: { id: ids[name] ?? '', ...others } };
 }
 
 function every(calls: readonly string[], example: ReadingExample): Record<string, ReadingExample> {
