@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyOperationId, type OperationId, routes } from '#contract/index.ts';
-import { policy } from '#contract/policy/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { openReadingExamples, type Reader } from './reading-examples.ts';
 
@@ -27,7 +27,7 @@ async function fingerprint(): Promise<unknown> {
 }
 
 const mayRead = (id: AnyOperationId, role: Reader) =>
-  !(id in policy) || policy[id as OperationId][role] !== 'X';
+  !(id in permissions) || permissions[id as OperationId][role] !== 'X';
 
 describe.each(readers)('a %s', (role) => {
   const byId = reads.filter(([id, { path }]) => isById(path) && !bySecret.has(id) && mayRead(id, role));
