@@ -52,6 +52,8 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
     return { subjects: rows.flatMap(subjectIn), total: rows[0]?.total ?? 0, page, limit };
   },
 
+  get: (ctx, { params }) => read(ctx, params.id),
+
   create: async (ctx, { body }) => {
     const { subject_code = null, description = null, ...rest } = body;
     const { school_id, user_id } = ctx.actor;
@@ -65,10 +67,10 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await updateSubject(ctx.db, {
       ...before,
-      ...given,
+      ...sent,
       ...keyOf(ctx, params.id),
       user_id: ctx.actor.user_id,
     });

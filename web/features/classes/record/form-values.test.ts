@@ -72,7 +72,9 @@ const row = (key: string, subject_id: string, rest: Partial<SubjectRow> = {}): S
   key,
   id: '',
   subject_id,
+  subject_name: subject_id,
   teacher_id: '',
+  teacher_name: '',
   section: '',
   ...rest,
 });
