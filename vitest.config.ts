@@ -50,7 +50,7 @@ export default defineConfig({
           exclude: anywhereBut,
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -60,8 +60,7 @@ export default defineConfig({
           include: [crashTests],
           exclude: anywhereBut,
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },

@@ -2,6 +2,7 @@ import { demoId } from '#demo/kit/ids.ts';
 import { loadDemo } from '#demo/load.ts';
 import type { SentFile, TestApi } from '#server/test/api.ts';
 import { makeAcademicYear, makeUser, type TestUser } from '#server/test/factories.ts';
+import { csvFile, studentLine } from '#server/test/records/imports.ts';
 
 const schoolId = demoId(1, 'school', 1);
 const deskId = demoId(1, 'chatbot', 1);
@@ -97,7 +98,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   await makeAcademicYear(api.owner, schoolId, from_year + 1);
   const promotion = await make('promotion.create', { as: admin, body: { from_year } });
   const printed = await make('reports.printClass', { as: admin, params: { id: class_id }, body: {} });
-  const list = { name: 'students.csv', bytes: 'Student Name\nAda' };
+  const list = csvFile([studentLine(api, 1)]);
   const started = await make('imports.students', { as: manager, file: list });
   await api.finishJob(String(started['job_id']));
   const word = { word: 'zwembad', means: ['pool'] };
