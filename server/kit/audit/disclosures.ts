@@ -38,7 +38,7 @@ export function openDisclosures(database: Database) {
       waiting.delete(schoolId);
       const lines = JSON.stringify(batch.map(({ values }) => values));
       await database
-        .read({ school_id: schoolId }, (db) => db.run(insertMany, [lines]))
+        .autocommit({ school_id: schoolId }, (db) => db.run(insertMany, [lines]))
         .then(
           () => batch.forEach(({ done }) => done()),
           (error: unknown) => batch.forEach(({ failed }) => failed(error)),

@@ -86,7 +86,7 @@ export class Confirmations {
   async #end(given: Given): Promise<Refusal> {
     const { database, sessions } = this.#options;
     const { actor } = given.session;
-    await database.read(actor, (db) => endSession(db, actor));
+    await database.autocommit(actor, (db) => endSession(db, actor));
     sessions.forgetAll();
     this.#note('session_ended', given);
     return tooMany();

@@ -106,7 +106,7 @@ type Spending = { readonly database: Database; readonly ports: { readonly clock:
 export async function takeModelCall({ database, ports }: Spending, use: ModelUse): Promise<boolean> {
   const { daily_calls: school_calls, daily_calls_per_chatbot: chatbot_calls } = defaultBudget;
   const counting = { ...use, now: ports.clock().toISOString(), school_calls, chatbot_calls };
-  const counted = await database.read(use, (db) => countCall(db, counting));
+  const counted = await database.autocommit(use, (db) => countCall(db, counting));
   for (const each of counted) await tellOfUse(database, use.school_id, each);
   return counted.length === (use.chatbot_id === null ? 1 : 2);
 }

@@ -153,7 +153,7 @@ export class SecurityEvents {
       await database.unscoped((db) => insertForInstallation(db, given));
       return;
     }
-    await database.read({ school_id }, (db) => insertForSchool(db, { ...given, school_id }));
+    await database.autocommit({ school_id }, (db) => insertForSchool(db, { ...given, school_id }));
     if (lines.some(({ kind }) => failures.has(kind))) await onFailures(school_id);
   }
 }

@@ -130,7 +130,7 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     const now = clock().getTime();
     if (now - kept.seen <= seenEveryMs) return;
     kept.seen = now;
-    await database.read(kept.session.actor, (db) => touchSession(db, kept.session.actor));
+    await database.autocommit(kept.session.actor, (db) => touchSession(db, kept.session.actor));
   };
 
   const find = async (token: string | undefined, { isUse }: { isUse: boolean }): Promise<Session> => {
