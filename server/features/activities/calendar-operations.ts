@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/index.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -12,7 +13,6 @@ import { findFeed, findOwnFeed, keepFeed, listCalendar, removeFeed } from './cal
 type CalendarVerbs = 'calendar' | 'getFeed' | 'createFeed' | 'removeFeed' | 'feed';
 
 const mostItems = 2000;
-const dayMs = 86_400_000;
 const daysBack = 60;
 const daysAhead = 730;
 

@@ -102,7 +102,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const after = entered(before, body, clockOf(ctx));
     if (after.contact_id === null && before.student_id === null)
       throw refuse.invalid(body.contactId === null ? 'contactId' : 'contact_id', 'Contact ID is required');

@@ -100,7 +100,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   update: async (ctx, { params, body }) => {
     const before = await lockToChange(ctx, params.id);
     if (ctx.grant === 'O' && body.status !== undefined && body.status !== 'draft') throw refuse.forbidden();
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const entered = settled(body, before, settingOf(ctx));
     const key = keyOf(ctx, params.id);
     const isMoved = entered.status !== undefined && entered.status !== before.status;

@@ -73,7 +73,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
     const key = { school_id, class_id: params.id };
     const [before] = await lockClass(ctx.db, key);
     if (!before) throw notFound();
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const had = await currentSubjects(ctx, params.id);
     await removeSubjects(ctx, params.id, body.removed_subjects);
     await updateClass(ctx.db, {

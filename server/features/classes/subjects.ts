@@ -101,7 +101,7 @@ export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, Ve
 
   updateSubject: async (ctx, { params, query, body }) => {
     const before = await lockRow(ctx, params, query.year ?? body.academic_year);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const { academic_year, ...sent } = body;
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     const values: Values = { ...before, ...given };

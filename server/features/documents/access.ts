@@ -28,7 +28,7 @@ export async function lock(ctx: Context, document_id: string): Promise<DocumentR
   const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw documentNotFound();
   checkEverybodys(ctx, row.chatbot_id);
-  if (ctx.version !== undefined && ctx.version !== row.updated_dt) throw refuse.stale();
+  ctx.expectVersion(row.updated_dt);
   return row;
 }
 

@@ -66,7 +66,7 @@ export const settingOperations: OperationsFor<Entries> = {
 
   updateSettings: async (ctx, { body }) => {
     const [before] = await lockSettings(ctx.db, keyOf(ctx));
-    if (ctx.version !== undefined && ctx.version !== before?.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before?.updated_dt);
     await checkOwner(ctx, body.owner_user_id ?? null);
     await store(ctx, before, body);
     const after = await read(ctx);

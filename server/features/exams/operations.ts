@@ -34,7 +34,7 @@ async function foundExam({ db, actor }: Pick<Context, 'db' | 'actor'>, exam_id: 
 async function lockedExam(context: Context, exam_id: string): Promise<Exam> {
   await lockExam(context.db, { school_id: context.actor.school_id, exam_id });
   const exam = await foundExam(context, exam_id);
-  if (context.version !== undefined && context.version !== exam.updated_dt) throw refuse.stale();
+  context.expectVersion(exam.updated_dt);
   return exam;
 }
 

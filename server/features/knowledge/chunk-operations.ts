@@ -55,7 +55,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> =
     const edited = await editKnowledge(ctx, params.id, {
       wanted: (chunks) => {
         const before = chunkIn(chunks, params.chunkId);
-        if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+        ctx.expectVersion(before.updated_dt);
         return chunks.map((chunk) => (chunk === before ? { ...chunk, ...body } : chunk));
       },
       audit: ({ before, chunks }) => ({
@@ -93,7 +93,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> =
     await editKnowledge(ctx, params.id, {
       wanted: (chunks) => {
         const chunk = chunkIn(chunks, params.chunkId);
-        if (ctx.version !== undefined && ctx.version !== chunk.updated_dt) throw refuse.stale();
+        ctx.expectVersion(chunk.updated_dt);
         return chunks.filter((other) => other !== chunk);
       },
       audit: ({ before }) => ({

@@ -49,7 +49,7 @@ async function lock(ctx: Context, synonym_id: string): Promise<OwnWord> {
   await lockWords(ctx.db, schoolOf(ctx));
   const [word] = await getWord(ctx.db, { ...schoolOf(ctx), synonym_id });
   if (!word) throw notFound();
-  if (ctx.version !== undefined && ctx.version !== word.updated_dt) throw refuse.stale();
+  ctx.expectVersion(word.updated_dt);
   return word;
 }
 

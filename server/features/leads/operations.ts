@@ -78,7 +78,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const now = nowOf(ctx);
     const row = leadRow(body, ctx.school.currency);
     const moved = row['stage'] !== undefined && row['stage'] !== before.lead_stage;

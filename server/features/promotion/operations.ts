@@ -102,7 +102,7 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
   update: async (ctx, { params, body }) => {
     const key = keyOf(ctx, params.id);
     const { updated_dt } = await lockIn(ctx, key, ['draft', 'done'], inWork);
-    if (ctx.version !== undefined && ctx.version !== updated_dt) throw refuse.stale();
+    ctx.expectVersion(updated_dt);
     const { pass_percent = null, roll_numbers, classes } = body;
     await updatePromotion(ctx.db, {
       ...key,

@@ -52,6 +52,8 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
     return { subjects: rows.flatMap(subjectIn), total: rows[0]?.total ?? 0, page, limit };
   },
 
+  get: (ctx, { params }) => read(ctx, params.id),
+
   create: async (ctx, { body }) => {
     const { subject_code = null, description = null, ...rest } = body;
     const { school_id, user_id } = ctx.actor;
@@ -64,11 +66,11 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    ctx.expectVersion(before.updated_dt);
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await updateSubject(ctx.db, {
       ...before,
-      ...given,
+      ...sent,
       ...keyOf(ctx, params.id),
       user_id: ctx.actor.user_id,
     });

@@ -136,7 +136,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
     const known = await lock(ctx, [params.id]);
     const before = known.get(params.id);
     if (!before) throw notFound();
-    if (ctx.version !== undefined && ctx.version !== before.updatedAt) throw refuse.stale();
+    ctx.expectVersion(before.updatedAt);
     const [row] = await rowsOf(ctx, [{ before, sent: body }]);
     const { school_id, user_id } = ctx.actor;
     await updateTasks(ctx.db, {

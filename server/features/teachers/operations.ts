@@ -80,7 +80,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     const key = { school_id, teacher_id: params.id };
     const [locked] = await lockTeacher(ctx.db, key);
     if (!locked) throw notFound();
-    if (ctx.version !== undefined && ctx.version !== locked.updated_dt) throw refuse.stale();
+    ctx.expectVersion(locked.updated_dt);
     if (body.dob !== undefined || body.joining_date !== undefined) {
       checkDates({ ...locked, ...body }, ctx.today());
     }

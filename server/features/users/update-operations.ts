@@ -72,10 +72,10 @@ type Given = { readonly user: CmsUser; readonly password_hash: string; readonly 
 
 /** What the user will be: as asked, where it was asked for, and allowed. */
 async function wantedOf(context: Context, { user, body }: Given): Promise<Standing> {
-  const { actor, grant, version } = context;
+  const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
-  if (version !== undefined && version !== user.updated_dt) throw refuse.stale();
+  expectVersion(user.updated_dt);
   const wanted = {
     role: body.role ?? user.role,
     status: body.status ?? user.status,

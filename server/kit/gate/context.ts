@@ -32,7 +32,7 @@ export type Context = {
   /** The `updated_dt` that the client last read, from If-Unmodified-Since-Version. */
   readonly version: string | undefined;
   /** Refuses the call when the client saw another version of the row than `current`, its `updated_dt` now. */
-  readonly expectVersion: (current: string | undefined) => void;
+  readonly expectVersion: (current: string | null | undefined) => void;
   /** Today's date in the school's time zone. */
   readonly today: () => string;
   /** Records what a write did; the gate stores it in the same transaction. A write makes exactly one entry. */

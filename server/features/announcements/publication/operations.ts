@@ -71,7 +71,7 @@ const moving =
   ({ action, status, already }: Move) =>
   async (ctx: Context, { params }: { params: { id: string } }): Promise<Announcement> => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     if (before.status === status) throw refuse.conflict(already, 'status');
     const now = nowOf(ctx);
     if (status === 'published') {

@@ -51,7 +51,7 @@ async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
 async function take(ctx: Context, params: Params): Promise<LockedGap> {
   const [gap] = await lockGap(ctx.db, keyOf(ctx, params));
   if (!gap) throw gapNotFound();
-  if (ctx.version !== undefined && ctx.version !== gap.updated_dt) throw refuse.stale();
+  ctx.expectVersion(gap.updated_dt);
   return gap;
 }
 

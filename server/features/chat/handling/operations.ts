@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
 import { readListing, scopeOf, sessionNotFound } from '#server/features/chat/session/operations.ts';
 import { shownEntry } from '#server/features/chat/session/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { isId } from '#server/lib/ids.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   archiveSessions,
@@ -60,7 +60,6 @@ async function announce(ctx: Context, id: string, message_text: string) {
   });
 }
 
-const isId = (value: string) => z.uuid().safeParse(value).success;
 const nobody = { handled_by: null, waiting: false };
 
 export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling> = {

@@ -70,7 +70,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
 
   updateReply: async (ctx, { params, body }) => {
     const before = await locked(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const chatbot_id = await botFor(ctx, body.chatbot_id);
     const key = { school_id: ctx.actor.school_id, canned_reply_id: params.id };
     const [after] = await updateReply(ctx.db, { ...body, ...key, chatbot_id });

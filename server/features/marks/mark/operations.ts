@@ -164,7 +164,7 @@ async function locked(ctx: Context, params: { id: string; markId: string }) {
   const key = { school_id: ctx.actor.school_id, student_id: params.id, mark_id: params.markId };
   const [before] = await lockMark(ctx.db, key);
   if (!before) throw unknownMark();
-  if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+  ctx.expectVersion(before.updated_dt);
   return { key, before };
 }
 

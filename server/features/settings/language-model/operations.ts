@@ -130,7 +130,7 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
     async (ctx, { body }) => {
       const { school_id, user_id } = ctx.actor;
       const [before] = await lockModel(ctx.db, ctx.actor);
-      if (ctx.version !== undefined && ctx.version !== before?.updated_dt) throw refuse.stale();
+      ctx.expectVersion(before?.updated_dt);
       const { api_key: _, ...rest } = body;
       const row = { ...rest, ...keyFor(ctx, body, before), school_id, user_id };
       const [after] = await (before ? updateModel(ctx.db, row) : insertModel(ctx.db, row));

@@ -162,7 +162,7 @@ export const assignmentOperations: AssignmentOperations = {
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
     if (!before) throw noAssignment();
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const found = await valuesOf(ctx, key, changed(before, body));
     const replace = body.replace_class_teacher === true;
     const replaced = await makeRoom(ctx, found, { replace, except: assignment_id });
