@@ -119,7 +119,7 @@ test('texts of people and answers stay texts, and a stopped answer says so', asy
         { id: 'a', title: '<b>T</b>', text: 'word '.repeat(40), source: 'javascript:alert(1)', score: 1 },
       ],
       suggestions: [],
-      timings: { total_ms: 12.4 },
+      timings: { started: 1_763_800_000_000, answered: 1_763_800_000_012.4 },
     };
     const frames = [
       ['sentence', sentence],

@@ -108,6 +108,25 @@ test('without a session the page says to sign in, and goes there after two secon
   await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
 });
 
+test('a refused authentication asks to sign in, and goes there after two seconds', async ({
+  page,
+  baseURL,
+}) => {
+  const visitor = await newVisitor(page, baseURL);
+  await visitor.say('Is there a bus?');
+  await signIn(page, 'staff', '/chat');
+  const body = { success: false, errors: [{ message: 'Authentication required' }] };
+  await page.route(/\/session\/[\w-]+$/, (route) => route.fulfill({ status: 403, json: body }));
+  await page.getByRole('article').filter({ hasText: visitor.name }).getByRole('link').first().click();
+  await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
+});
+
+test('an id that is no id of the product leads nowhere', async ({ page }) => {
+  await signIn(page, 'staff', '/chat/abc');
+  await expect(page.getByText('Session not found')).toBeVisible();
+});
+
 test('the palette finds what was said', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say(`Is there a bus for ${visitor.name}?`);

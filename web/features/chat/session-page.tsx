@@ -15,6 +15,7 @@ import { infoOf } from './rules.ts';
 import { messages } from './session/messages.ts';
 import { ConversationPanel } from './session/panel.tsx';
 import classes from './session/session.module.css';
+import { useAuthenticationCheck } from './session/use-authentication-check.ts';
 import { useConversation } from './session/use-conversation.ts';
 import { useConversationState } from './session/use-conversation-state.ts';
 import { useSending } from './session/use-sending.ts';
@@ -27,6 +28,7 @@ export function SessionPage() {
   const { sessionId = '' }: { readonly sessionId?: string } = useParams({ strict: false });
   const [state] = useConversationState();
   const visitor = useVisitor(sessionId, state.chatbotId);
+  useAuthenticationCheck(visitor.error);
   if (visitor.isPending) return <Loading />;
   if (visitor.isError) {
     return (
@@ -83,7 +85,8 @@ function Opened({ visitor, sessionId }: OpenedProps) {
   const { chatbotId, userId, sessions } = visitor;
   const [state, setState] = useConversationState();
   const { data: session, error, refetch } = useConversation({ chatbotId, userId, sessionId });
-  // What cannot be read of the visitor is left out.
+  useAuthenticationCheck(error);
+  // The page works without the details of the visitor.
   const { data: user } = useQuery(reading(contract.chat.user, { params: { chatbotId, userId } }));
   if (!session && error)
     return <Missing sentence={errorText(error, t('readFailed'))} onRetry={() => void refetch()} />;

@@ -22,7 +22,7 @@ type Model = Ports['languageModel'];
 type Answer = NonNullable<Model['answer']>;
 type Hear = (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
 
-export type Written = {
+export type ModelAnswer = {
   /** What passed the checks; nothing when the model does not know, failed, or wrote what it must not. */
   readonly sentences: readonly AnswerSentence[];
   readonly sources: readonly AnswerSource[];
@@ -34,7 +34,7 @@ export type Written = {
 };
 
 /** Whether a language model takes part, for the people who look after it. */
-export function modelState({ name, answer }: Model): ModelState {
+export function languageModelState({ name, answer }: Model): ModelState {
   return answer
     ? breakerOf(answer).stateOf(name, performance.now())
     : { name: null, state: 'none', error: null };
@@ -170,7 +170,7 @@ type AskedOfModel = {
 export async function askModel(
   model: Model,
   { found, question, signal, onSentence, mayCall }: AskedOfModel,
-): Promise<Written | undefined> {
+): Promise<ModelAnswer | undefined> {
   const { answer } = model;
   const passages = sentPassages(found);
   if (!answer || passages.length === 0) return undefined;
