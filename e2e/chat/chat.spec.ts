@@ -21,11 +21,11 @@ test('cards say who talked about what; a visitor who waits for a person comes fi
   const card = cardOf(page, visitor.name);
   await expect(card).toContainText(/Active.*2 messages.*Just now/s);
   await visitor.askPerson();
-  await expect(card).toContainText('Waiting for a person, Just now');
+  await expect(card).toContainText('Waiting for a person since');
   await expect(page.getByRole('article').first()).toHaveAccessibleName(visitor.name);
   await expect(page.getByText(/^\d+ visitors are waiting for a person$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show who is waiting' }).click();
+  await page.getByRole('button', { name: 'Show waiting visitors' }).click();
   await expect(page).toHaveURL(/handling=waiting/);
   await expect(page.getByRole('article').filter({ hasNotText: 'Waiting for a person' })).toHaveCount(0);
   await card.getByRole('link', { name: visitor.name }).click();
@@ -71,7 +71,7 @@ test('selected sessions are archived at once, and come back by Undo', async ({ p
   const bar = page.getByRole('toolbar', { name: '1 session selected' });
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toBeHidden();
-  await page.getByLabel('Select all sessions of this page').check();
+  await page.getByLabel('Select all sessions on this page').check();
   await page.route('**/chat/sessions/archive', (route) => route.fulfill({ status: 500, json: {} }));
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Failed to archive sessions. Please try again.')).toBeVisible();
@@ -80,7 +80,7 @@ test('selected sessions are archived at once, and come back by Undo', async ({ p
   await expect(page.getByText('1 session archived')).toBeVisible();
   await expect(cardOf(page, visitor.name)).toContainText('Archived');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 session is back')).toBeVisible();
+  await expect(page.getByText('1 session was restored')).toBeVisible();
   await expect(cardOf(page, visitor.name)).toContainText('Active');
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isFollowUp, withTopic } from '#server/answering/question/follow-up.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { guardOf } from './guards.ts';
 
 const school = { school_name: 'Elm School', phone: '+1 505 555 0100', email: null, agent_name: 'Sage' };
-const statusOf = (question: string) => guardOf(question, school)?.status;
+const statusOf = (question: string) => guardOf(prepareQuestion(question), school)?.status;
 
 describe('what is settled before anything is looked up', () => {
   it.each([
@@ -42,25 +43,31 @@ describe('what is settled before anything is looked up', () => {
   });
 
   it('says whom else to ask', () => {
-    expect(guardOf('human please', school)?.answer).toContain('+1 505 555 0100');
+    expect(guardOf(prepareQuestion('human please'), school)?.answer).toContain('+1 505 555 0100');
   });
 });
 
 describe('questions that lean on the one before', () => {
   it.each(['and for class 8?', 'what about girls', 'when is it?', 'how much?'])('leans: %s', (question) => {
-    expect(isFollowUp(question)).toBe(true);
+    expect(isFollowUp(prepareQuestion(question))).toBe(true);
   });
 
   it.each(['what is the fee for class 8', 'when is the summer break', 'is lunch included'])(
     'stands by itself: %s',
     (question) => {
-      expect(isFollowUp(question)).toBe(false);
+      expect(isFollowUp(prepareQuestion(question))).toBe(false);
     },
   );
 
   it('takes the topic over, and another grade instead of the first', () => {
-    expect(withTopic('and for class 8?', ['What is the tuition for class 3?'])).toMatch(/tuition.*class 8/i);
-    expect(withTopic('and for class 8?', ['What is the tuition for class 3?'])).not.toContain('3');
-    expect(withTopic('when is it?', ['tell me about the open day', 'thanks'])).toContain('open day');
+    expect(withTopic(prepareQuestion('and for class 8?'), ['What is the tuition for class 3?'])).toMatch(
+      /tuition.*class 8/i,
+    );
+    expect(
+      withTopic(prepareQuestion('and for class 8?'), ['What is the tuition for class 3?']),
+    ).not.toContain('3');
+    expect(withTopic(prepareQuestion('when is it?'), ['tell me about the open day', 'thanks'])).toContain(
+      'open day',
+    );
   });
 });

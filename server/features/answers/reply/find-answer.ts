@@ -1,7 +1,10 @@
-import { AnsweringAway } from '#server/answering/process/answering-process.ts';
-import type { FoundAnswer } from '#server/answering/process/orders.ts';
-import { guardOf } from '#server/answering/replies/guards.ts';
-import { notReadYet } from '#server/answering/replies/wording.ts';
+import {
+  AnsweringAway,
+  type FoundAnswer,
+  guardOf,
+  notReadYet,
+  type PreparedQuestion,
+} from '#server/answering/index.ts';
 import { NotReadYet } from '#server/features/answers/knowledge/chatbot-knowledge.ts';
 import { knowledgeOf } from '#server/features/answers/knowledge/knowledge-cache.ts';
 import type { BotState } from '#server/features/answers/knowledge/queries.ts';
@@ -18,6 +21,7 @@ type FoundReply = { readonly reply: Reply; readonly provider?: Provider };
 
 /** What one question is answered with. */
 type Turn = {
+  readonly question: PreparedQuestion;
   readonly services: AnswerServices;
   readonly request: AnswerRequest;
   readonly bot: BotState;
@@ -25,9 +29,9 @@ type Turn = {
 };
 
 /** Looks the question up in what the chatbot knows today. */
-async function lookUp({ services, request, bot, stopwatch }: Turn): Promise<FoundAnswer> {
+async function lookUp({ question, services, request, bot, stopwatch }: Turn): Promise<FoundAnswer> {
   const { database, ports, school } = services;
-  const { school_id, chatbot_id, with_documents, question, history = [] } = request;
+  const { school_id, chatbot_id, with_documents, history = [] } = request;
   const today = calendarDay(ports.clock(), school.time_zone);
   const key = { school_id, chatbot_id, revision: bot.revision, today, with_documents };
   const earlier = history.map((exchange) => exchange.question);
@@ -48,8 +52,8 @@ async function lookUp({ services, request, bot, stopwatch }: Turn): Promise<Foun
 }
 
 /** Uses the language model if there is one; without it, and whenever it fails, the reply quotes the school's text. */
-async function phraseAnswer({ services, request, bot, stopwatch }: Turn, found: FoundAnswer) {
-  const { question, signal, onSentence, school_id, without_model } = request;
+async function phraseAnswer({ question, services, request, bot, stopwatch }: Turn, found: FoundAnswer) {
+  const { signal, onSentence, school_id, without_model } = request;
   const model = without_model ? noLanguageModel : await languageModelOf(services, school_id);
   const mayCall = () => takeModelCall(services, request);
   const quoted = quotedReply(found, bot);
@@ -64,8 +68,8 @@ async function phraseAnswer({ services, request, bot, stopwatch }: Turn, found: 
 
 /** Finds the reply: by a guard, by what the chatbot knows, or that its knowledge is still being read. */
 export async function findReply(turn: Turn): Promise<FoundReply> {
-  const { request, bot } = turn;
-  const guarded = guardOf(request.question, bot);
+  const { question, bot } = turn;
+  const guarded = guardOf(question, bot);
   if (guarded) return { reply: guardReply(guarded) };
   try {
     return await phraseAnswer(turn, await lookUp(turn));

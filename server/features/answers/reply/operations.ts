@@ -1,3 +1,4 @@
+import { prepareQuestion } from '#server/answering/index.ts';
 import { getBotState } from '#server/features/answers/knowledge/queries.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { Stopwatch } from '#server/lib/stopwatch.ts';
@@ -8,10 +9,11 @@ import { recordAnswer } from './trace.ts';
 /** Answers a question from what a chatbot knows, and records the answer. */
 export async function answerQuestion(services: AnswerServices, request: AnswerRequest): Promise<Answer> {
   const stopwatch = new Stopwatch();
+  const question = prepareQuestion(request.question);
   const { school_id, chatbot_id } = request;
   const [bot] = await services.database.read(request, (db) => getBotState(db, { school_id, chatbot_id }));
   if (!bot) throw refuse.notFound('Chatbot not found');
-  const { reply, provider } = await findReply({ services, request, bot, stopwatch });
+  const { reply, provider } = await findReply({ question, services, request, bot, stopwatch });
   stopwatch.note('answered');
   const { timings, elapsedMs } = stopwatch;
   const trace = { reply, revision: bot.revision, timings, elapsedMs, ...(provider && { provider }) };

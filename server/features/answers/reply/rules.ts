@@ -1,8 +1,12 @@
 import type { AnswerSource } from '#contract/answers/calls.ts';
-import type { FoundAnswer } from '#server/answering/process/orders.ts';
-import type { Guarded } from '#server/answering/replies/guards.ts';
-import { isItOneOf, notKnown, type School } from '#server/answering/replies/wording.ts';
-import type { Quoted } from '#server/answering/retrieval/look-up.ts';
+import {
+  type FoundAnswer,
+  type GuardedReply,
+  isItOneOf,
+  notKnown,
+  type QuotedLine,
+  type SchoolContact,
+} from '#server/answering/index.ts';
 import type { Reply } from './answer.ts';
 import type { ModelAnswer } from './model.ts';
 
@@ -21,7 +25,7 @@ function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
 }
 
 /** The lines quoted, each passage once as a source. */
-function quote(lines: readonly Quoted[], matches: readonly AnswerSource[]) {
+function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
   const sources: AnswerSource[] = [];
   const sentences = lines.map(({ text, passage }) => {
     const known = sources.findIndex(({ id }) => id === passage.id);
@@ -38,7 +42,7 @@ function quote(lines: readonly Quoted[], matches: readonly AnswerSource[]) {
 }
 
 /** The reply to what was found: the lines themselves, three topics to choose from, or that the answer is not known. */
-export function quotedReply(found: FoundAnswer, school: School): Reply {
+export function quotedReply(found: FoundAnswer, school: SchoolContact): Reply {
   const matches = matchesOf(found);
   const base = { matches, confidence: rounded(found.confidence), handoff: false, lead: false };
   if (found.band === 'high') {
@@ -64,7 +68,7 @@ export function quotedReply(found: FoundAnswer, school: School): Reply {
 }
 
 /** The reply when nothing had to be looked up. */
-export function guardReply({ status, answer, handoff }: Guarded): Reply {
+export function guardReply({ status, answer, handoff }: GuardedReply): Reply {
   const nothing = { sentences: [], sources: [], matches: [], suggestions: [], lead: false };
   return { ...nothing, answer, band: 'guard', status, confidence: 1, handoff };
 }

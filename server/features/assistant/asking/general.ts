@@ -1,6 +1,6 @@
 import type { AnswerBand, AnswerStatus } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import { guardOf } from '#server/answering/replies/guards.ts';
+import { guardOf, prepareQuestion } from '#server/answering/index.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
 import {
   generalInstructions,
@@ -36,7 +36,7 @@ async function answerWithModel(
   question: string,
 ): Promise<GeneralAnswer> {
   const names = { school_name: school.name, agent_name: 'the assistant', phone: null, email: null };
-  const guarded = guardOf(question, names);
+  const guarded = guardOf(prepareQuestion(question), names);
   // Staff cannot be passed on to staff.
   if (guarded && guarded.status !== 'handoff') return { ...guarded, band: 'guard' };
   if (model.name === null || !(await mayCall())) return unknown;

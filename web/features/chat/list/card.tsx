@@ -77,7 +77,7 @@ function Badges({ session }: { readonly session: ChatListing }) {
     <span className={classes.badges}>
       {handling === 'waiting' && (
         <StatusBadge tone="chalk">
-          {t('waitingSince', { time: format.relative(waiting_since_dt ?? timestamp) })}
+          {t('waitingSince', { time: format.dateTime(waiting_since_dt ?? timestamp) })}
         </StatusBadge>
       )}
       {handling === 'human' && (
