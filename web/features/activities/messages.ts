@@ -53,7 +53,7 @@ export const messages = defineMessages('activities', {
   'priority.low': 'Low',
   'priority.medium': 'Medium',
   'priority.high': 'High',
-  contactId: 'Contact ID: {{id}}',
+  contactId: 'Contact ID:',
   contact: 'Contact',
   student: 'Student',
   openContact: 'Open {{name}}',

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useText } from '#web/lib/text.ts';
+import { IconChevronRight } from '#web/ui/icons.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 import { previewOf, type Source } from './turns.ts';
@@ -11,7 +12,10 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
   if (sources.length === 0) return null;
   return (
     <details className={styles.sources} open={sources.every(({ source }) => isPage(source))}>
-      <summary>{t('sources', { count: sources.length })}</summary>
+      <summary>
+        <IconChevronRight size={14} aria-hidden />
+        {t('sources', { count: sources.length })}
+      </summary>
       <ol className={styles.sourceItems}>
         {sources.map(({ title, text, source }) => (
           <li key={`${source} ${title}`}>

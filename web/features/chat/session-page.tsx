@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
@@ -67,10 +67,10 @@ function Missing({ sentence, onRetry }: MissingProps) {
     <>
       <PageHeader title={t('list')} breadcrumbs={[{ label: t('list') }]} />
       {onRetry ? (
-        <>
+        <Stack align="start">
           <ErrorWithRetry message={sentence} onRetry={onRetry} />
           {back}
-        </>
+        </Stack>
       ) : (
         <EmptyState icon={IconChat} title={sentence} action={back} />
       )}

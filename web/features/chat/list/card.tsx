@@ -85,7 +85,9 @@ function Badges({ session }: { readonly session: ChatListing }) {
           {t('answeredBy', { name: handled_by_name ?? t('handling.human') })}
         </StatusBadge>
       )}
-      <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>
+      {handling !== 'waiting' && (
+        <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>
+      )}
     </span>
   );
 }
