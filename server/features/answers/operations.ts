@@ -1,8 +1,7 @@
 import type { Contract } from '#contract/index.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import type { Answer } from './reply/answer.ts';
 import { languageModelState } from './reply/model.ts';
 import { answerQuestion, answerResult } from './reply/operations.ts';
@@ -15,7 +14,7 @@ export { answerQuestion, answerResult };
 /** For the feature that adds chunks for unanswered questions. */
 export const unanswered = { takeOpen, noteApproved };
 
-export const answerOperations: OperationsFor<Contract['answers']> = {
+export const answerOperations: OperationsFor<Contract['answers'], 'proposeEntry' | 'languageModel'> = {
   ...unansweredOperations,
   proposeEntry,
   languageModel: prepared<Contract['answers']['languageModel'], Ports['languageModel']>(

@@ -1,7 +1,8 @@
 import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports, School } from '#server/kit/gate/context.ts';
+import type { School } from '#server/kit/sessions/actor.ts';
 import type { Timings } from '#server/lib/stopwatch.ts';
+import type { Ports } from '#server/ports/ports.ts';
 
 /** What answering needs; it holds no connection while it looks things up. */
 export type AnswerServices = {
