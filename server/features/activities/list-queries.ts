@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { ActivityCounts, activityListQuery } from '#contract/activities/calls.ts';
-import { defineDynamicQuery } from '#server/db/query.ts';
+import type { activityListQuery } from '#contract/activities/calls.ts';
+import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
 import { activityJoins, activityShown, type ByCaller, isAboutSomebody, isForCaller } from './queries.ts';
-import type { StoredActivity } from './rules.ts';
 
 type Listing = z.output<typeof activityListQuery>;
 
@@ -83,32 +82,31 @@ const conditions = (page: Page) =>
     .join('\n    and ');
 
 /** Every row repeats total and counts; a page without activities is one row with no `activity_id`. */
-export type ListRow = { total: number; counts: ActivityCounts; place: number | null } & (
-  | StoredActivity
-  | { activity_id: null }
-);
+export type ListRow = RowOf<typeof listActivities>;
 
 /** One page, how many match in all, and how many there are of each status but for the one asked for. */
-export const listActivities = defineDynamicQuery<Page, ListRow>(
+export const listActivities = defineDynamicQuery(
   'activities.list',
-  {
-    school_id: '',
-    bots: [''],
-    now: '',
-    search: 'a',
-    contact_id: '',
-    student_id: '',
-    types: ['note'],
-    statuses: ['overdue'],
-    date_from: '2026-01-01',
-    date_to: '2026-01-31',
-    created_by: '',
-    limit: 50,
-    skip: 0,
-    sort: 'status',
-    order: 'asc',
-  },
-  (page) => {
+  [
+    {
+      school_id: '',
+      bots: [''],
+      now: '',
+      search: 'a',
+      contact_id: 'id',
+      student_id: 'id',
+      types: ['note'],
+      statuses: ['overdue'],
+      date_from: '2026-01-01',
+      date_to: '2026-01-31',
+      created_by: 'id',
+      limit: 50,
+      skip: 0,
+      sort: 'status',
+      order: 'asc',
+    },
+  ],
+  (page: Page) => {
     const ofStatus = page.statuses ? `${derivedStatus} = any(:statuses::text[])` : 'true';
     const missing = page.sort === 'scheduledAt' ? 'nulls last' : '';
     const ordering = `${sortKeys[page.sort]} ${page.order} ${missing}, a.activity_id ${page.order}`;

@@ -43,7 +43,7 @@ export function filterParams(given: TaskFilters, caller: Caller, today: string):
   };
 }
 
-/** Every filter at once: stands for all statements in the docs and where each is tried. */
+/** Every filter at once: the statements are described and tried with it. */
 export const anyFilters: FilterParams = {
   school_id: '',
   today: '',
@@ -56,9 +56,9 @@ export const anyFilters: FilterParams = {
   due_from: '2026-01-01',
   due_to: '2026-01-01',
   assigned: 'one',
-  assigned_to: '',
-  contact_id: '',
-  student_id: '',
+  assigned_to: 'id',
+  contact_id: 'id',
+  student_id: 'id',
 };
 
 export const isOpen = "t.status in ('pending', 'in_progress')";

@@ -1,14 +1,11 @@
 import { defineQuery } from '#server/db/query.ts';
 import { isOpen } from './filter-sql.ts';
-import type { DueTask } from './notices.ts';
-
-type Turn = { school_id: string; now: string; limit: number };
 
 /**
  * The open tasks whose moment has come, noted as reminded of. A second process at the same time passes over those
  * that the first one holds.
  */
-export const takeDue = defineQuery<Turn, DueTask>(
+export const takeDue = defineQuery(
   'tasks.take_due',
   `with due as (
     select t.task_id from tasks t
@@ -20,7 +17,7 @@ export const takeDue = defineQuery<Turn, DueTask>(
     where t.school_id = :school_id and t.task_id = d.task_id
     returning t.task_id, t.title, t.assigned_to, t.due_date, t.remind_dt, t.created_dt
   )
-  select t.task_id, t.title, t.assigned_to, t.due_date,
+  select t.task_id, t.title, t.assigned_to as "assigned_to!", t.due_date,
     t.due_date - (:now::timestamptz at time zone k.time_zone)::date as due_in_days, k.locale
   from taken t join schools k on k.school_id = :school_id
   order by t.remind_dt, t.due_date, fold(t.title), t.task_id`,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { LanguageModel, ModelAccess, Ports } from '#server/kit/gate/context.ts';
+import type { LanguageModel, Ports } from '#server/kit/gate/context.ts';
 import type { Sealing } from '#server/kit/security/sealing.ts';
 import { runForAll } from '#server/lib/caller.ts';
 
@@ -10,10 +10,9 @@ export type ModelSource = {
   readonly ports: Pick<Ports, 'languageModel' | 'languageModels' | 'sealing'>;
 };
 
-type Chosen = Omit<ModelAccess, 'key'> & { readonly sealed_key: Buffer | null; readonly updated_dt: string };
 type Place = { readonly school_id: string; readonly url: string };
 
-const getChosen = defineQuery<{ school_id: string }, Chosen>(
+const getChosen = defineQuery(
   'kit.get_language_model',
   `select provider, url, model, sealed_key, updated_dt from language_models
   where school_id = :school_id and is_enabled`,

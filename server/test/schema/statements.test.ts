@@ -16,7 +16,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each(declaredStatements())('the app may prepare $name', async ({ name, text }) => {
+const texts = declaredStatements().flatMap(({ name, variants }) =>
+  variants.map(({ text }, place) => ({ name: place ? `${name}#${place}` : name, text })),
+);
+
+it.each(texts)('the app may prepare $name', async ({ name, text }) => {
   await client.query(`prepare "${name}" as ${text}`);
   const { rows } = await client.query('select name from pg_prepared_statements where name = $1', [name]);
   expect(rows).toHaveLength(1);

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { announcementListQuery } from '#contract/announcements/calls.ts';
 import { expiringSoonDays } from '#contract/announcements/values.ts';
-import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { announcementShown, author, type Reading, viewsOf } from './queries.ts';
-import type { StoredAnnouncement } from './rules.ts';
 
 type Listing = z.output<typeof announcementListQuery>;
 type Page = Reading &
@@ -105,16 +104,13 @@ const hits = ({ search }: Page) =>
   search ? 'hits as materialized (select search_announcements(:search) as announcement_id),' : '';
 
 /** Every row repeats the counts; a page without announcements is one row with no `id`. */
-export type ListRow = { matching: number; counts: Counts; place: number | null } & (
-  | StoredAnnouncement
-  | { id: null }
-);
+export type ListRow = RowOf<typeof listAnnouncements>;
 
 /** One page, how many match in all, and how many there are in which state. */
-export const listAnnouncements = defineDynamicQuery<Page, ListRow>(
+export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
-  anyPage,
-  (page) => `with ${hits(page)} found as (
+  [anyPage],
+  (page: Page) => `with ${hits(page)} found as (
     select a.announcement_id, row_number() over (order by ${ordering(page)}) as place
     from announcements a where ${matches(page)} and ${inState(page)}
     order by ${ordering(page)} limit :limit offset :skip
@@ -126,12 +122,11 @@ export const listAnnouncements = defineDynamicQuery<Page, ListRow>(
     from found f join announcements a on a.school_id = :school_id and a.announcement_id = f.announcement_id ${author}
   ) p on true
   order by p.place`,
+  narrowTo<{ counts: Counts }>(),
 );
 
-type Statistics = Counts & { views: number };
-
 /** The same of the whole school, with how often its announcements were read. */
-export const countAnnouncements = defineQuery<{ school_id: string; today: string }, Statistics>(
+export const countAnnouncements = defineQuery(
   'announcements.statistics',
   `select ${counts}, (select count(*)::int from announcement_views v
       join announcements r on r.school_id = v.school_id and r.announcement_id = v.announcement_id

@@ -26,7 +26,9 @@ async function think(
   const own = { school_id, user_id };
   const { chatbot_id, query: question, chat_session_id } = body;
   const isShown = isOwnScreen(chat_session_id);
-  const history = isShown ? await read((db) => listRecent(db, { ...own, now: ports.clock() })) : [];
+  const history = isShown
+    ? await read((db) => listRecent(db, { ...own, now: ports.clock().toISOString() }))
+    : [];
   const asked = {
     school_id,
     chatbot_id,

@@ -59,7 +59,7 @@ export const generalOperations: Pick<OperationsFor<Contract['assistant']>, 'assi
       const said = await say({ model, mayCall }, context.school, question);
       const total_ms = Math.round((performance.now() - started) * 1000) / 1000;
       const { school_id, user_id } = context.actor;
-      const shared = { school_id, user_id, question, answer: said.answer, sources: '[]' };
+      const shared = { school_id, user_id, answer_id: null, question, answer: said.answer, sources: '[]' };
       const timings = JSON.stringify({ total_ms });
       const answer_id = await context.database.write(context.actor, async (db) => {
         const [kept] = await insertTrace(db, {

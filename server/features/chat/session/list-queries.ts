@@ -1,6 +1,5 @@
 import { defineDynamicQuery } from '#server/db/query.ts';
 import { listingColumns, listingJoins, type OfBots } from './queries.ts';
-import type { ListingRow } from './rules.ts';
 
 export type ChatFilters = OfBots & {
   chat_user_id: string | null;
@@ -12,7 +11,6 @@ export type ChatFilters = OfBots & {
   search: string | null;
 };
 type Page = ChatFilters & { limit: number; skip: number };
-type Listed = { total: number; waiting: number } & (ListingRow | { chat_session_id: null });
 
 const everything: Page = {
   school_id: '',
@@ -40,7 +38,7 @@ const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
 ];
 
 /** Who waits for a person comes first. Every row repeats total and waiting; a page without conversations is one row without one. */
-export const listSessions = defineDynamicQuery<Page, Listed>('chat.list_sessions', everything, (given) => {
+export const listSessions = defineDynamicQuery('chat.list_sessions', [everything], (given: Page) => {
   const where = conditions.flatMap(([filter, condition]) =>
     given[filter] === null ? [] : [` and ${condition}`],
   );

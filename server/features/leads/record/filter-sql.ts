@@ -55,7 +55,7 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
   };
 }
 
-/** Every filter at once: stands for all statements in the docs and where each is tried. */
+/** Every filter at once: the statements are described and tried with it. */
 export const anyFilters: FilterParams = {
   school_id: '',
   bots: [''],
@@ -64,15 +64,15 @@ export const anyFilters: FilterParams = {
   priorities: ['low'],
   sources: ['phone'],
   owner: 'one',
-  owner_user_id: '',
+  owner_user_id: 'id',
   stale: true,
   duplicates: true,
   contact_type: 'student',
   statuses: ['active'],
   is_lead: true,
   stages: ['new'],
-  student_id: '',
-  chat_user_id: '',
+  student_id: 'id',
+  chat_user_id: 'id',
   created_from: '2026-01-01',
   created_to: '2026-01-31',
 };
@@ -139,6 +139,6 @@ export const cardColumns = `c.contact_id as crm_contact_id, c.name, c.email, c.m
     c.group_name, c.stage as lead_stage,
     c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
     c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-    ${daysSince} as days_since_contact, ${isStale} as stale, c.student_id, c.created_dt, c.updated_dt`;
+    ${daysSince} as days_since_contact, ${isStale} as "stale!", c.student_id, c.created_dt, c.updated_dt`;
 
 export const owner = 'left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id';

@@ -1,5 +1,4 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { StudentKey } from '#server/features/students/record/queries.ts';
 
 /** The flat fields of the forms that are kept as guardians. */
 export type FamilyParams = {
@@ -19,10 +18,10 @@ export type FamilyParams = {
 
 /** One row for each relationship of the forms. */
 const given = `given (relationship, contact_order, given_id, name, phone, occupation) as (values
-    ('father', 1, :father_guardian_id::uuid, :father_name::text, :father_contact::text, :father_occupation::text),
-    ('mother', 2, :mother_guardian_id::uuid, :mother_name::text, :mother_contact::text, :mother_occupation::text),
-    ('guardian', 3, :guardian_id::uuid, :guardian_name::text, :parent_contact::text, null::text),
-    ('emergency', 4, null::uuid, null::text, :emergency_contact::text, null::text)
+    ('father', 1, :father_guardian_id?::uuid, :father_name?::text, :father_contact?::text, :father_occupation?::text),
+    ('mother', 2, :mother_guardian_id?::uuid, :mother_name?::text, :mother_contact?::text, :mother_occupation?::text),
+    ('guardian', 3, :guardian_id?::uuid, :guardian_name?::text, :parent_contact?::text, null::text),
+    ('emergency', 4, null::uuid, null::text, :emergency_contact?::text, null::text)
   )`;
 
 const isUnknown = `v.given_id is not null and not exists (
@@ -58,13 +57,11 @@ export const newFamily = `${given}, kin as materialized (
     from person p, kin k where not k.unknown
   )`;
 
-type ChangedFamily = StudentKey & FamilyParams & { user_id: string; touched: readonly string[] };
-
 /**
  * Brings the family of the relationships in `touched` to what the forms hold. A guardian whom siblings share is
  * changed for all of them, except for the name: another name is another person.
  */
-export const changeFamily = defineQuery<ChangedFamily, { unknown_guardians: readonly string[] }>(
+export const changeFamily = defineQuery(
   'students.change_family',
   `with ${given}, present as materialized (
     select l.relationship, l.guardian_id, g.name_folded, exists (

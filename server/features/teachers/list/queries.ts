@@ -1,7 +1,6 @@
-import type { ListedTeacher, TeacherCounts, teacherSorts } from '#contract/teachers/calls.ts';
-import { defineDynamicQuery } from '#server/db/query.ts';
+import type { ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
+import { defineDynamicQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { listedColumns } from '#server/features/teachers/record/queries.ts';
-import type { StoredTeacher } from '#server/features/teachers/record/rules.ts';
 
 type Page = {
   school_id: string;
@@ -15,10 +14,7 @@ type Page = {
 };
 
 /** Every row repeats total and counts; a page without teachers is one row with no `teacher_id`. */
-export type ListRow = { total: number; counts: TeacherCounts; place: number | null } & (
-  | StoredTeacher<ListedTeacher>
-  | { teacher_id: null }
-);
+export type ListRow = RowOf<typeof listTeachers>;
 
 /** Ties are told apart by name; a number in an employee ID is compared as a number. */
 const sortKeys = {
@@ -65,10 +61,10 @@ const anyPage: Page = {
 };
 
 /** One page, how many match in all, and the figures over all teachers of the school. */
-export const listTeachers = defineDynamicQuery<Page, ListRow>(
+export const listTeachers = defineDynamicQuery(
   'teachers.list',
-  anyPage,
-  (page) => `with found as materialized (
+  [anyPage],
+  (page: Page) => `with found as materialized (
     select t.teacher_id, row_number() over (order by ${ordering(page)}) as place from teachers t where ${conditions(page)}
   ), counted as (
     select json_build_object('total', count(*), 'active', count(*) filter (where status = 'active'),
@@ -84,4 +80,5 @@ export const listTeachers = defineDynamicQuery<Page, ListRow>(
     join teachers t on t.school_id = :school_id and t.teacher_id = f.teacher_id
   ) p on true
   order by p.place`,
+  narrowTo<Pick<ListedTeacher, 'gender'>>(),
 );
