@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
@@ -11,9 +11,7 @@ import type { Env } from './env.ts';
 import { sitesOf } from './features/enquiries/operations.ts';
 import { mayCall } from './features/widget/operations.ts';
 import { signFileAddresses } from './kit/files/addresses.ts';
-import type { Ports } from './kit/gate/context.ts';
 import { createGate } from './kit/gate/gate.ts';
-import { describeApi } from './kit/http/api-description.ts';
 import { addApiPages } from './kit/http/api-pages.ts';
 import { openEventStreams } from './kit/http/event-streams.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http/routes.ts';
@@ -28,14 +26,15 @@ import { addMetrics } from './kit/monitoring/metrics.ts';
 import { answerPreflights } from './kit/security/cross-origin.ts';
 import { addSecurityHeaders } from './kit/security/headers.ts';
 import { refuseOtherMachines } from './kit/security/local-requests.ts';
-import { openSealing } from './kit/security/sealing.ts';
 import { openSessions } from './kit/sessions/sessions.ts';
+import { openSealing } from './lib/sealing.ts';
 import { entriesOf } from './operations.ts';
 import { systemClock } from './ports/clock.ts';
 import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
+import type { Ports } from './ports/ports.ts';
 import { openSecurity } from './security.ts';
 import { addWebPages } from './web-pages.ts';
 
@@ -46,11 +45,11 @@ export type AppOptions = {
   readonly appConnectionString: string;
   readonly log: FastifyBaseLogger;
   readonly setupToken?: string;
-  /** Refuses whatever came through a proxy: for the demo school, whose passwords everybody knows. */
+  /** Refuses requests through a proxy: for the demo school, whose passwords are public. */
   readonly servesOnlyThisMachine?: boolean;
-  /** Stand-ins for the outside world, for tests. */
+  /** Ports that tests replace. */
   readonly ports?: Partial<Ports>;
-  /** Further work to run in the background, for tests, and whether what chatbots know is made ready there. */
+  /** Further jobs for tests, and whether the knowledge of chatbots is loaded in the background. */
   readonly oneOffJobs?: readonly OneOffJob[];
   readonly regularJobs?: readonly RegularJob[];
   readonly warmsKnowledge?: boolean;
@@ -58,7 +57,7 @@ export type AppOptions = {
   readonly deadlineMs?: number;
 };
 
-/** An external database lies elsewhere. */
+/** An external database is not in the data folder. */
 const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
   dataDir,
   databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
@@ -76,7 +75,7 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
     return sent;
   };
   const files = folderFiles(join(env.dataDir, 'files'));
-  // The embedded database may have a disk of its own.
+  // The embedded database may be on a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
   const backups = openBackups({ ...databasePlaceOf(env), settings: env.backup, connectionString });
   const own = {
@@ -92,17 +91,6 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
   return { ...own, ...openLanguageModels(env), ...ports };
 }
 
-/** The OpenAPI description, without a database behind it. */
-export async function describeProduct(): Promise<object> {
-  const app = Fastify();
-  await describeApi(app);
-  const gate = () => Promise.reject(new Error('Only described'));
-  const streams = openEventStreams({ onFailure: () => undefined });
-  await registerRoutes(app, { gate, streams }, entriesOf(undefined));
-  await app.ready();
-  return app.swagger();
-}
-
 const openStreams = (log: AppOptions['log']) =>
   openEventStreams({ onFailure: (error) => log.error({ err: error }, 'a stream of events failed') });
 
@@ -111,13 +99,13 @@ type Followers = {
   readonly streams: ReturnType<typeof openEventStreams>;
 };
 
-/** What a school requires may have changed: sessions are looked up again, and its streams look too. */
+/** The school's requirements may have changed: sessions are looked up again, and streams check theirs. */
 function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) {
   sessions.forgetAll();
   streams.schoolChanged(school_id);
 }
 
-/** What every request works with: the database, who is signed in, and the gate in front of the operations. */
+/** Opens the services of every request: the database, the sessions, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
@@ -155,7 +143,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  // What is kept in memory may be trusted from the first request on.
+  // Values in memory can be trusted from the first request on.
   await listener.tried();
   return { ...background, database, ports, listener, gate, streams, ...security };
 }
@@ -167,7 +155,6 @@ export async function createApp(options: AppOptions) {
   const services = await openServices(options, onError);
   const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
   const app = createServer(log);
-  await describeApi(app);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
@@ -177,16 +164,16 @@ export async function createApp(options: AppOptions) {
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());
-  addApiPages(app);
+  await addApiPages(app);
   addHealth(app, { database, disk: ports.disk });
   await addDemoPage(app, database);
   await addWebPages(app, (id) => sitesOf(database, id));
 
   return {
     server: app,
-    /** Runs a job that was started, here and now; the queue does so by itself once the app listens. */
+    /** Runs a started job at once; the queue does so by itself once the app listens. */
     runJob,
-    /** Runs one of the regular jobs now. */
+    /** Runs a scheduled job now. */
     runRegularJob,
     /** Writes the security events that still wait; a timer does so by itself. */
     writeSecurityEvents: () => services.securityEvents.writeAll(),

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 import { dialog, makeLead, newName } from '#e2e/leads/leads-page.ts';
 
@@ -9,11 +9,6 @@ test.beforeEach(({ page }) => {
   page.on('pageerror', ({ message }) => problems.push(message));
 });
 test.afterEach(() => expect(problems).toEqual([]));
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 async function openActivities(page: Page, name: string, search = '') {
   return { token: await signIn(page, name, `/activities${search}`), page };
@@ -31,7 +26,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search activities...' });
 const counter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('an activity is planned for a contact found by name, completed with its outcome, deleted and brought back', async ({
+test('an activity is planned for a contact found by name, completed with its outcome, deleted and restored', async ({
   page,
 }) => {
   const session = await openActivities(page, 'staff');
@@ -82,7 +77,7 @@ test('an activity is planned for a contact found by name, completed with its out
   );
 });
 
-test('the record opens by its address, is edited and cancelled with a way back', async ({ page }) => {
+test('the record opens by its address, is edited, and is cancelled with Undo', async ({ page }) => {
   const session = await openActivities(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Call ${newName()}`;
@@ -106,7 +101,7 @@ test('the record opens by its address, is edited and cancelled with a way back',
   await expect(page).toHaveURL(/\/activities$/);
 });
 
-test('filters stand in the address, a counter opens its list, and what others wrote a cms-user cannot delete', async ({
+test('filters are in the address, a counter opens its list, and a cms-user cannot delete what others wrote', async ({
   page,
 }) => {
   const registrar = await openActivities(page, 'registrar');
@@ -137,7 +132,7 @@ test('filters stand in the address, a counter opens its list, and what others wr
   await expect(counter(page, 'Total')).toHaveText('Total2');
 });
 
-test('the calendar is walked by keys, moves what has the focus, and opens it', async ({ page }) => {
+test('the keyboard moves through the calendar, moves the focused entry and opens it', async ({ page }) => {
   const session = await openActivities(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Visit ${newName()}`;
@@ -167,7 +162,7 @@ test('the calendar is walked by keys, moves what has the focus, and opens it', a
   await expect(page.getByRole('grid', { name: /Week of/ })).toBeVisible();
 });
 
-test('the secret address is shown once, opens the own calendar outside a session, and dies when it is renewed', async ({
+test('the secret calendar address is shown once, works without a session, and stops working when it is renewed', async ({
   page,
 }) => {
   const session = await openActivities(page, 'admin', '?view=calendar');
@@ -193,7 +188,7 @@ test('the secret address is shown once, opens the own calendar outside a session
   await expect(feed).toContainText('You have no address yet.');
 });
 
-test('a failed list says so and can be tried again; the phone shows the agenda', async ({ page }) => {
+test('a failed list says so and can be retried; the phone shows the agenda', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const list = `**${apiBase}/crm/activity?**`;
   await page.route(list, (route) => route.fulfill({ status: 500, json: { success: false, errors: [] } }));

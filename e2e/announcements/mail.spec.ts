@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { makeClass } from '#e2e/classes/classes-page.ts';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { makeStudent } from '#e2e/students/students-page.ts';
 import {
   cardOf,
   dialog,
-  expectAccessible,
   makeAnnouncement,
   openAnnouncements,
   searchFor,
@@ -19,7 +19,9 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('mailed to a class, a family leaves by the link of the mail, and gets no more', async ({ page }) => {
+test('a family of a class gets the mail, unsubscribes by its link, and gets no more mail', async ({
+  page,
+}) => {
   const session = await openAnnouncements(page, 'admin');
   const { id: class_id } = await makeClass(session);
   const address = `pupil.${class_id.slice(-12)}@example.test`;

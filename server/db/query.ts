@@ -81,6 +81,9 @@ export type Narrower<Narrow> = { readonly [narrowed]?: Narrow };
  */
 export const narrowTo = <Narrow>(): Narrower<Narrow> => ({});
 
+/** The part of a key that every table begins with. */
+export type SchoolKey = { readonly school_id: string };
+
 /** A declared statement, to be run. */
 export type Query<Params, Row> = (db: Queryable, params: Params) => Promise<Row[]>;
 /** The rows that a declared statement returns: `RowOf<typeof getStudent>`. */
@@ -194,7 +197,13 @@ export function defineDynamicQuery<
   return (db, params) => send(db, variantOf(params), params);
 }
 
-/** Every declared statement, for what is generated of them and for the test that prepares each one. */
+/** Every declared statement, for the types that are generated. */
 export function declaredStatements(): readonly DeclaredStatement[] {
   return [...registry.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+/** The text of every declared statement; a dynamic one has several, `students.list`, `students.list#1` and so on. */
+export const declaredTexts = (): readonly Statement[] =>
+  declaredStatements().flatMap(({ name, variants }) =>
+    variants.map(({ text }, place) => ({ name: place ? `${name}#${place}` : name, text })),
+  );

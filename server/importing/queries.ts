@@ -1,8 +1,7 @@
 import type { ImportKind, ImportOutcome, ImportSummary } from '#contract/imports/calls.ts';
-import { defineQuery, narrowTo, type Queryable, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type BatchKey = School & { import_id: string };
+export type BatchKey = SchoolKey & { import_id: string };
 
 export type Options = {
   on_error: 'skip' | 'all_or_nothing';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { codeOf, reasonOf, StartFailure } from '#server/lib/start-failure.ts';
 import { addressesOf } from './address.ts';
-import { connectionTo, isReadOnlyError, isReadOnlyQuery, ReadOnlyServer } from './hosts.ts';
+import { connectionTo, isReadOnlyError, ReadOnlyServer, readOnlyServerQuery } from './hosts.ts';
 import { poolsByTransaction } from './pooling.ts';
 
 const oldestVersion = 150_000;
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
 const readOnly =
   'it is read-only, as a standby is: name its primary, or all hosts in one address, postgres://user:password@one,two/database?target_session_attrs=read-write';
 
-/** Refuses a DATABASE_URL that leads nowhere, in one sentence that never holds the password. */
+/** Refuses a DATABASE_URL that does not work, with one sentence that never contains the password. */
 export async function checkExternalDatabase(connectionString: string): Promise<void> {
   const place = placeOf(connectionString);
   const unusable = (reason: string) =>
@@ -67,7 +67,7 @@ async function readVersion(connectionString: string): Promise<number> {
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string; is_read_only: boolean }>(
-      `select current_setting('server_version_num') as version, looked.* from (${isReadOnlyQuery}) looked`,
+      `select current_setting('server_version_num') as version, looked.* from (${readOnlyServerQuery}) looked`,
     );
     if (rows[0]?.is_read_only) throw new ReadOnlyServer();
     return Number(rows[0]?.version);
@@ -87,7 +87,7 @@ function openClient(connectionString: string): pg.Client {
   try {
     return new pg.Client({ connectionString });
   } catch (error) {
-    // A certificate that cannot be read is worth its name.
+    // Name the certificate that cannot be read.
     const code = codeOf(error);
     if (code !== undefined && code !== 'ERR_INVALID_URL')
       throw new StartFailure(`DATABASE_URL cannot be used: ${reasonOf(error)}.`);

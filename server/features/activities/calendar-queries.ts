@@ -1,5 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
-import { isAboutSomebody } from './queries.ts';
+import { livePersonCondition } from './queries.ts';
 
 const dayStart = (day: string) => `(${day}::timestamp at time zone k.time_zone)`;
 
@@ -15,7 +15,7 @@ export const listCalendar = defineQuery(
     and a.scheduled_dt < ${dayStart('(:to::date + 1)')} and a.deleted_dt is null and a.status <> 'cancelled'
   left join contacts c on c.school_id = a.school_id and c.contact_id = a.contact_id
   left join users u on u.school_id = a.school_id and u.user_id = a.created_by
-  where k.school_id = :school_id and (:user_id?::uuid is null or a.created_by = :user_id?) and ${isAboutSomebody}
+  where k.school_id = :school_id and (:user_id?::uuid is null or a.created_by = :user_id?) and ${livePersonCondition}
   union all
   select 'task', t.task_id, t.title::text, t.category,
     case when t.status in ('pending', 'in_progress') and t.due_date < :today::date then 'overdue' else t.status end,

@@ -2,12 +2,18 @@ import type { z } from 'zod';
 import type { activityListQuery } from '#contract/activities/calls.ts';
 import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
-import { activityJoins, activityShown, type ByCaller, isAboutSomebody, isForCaller } from './queries.ts';
+import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
+import {
+  activityJoins,
+  activityShown,
+  type ByCaller,
+  forCallerCondition,
+  livePersonCondition,
+} from './queries.ts';
 
 type Listing = z.output<typeof activityListQuery>;
 
-type Page = ByCaller & {
+type ActivityPage = ByCaller & {
   school_id: string;
   now: string;
   search: string | null;
@@ -24,11 +30,11 @@ type Page = ByCaller & {
 
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
-export function pageParams(given: Listing, caller: Context['actor'], now: Date): Page {
+export function pageParams(given: Listing, caller: Context['actor'], now: Date): ActivityPage {
   const { page, limit, sort, order } = given;
   return {
     school_id: caller.school_id,
-    bots: chatbotsOf(caller),
+    bots: assignedBots(caller),
     now: now.toISOString(),
     search: given.search || null,
     contact_id: given.contact_id ?? null,
@@ -45,8 +51,8 @@ export function pageParams(given: Listing, caller: Context['actor'], now: Date):
   };
 }
 
-const isOverdue = "(a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz)";
-const derivedStatus = `case when ${isOverdue} then 'overdue' else a.status end`;
+const overdueActivityCondition = "(a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz)";
+const derivedStatus = `case when ${overdueActivityCondition} then 'overdue' else a.status end`;
 
 /** Only what may be missing says where that goes: the others are read in the order of their index. */
 const sortKeys = {
@@ -65,7 +71,7 @@ const dayStart = (day: string) =>
   `(${day}::timestamp at time zone (select time_zone from schools where school_id = :school_id))`;
 
 /** What holds of activity `a`, whatever its status. */
-const conditions = (page: Page) =>
+const conditions = (page: ActivityPage) =>
   [
     'a.school_id = :school_id and a.deleted_dt is null',
     page.search && 'a.activity_id in (select activity_id from hits)',
@@ -75,8 +81,8 @@ const conditions = (page: Page) =>
     page.date_from && `a.happens_dt >= ${dayStart(':date_from::date')}`,
     page.date_to && `a.happens_dt < ${dayStart('(:date_to::date + 1)')}`,
     page.created_by && 'a.created_by = :created_by',
-    page.bots && isForCaller,
-    isAboutSomebody,
+    page.bots && forCallerCondition,
+    livePersonCondition,
   ]
     .filter(Boolean)
     .join('\n    and ');
@@ -106,7 +112,7 @@ export const listActivities = defineDynamicQuery(
       order: 'asc',
     },
   ],
-  (page: Page) => {
+  (page: ActivityPage) => {
     const ofStatus = page.statuses ? `${derivedStatus} = any(:statuses::text[])` : 'true';
     const missing = page.sort === 'scheduledAt' ? 'nulls last' : '';
     const ordering = `${sortKeys[page.sort]} ${page.order} ${missing}, a.activity_id ${page.order}`;
@@ -116,10 +122,10 @@ export const listActivities = defineDynamicQuery(
     order by ${ordering} limit :limit offset :skip
   ), counted as (
     select count(*) filter (where ${ofStatus})::int as total, json_build_object('total', count(*),
-      'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce(${isOverdue}, false)),
+      'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce(${overdueActivityCondition}, false)),
       'completed', count(*) filter (where a.status = 'completed'),
       'cancelled', count(*) filter (where a.status = 'cancelled'),
-      'overdue', count(*) filter (where ${isOverdue})) as counts
+      'overdue', count(*) filter (where ${overdueActivityCondition})) as counts
     from activities a where ${conditions(page)}
   )
   select o.total, o.counts, p.* from counted o left join lateral (

@@ -1,7 +1,6 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type ActivityKey = School & { activity_id: string };
+export type ActivityKey = SchoolKey & { activity_id: string };
 /** The chatbots the caller looks after; null is all. */
 export type ByCaller = { bots: readonly string[] | null };
 
@@ -15,18 +14,18 @@ export const activityJoins = `left join contacts c on c.school_id = a.school_id 
     left join users u on u.school_id = a.school_id and u.user_id = a.created_by`;
 
 /** What is about somebody deleted is away with them, and comes back with them. */
-export const isAboutSomebody = `not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
+export const livePersonCondition = `not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
       and g.deleted_dt is not null)
     and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
       and g.deleted_dt is not null)`;
 
 /** A conversation copied into a lead's timeline is for those who may read the conversation. */
-export const isForCaller = `(a.chat_session_id is null or exists (select from chat_sessions h
+export const forCallerCondition = `(a.chat_session_id is null or exists (select from chat_sessions h
       where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any(:bots?::uuid[])))`;
-const isVisible = `${isAboutSomebody} and (:bots?::uuid[] is null or ${isForCaller})`;
+const visibleActivityCondition = `${livePersonCondition} and (:bots?::uuid[] is null or ${forCallerCondition})`;
 
 const one = `select ${activityShown} from activities a ${activityJoins}
-  where a.school_id = :school_id and a.activity_id = :activity_id and a.deleted_dt is null and ${isVisible}`;
+  where a.school_id = :school_id and a.activity_id = :activity_id and a.deleted_dt is null and ${visibleActivityCondition}`;
 
 export const getActivity = defineQuery('activities.get', one);
 
@@ -91,7 +90,7 @@ export const findDeleted = defineQuery(
   'activities.find_deleted',
   `select a.created_by, a.deleted_dt is not null as is_deleted from activities a
   where a.school_id = :school_id and a.activity_id = :activity_id
-    and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and ${isVisible}
+    and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and ${visibleActivityCondition}
   for update of a`,
 );
 

@@ -1,6 +1,6 @@
 import type { AttendanceStatus, PersonType } from '#contract/attendance/values.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
-import { isOpen } from './register-queries.ts';
+import { schoolDayCondition } from './register-queries.ts';
 
 /**
  * What became of one record: `written`; `same` as it was already; `stale`, someone else marked in between;
@@ -44,7 +44,7 @@ type Shape = { table: string; person: string; roster: string; placeColumns: stri
 
 /** What was sent beside what is held, who stands on the roster, and whether all of it may be written. */
 const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as materialized (
-    select ${isOpen} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
+    select ${schoolDayCondition} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (
     select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons[?]::text[], :keeps::boolean[],
       :versions[?]::timestamptz[], :checks::boolean[]) as g (person_id, status, reason, keeps, version, checks)

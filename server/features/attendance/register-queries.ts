@@ -1,7 +1,7 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /** The rule of `is_school_day()`, as a part of the statement: a call would cost more than the rest of it. */
-export const isOpen = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
+export const schoolDayCondition = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
     from school_calendar(:date::date, :date::date) d)`;
 
 /** Who stands on the registers of a day. */
@@ -70,7 +70,7 @@ const closedBecause = (day: string) => `(select d.name from calendar_days d wher
 /** The class, the calendar and which registers were taken; no row for a class that is not there. */
 export const classDay = defineQuery(
   'attendance.class_day',
-  `select k.class_id, k.name as class_name, ${isOpen} as "is_school_day!",
+  `select k.class_id, k.name as class_name, ${schoolDayCondition} as "is_school_day!",
     ${closedBecause(':date::date')} as closed_because,
     coalesce((select jsonb_agg(jsonb_build_object('section', n.name, 'taken_by_name', u.name,
         'taken_at', to_char(r.taken_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by n.position, n.name)
@@ -101,7 +101,7 @@ export const teacherRegister = defineQuery(
 
 export const closedDay = defineQuery(
   'attendance.closed_day',
-  `select ${isOpen} as "is_school_day!", ${closedBecause(':date::date')} as closed_because`,
+  `select ${schoolDayCondition} as "is_school_day!", ${closedBecause(':date::date')} as closed_because`,
 );
 
 export const listOpenRegisters = defineQuery(
@@ -121,7 +121,7 @@ const summed = (marks: string) => `select k.class_id, count(a.person)::int as to
   from classes k left join (${marks}) a on a.class_id = k.class_id
   where k.school_id = :school_id and k.class_id = :class_id group by k.class_id`;
 
-const counts = `a.overrides_calendar or ${isOpen} as counts`;
+const counts = `a.overrides_calendar or ${schoolDayCondition} as counts`;
 
 export const summariseStudents = defineQuery(
   'attendance.summarise_students',

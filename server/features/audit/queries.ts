@@ -1,8 +1,7 @@
 import type { AuditRow } from '#contract/audit/calls.ts';
-import { defineDynamicQuery, defineQuery, narrowTo } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type AuditFilters = School & {
+export type AuditFilters = SchoolKey & {
   readonly time_zone: string;
   readonly entity: string | null;
   readonly entity_id: string | null;

@@ -1,7 +1,6 @@
-import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type ClassKey = School & { class_id: string };
+export type ClassKey = SchoolKey & { class_id: string };
 
 const classColumns = `c.class_id, c.name as class_name, coalesce((
     select string_agg(k.name, ',' order by k.position, k.name) from sections k

@@ -1,8 +1,7 @@
-import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { readonly school_id: string };
 /** `bots` null: every chatbot of the school. Documents of every chatbot are seen by all. */
-export type OfBots = School & { readonly bots: readonly string[] | null };
+export type OfBots = SchoolKey & { readonly bots: readonly string[] | null };
 
 export type DocumentRow = RowOf<typeof getDocument>;
 

@@ -61,15 +61,15 @@ export const anyFilters: FilterParams = {
   student_id: 'id',
 };
 
-export const isOpen = "t.status in ('pending', 'in_progress')";
+export const openTaskCondition = "t.status in ('pending', 'in_progress')";
 /** From the school's midnight after the due date on. */
-export const isOverdue = `(${isOpen} and t.due_date < :today::date)`;
+export const overdueTaskCondition = `(${openTaskCondition} and t.due_date < :today::date)`;
 
 const all = (parts: readonly (string | false | null)[]) =>
   parts.filter(Boolean).join('\n      and ') || 'true';
 
 const dueConditions = {
-  overdue: isOverdue,
+  overdue: overdueTaskCondition,
   today: 't.due_date = :today::date',
   this_week:
     "t.due_date between date_trunc('week', :today::date)::date and date_trunc('week', :today::date)::date + 6",
@@ -99,5 +99,5 @@ export const ownConditions = (given: FilterParams) =>
   ]);
 
 /** What the search finds, looked up once for the whole statement. */
-export const hits = ({ search }: FilterParams) =>
+export const searchCtes = ({ search }: FilterParams) =>
   search ? 'hits as materialized (select search_tasks(:search) as task_id),' : '';

@@ -1,10 +1,9 @@
 import type { Task } from '#contract/tasks/record.ts';
-import { defineQuery, type RowOf } from '#server/db/query.ts';
-import { isOverdue } from './filter-sql.ts';
+import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
-type School = { school_id: string };
-export type TaskKey = School & { task_id: string };
+export type TaskKey = SchoolKey & { task_id: string };
 
 /** A task as the statements answer it. */
 export type StoredTask = RowOf<typeof getTask>;
@@ -13,7 +12,7 @@ export type StoredTask = RowOf<typeof getTask>;
 export const taskShown = `t.task_id, t.title, t.description, t.assigned_to as "assignedTo",
     coalesce(u.name, t.assigned_to_name) as "assignedToName", t.contact_id as "contactId", c.name as "contactName",
     t.student_id as "studentId", s.name as "studentName", t.due_date as "dueDate",
-    (t.due_date + time '23:59:59') at time zone k.time_zone as "dueAt", ${isOverdue} as overdue,
+    (t.due_date + time '23:59:59') at time zone k.time_zone as "dueAt", ${overdueTaskCondition} as overdue,
     t.due_date - :today::date as "dueInDays", t.status, t.priority, t.category, t.tags, t.reminder,
     t.remind_dt as "remindAt", t.completed_dt as "completedAt", t.created_by as "createdBy", a.name as "createdByName",
     t.created_dt as "createdAt", t.updated_dt as "updatedAt"`;
@@ -38,7 +37,7 @@ export const lockTasks = defineQuery(
 );
 
 /** What was sent of one task, as far as it has to be looked up. */
-export type Wanted = {
+export type TaskReferences = {
   readonly task_id: string | null;
   readonly who: string | null;
   readonly contact_id: string | null;

@@ -1,5 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
-import { isOpen } from './filter-sql.ts';
+import { openTaskCondition } from './filter-sql.ts';
 
 /**
  * The open tasks whose moment has come, noted as reminded of. A second process at the same time passes over those
@@ -10,7 +10,7 @@ export const takeDue = defineQuery(
   `with due as (
     select t.task_id from tasks t
     where t.school_id = :school_id and t.reminded_dt is null and t.remind_dt <= :now::timestamptz
-      and t.deleted_dt is null and ${isOpen} and t.assigned_to is not null
+      and t.deleted_dt is null and ${openTaskCondition} and t.assigned_to is not null
     order by t.remind_dt limit :limit for update skip locked
   ), taken as (
     update tasks t set reminded_dt = :now::timestamptz from due d

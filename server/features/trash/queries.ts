@@ -1,8 +1,7 @@
 import { type TrashType, trashDays, trashTypes } from '#contract/trash/calls.ts';
-import { defineQuery, type Queryable, type RowOf } from '#server/db/query.ts';
+import { defineQuery, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-type Row = School & { id: string; since: string };
+type Row = SchoolKey & { id: string; since: string };
 type Restored = { id: string; name: string };
 
 type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };

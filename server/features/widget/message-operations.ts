@@ -3,7 +3,7 @@ import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import type { WidgetAnswer } from '#contract/widget/calls.ts';
 import { answerQuestion } from '#server/features/answers/operations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { openChannel } from '#server/lib/channel.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { callPerson } from './person-operations.ts';
@@ -11,7 +11,7 @@ import {
   type AskedRow,
   type FoundSession,
   findAnswer,
-  type Given,
+  type GivenAnswer,
   insertAnswer,
   insertQuestion,
 } from './queries.ts';
@@ -35,7 +35,7 @@ async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Prom
   const { school_id, chat_session_id } = session;
   const { message, client_id = null } = body;
   const asked = { school_id, chat_session_id, message, client_id, most: ctx.chatLimits.perMinute };
-  const insert = () => ctx.database.read(session, (db) => insertQuestion(db, asked));
+  const insert = () => ctx.database.autocommit(session, (db) => insertQuestion(db, asked));
   const [first] = await insert();
   const [row] = first?.question_id === null && client_id !== null ? await insert() : [first];
   if (!row) throw conversationNotFound();
@@ -56,7 +56,10 @@ const silent = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
 });
 
 /** An answer that was given before, as it was. */
-function asGiven({ message_id, text, details }: Given, handling: WidgetAnswer['handling']): WidgetAnswer {
+function asGiven(
+  { message_id, text, details }: GivenAnswer,
+  handling: WidgetAnswer['handling'],
+): WidgetAnswer {
   return { ...silent(handling), status: 'answered', ...details, message_id, answer: text, handling };
 }
 
@@ -83,7 +86,7 @@ async function keep(
   const { sources, suggestions, status, handoff, lead, answer } = reply;
   const details = JSON.stringify({ sources, suggestions, status, handoff, lead });
   const topic = sources[0]?.title.slice(0, 200) ?? null;
-  return ctx.database.read(session, async (db) => {
+  return ctx.database.autocommit(session, async (db) => {
     const [said] = await insertAnswer(db, { ...key, answer, answer_id, details, topic });
     if (said) return { ...reply, message_id: said.message_id };
     const [now] = await findAnswer(db, key);

@@ -1,8 +1,7 @@
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 import type { MessageRow, OpeningHours } from './rules.ts';
 
-type School = { school_id: string };
-export type SessionKey = School & { chat_session_id: string };
+export type SessionKey = SchoolKey & { chat_session_id: string };
 
 export type FoundBot = RowOf<typeof findBot>;
 
@@ -63,7 +62,7 @@ export const getHandling = defineQuery(
   where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
 );
 
-export type Given = { message_id: string; text: string; details: Record<string, unknown> | null };
+export type GivenAnswer = { message_id: string; text: string; details: Record<string, unknown> | null };
 
 export type AskedRow = RowOf<typeof insertQuestion>;
 
@@ -113,7 +112,7 @@ export const insertQuestion = defineQuery(
   from recent
   join chat_sessions s on s.school_id = :school_id and s.chat_session_id = :chat_session_id
   left join known on true left join asked on true left join counted on true`,
-  narrowTo<{ given: Given }>(),
+  narrowTo<{ given: GivenAnswer }>(),
 );
 
 /** Says the answer, once, unless a person has come between: then, and when it was said already, there is no row. */
@@ -141,5 +140,5 @@ export const findAnswer = defineQuery(
   `select s.handling, (select jsonb_build_object('message_id', r.chat_message_id, 'text', r.message_text, 'details', r.details)
     from chat_messages r where r.school_id = :school_id and r.chat_session_id = :chat_session_id and r.reply_to = :reply_to) as given
   from chat_sessions s where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
-  narrowTo<{ given: Given }>(),
+  narrowTo<{ given: GivenAnswer }>(),
 );

@@ -1,8 +1,8 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-export type JobPlace = { readonly school_id: string; readonly job_id: string };
+export type JobKey = { readonly school_id: string; readonly job_id: string };
 
-/** Waits for what a former attempt may still be writing, and begins the next one. */
+/** Waits until an earlier attempt has finished writing, and begins the next one. */
 export const claimJob = defineQuery(
   'kit.claim_job',
   `with waiting as (
@@ -16,7 +16,7 @@ export const claimJob = defineQuery(
   narrowTo<{ input: object }>(),
 );
 
-/** No row when another process has begun a later attempt: whoever asks must then leave the work alone. */
+/** Returns no row when another process has begun a later attempt; the caller must then stop. */
 export const holdAttempt = defineQuery(
   'kit.hold_job_attempt',
   `select job_id from jobs where school_id = :school_id and job_id = :job_id and attempts = :attempts
@@ -39,7 +39,7 @@ export const finishJob = defineQuery(
   returning jsonb_array_length(errors) as error_count`,
 );
 
-/** Gives the work back: it is tried again later. An attempt that was only interrupted does not count. */
+/** Releases the job to be tried again later. An attempt that was only interrupted does not count. */
 export const releaseJob = defineQuery(
   'kit.release_job',
   `update jobs set status = 'waiting', attempts = attempts - 1 + :counted
@@ -51,7 +51,7 @@ export const listOpenJobs = defineQuery(
   `select job_id, retries from jobs where school_id = :school_id and status in ('waiting', 'running')`,
 );
 
-/** The person as they are now, if they may still come in. */
+/** The person as they are now, if they may still sign in. */
 export const findStarter = defineQuery(
   'kit.find_job_starter',
   `select u.name, u.email, u.role, u.must_change_password, u.totp_enabled_dt is not null as two_factor,

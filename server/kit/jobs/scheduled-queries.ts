@@ -1,8 +1,8 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /**
- * Takes a turn in the transaction that does it, so that it is done once whoever else tries. No row when it has been
- * done, or failed so lately that it should wait.
+ * Takes a turn in the transaction that does the work, so that one process does it. Returns no row when it has been done, or
+ * has failed so recently that it should wait.
  */
 export const takeTurn = defineQuery(
   'kit.take_turn',

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '#contract/announcements/values.ts';
 import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
 import type { AnnouncementKey } from '#server/features/announcements/record/queries.ts';
 
-type Page = AnnouncementKey & {
+type DeliveryPage = AnnouncementKey & {
   search: string | null;
   status: DeliveryStatus | null;
   limit: number;
@@ -15,7 +15,7 @@ const ofOne = 'd.school_id = :school_id and d.announcement_id = :announcement_id
 const openJob = `(select j.job_id from jobs j where j.school_id = :school_id and j.kind in ('announcements.deliver', 'announcements.deliver_again')
     and j.status in ('waiting', 'running') and j.input ->> 'announcement_id' = :announcement_id::text limit 1)`;
 
-const chosen = ({ search, status }: Page) =>
+const chosen = ({ search, status }: DeliveryPage) =>
   [
     ofOne,
     search && "fold(concat_ws(' ', d.email, d.recipient_name)) like all (search_patterns(:search))",
@@ -28,7 +28,7 @@ const chosen = ({ search, status }: Page) =>
 export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
   [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', limit: 20, skip: 0 }],
-  (page: Page) => `with counted as (
+  (page: DeliveryPage) => `with counted as (
     select count(*)::int as total, count(*) filter (where status = 'waiting')::int as waiting,
       count(*) filter (where status = 'sent')::int as sent, count(*) filter (where status = 'failed')::int as failed,
       count(*) filter (where status = 'unsubscribed')::int as unsubscribed,

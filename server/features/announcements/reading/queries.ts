@@ -7,7 +7,7 @@ import {
 } from '#server/features/announcements/record/audience-queries.ts';
 import { type AnnouncementKey, viewsOf } from '#server/features/announcements/record/queries.ts';
 
-type Page = AnnouncementKey & { limit: number; skip: number };
+type AnnouncementPart = AnnouncementKey & { limit: number; skip: number };
 
 /** Once a person; whoever wrote it does not count. */
 export const addView = defineQuery(
@@ -79,7 +79,7 @@ export const deleteComment = defineQuery(
 );
 
 type ReaderState = 'read' | 'unread' | 'acknowledged' | 'unacknowledged';
-type ReaderPage = Page & Audience & { search: string | null; state: ReaderState | null };
+type ReaderPage = AnnouncementPart & Audience & { search: string | null; state: ReaderState | null };
 
 const inState = {
   read: 'r.viewed_dt is not null',

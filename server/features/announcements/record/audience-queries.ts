@@ -73,7 +73,7 @@ export const meantUsers = `select w.user_id from users w
 
 export const listMeantUsers = defineQuery('announcements.list_meant_users', `with ${people} ${meantUsers}`);
 
-const isUnsubscribed = (address: string) => `exists (select from mail_unsubscriptions n
+const unsubscribedCondition = (address: string) => `exists (select from mail_unsubscriptions n
       where n.school_id = :school_id and n.email = ${address})`;
 
 export const previewAudience = defineQuery(
@@ -81,7 +81,7 @@ export const previewAudience = defineQuery(
   `with ${people}, groups as (
     select rank, kind, count(*)::int as people, count(address)::int as with_address from people group by rank, kind
   ), addresses as (
-    select address, ${isUnsubscribed('address')} as is_unsubscribed
+    select address, ${unsubscribedCondition('address')} as is_unsubscribed
     from (select distinct address from people where address is not null) d
   )
   select coalesce(sum(g.people), 0)::int as people, coalesce(sum(g.with_address), 0)::int as with_address,
@@ -101,7 +101,7 @@ export const queueDeliveries = defineQuery(
   `with ${people}, queued as (
     insert into announcement_deliveries as d (school_id, announcement_id, email, recipient_name, status, next_attempt_dt)
     select :school_id::uuid, :announcement_id::uuid, r.address, r.name,
-      case when not :is_essential::boolean and ${isUnsubscribed('r.address')} then 'unsubscribed' else 'waiting' end,
+      case when not :is_essential::boolean and ${unsubscribedCondition('r.address')} then 'unsubscribed' else 'waiting' end,
       :now::timestamptz
     from (select distinct on (address) address, name from people where address is not null
       order by address, rank, name) r

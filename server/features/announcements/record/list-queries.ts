@@ -5,7 +5,7 @@ import { defineDynamicQuery, defineQuery, narrowTo, type RowOf } from '#server/d
 import { announcementShown, author, type Reading, viewsOf } from './queries.ts';
 
 type Listing = z.output<typeof announcementListQuery>;
-type Page = Reading &
+type AnnouncementPage = Reading &
   Pick<Listing, 'sort' | 'order' | 'limit'> & {
     school_id: string;
     search: string | null;
@@ -19,7 +19,7 @@ type Page = Reading &
 
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
-export function listParams(given: Listing, caller: Reading & { school_id: string }): Page {
+export function listParams(given: Listing, caller: Reading & { school_id: string }): AnnouncementPage {
   const { page, limit, sort, order } = given;
   return {
     ...caller,
@@ -36,7 +36,7 @@ export function listParams(given: Listing, caller: Reading & { school_id: string
   };
 }
 
-const anyPage: Page = {
+const anyPage: AnnouncementPage = {
   school_id: '',
   user_id: '',
   today: '',
@@ -53,14 +53,14 @@ const anyPage: Page = {
 };
 
 /** Published, and the expiry is one to seven days away. */
-const isExpiring = `(a.status = 'published' and a.expiry_date between :today::date + 1 and :today::date + ${expiringSoonDays})`;
+const expiringCondition = `(a.status = 'published' and a.expiry_date between :today::date + 1 and :today::date + ${expiringSoonDays})`;
 
 const counts = `count(*)::int as total,
     count(*) filter (where a.status = 'published')::int as published,
     count(*) filter (where a.status = 'draft')::int as drafts,
     count(*) filter (where a.status = 'scheduled')::int as scheduled,
     count(*) filter (where a.status = 'archived')::int as archived,
-    count(*) filter (where ${isExpiring})::int as expiring_soon`;
+    count(*) filter (where ${expiringCondition})::int as expiring_soon`;
 
 export type Counts = {
   total: number;
@@ -74,7 +74,7 @@ export type Counts = {
 const together = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' and ');
 
 /** What holds of announcement `a` but for its state, which the counters tell apart. */
-const matches = (page: Page) =>
+const matches = (page: AnnouncementPage) =>
   together(
     'a.school_id = :school_id and a.deleted_dt is null',
     page.search && 'a.announcement_id in (select announcement_id from hits)',
@@ -83,8 +83,9 @@ const matches = (page: Page) =>
     page.audiences && 'a.target_audience = any(:audiences::text[])',
   );
 
-const inState = (page: Page) =>
-  together(page.statuses && 'a.status = any(:statuses::text[])', page.expiring && isExpiring) || 'true';
+const inState = (page: AnnouncementPage) =>
+  together(page.statuses && 'a.status = any(:statuses::text[])', page.expiring && expiringCondition) ||
+  'true';
 
 const sortKeys = {
   publishDate: 'a.listed_dt',
@@ -97,10 +98,10 @@ const sortKeys = {
 } as const satisfies Record<Listing['sort'], string>;
 
 /** Nulls last only where there are some: the index knows no such order. */
-const ordering = ({ sort, order }: Page) =>
+const ordering = ({ sort, order }: AnnouncementPage) =>
   `a.is_pinned desc, ${sortKeys[sort]} ${order}${sort === 'expiryDate' ? ' nulls last' : ''}, a.announcement_id`;
 
-const hits = ({ search }: Page) =>
+const hits = ({ search }: AnnouncementPage) =>
   search ? 'hits as materialized (select search_announcements(:search) as announcement_id),' : '';
 
 /** Every row repeats the counts; a page without announcements is one row with no `id`. */
@@ -110,7 +111,7 @@ export type ListRow = RowOf<typeof listAnnouncements>;
 export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
   [anyPage],
-  (page: Page) => `with ${hits(page)} found as (
+  (page: AnnouncementPage) => `with ${hits(page)} found as (
     select a.announcement_id, row_number() over (order by ${ordering(page)}) as place
     from announcements a where ${matches(page)} and ${inState(page)}
     order by ${ordering(page)} limit :limit offset :skip

@@ -1,9 +1,8 @@
 import { trashDays } from '#contract/trash/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type SchoolKey } from '#server/db/query.ts';
 import { announcementColumns } from './rules.ts';
 
-type School = { school_id: string };
-export type AnnouncementKey = School & { announcement_id: string };
+export type AnnouncementKey = SchoolKey & { announcement_id: string };
 /** Who asks, and what day it is at school. */
 export type Reading = { user_id: string | null; today: string };
 

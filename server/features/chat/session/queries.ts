@@ -1,9 +1,8 @@
-import { defineDynamicQuery, defineQuery, narrowTo } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 import type { EntryRow } from './rules.ts';
 
-type School = { school_id: string };
 /** The chatbots the person looks after; null is all of the school. */
-export type OfBots = School & { bots: readonly string[] | null };
+export type OfBots = SchoolKey & { bots: readonly string[] | null };
 export type SessionKey = OfBots & { chat_session_id: string };
 type BotKey = OfBots & { chatbot_id: string };
 export type UserKey = BotKey & { chat_user_id: string };
@@ -38,7 +37,7 @@ export const findBot = defineQuery(
   `select chatbot_id from chatbots where school_id = :school_id and chatbot_id = :chatbot_id and ${ownBot('chatbot_id')}`,
 );
 
-type UserPage = School & { chatbot_id: string; search: string | null; limit: number; skip: number };
+type UserPage = SchoolKey & { chatbot_id: string; search: string | null; limit: number; skip: number };
 
 /** Every row repeats the total; a page without visitors is one row without one. */
 export const listUsers = defineDynamicQuery(

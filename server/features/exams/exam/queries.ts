@@ -1,8 +1,7 @@
 import type { CountedExam, Exam } from '#contract/exams/calls.ts';
-import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type ExamKey = School & { exam_id: string };
+export type ExamKey = SchoolKey & { exam_id: string };
 
 const examColumns = `e.exam_id, e.name as exam_name, y.start_year as year, e.exam_date, e.grade_scale_id, b.bands,
   e.published_dt, e.updated_dt`;
@@ -12,7 +11,7 @@ const examTables = `exams e
   join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id`;
 
 /** Whether a seat `c` was taken on a day; without a date of the exam the last seat of the year counts. */
-export const seatedOn = (day: string) => `${day} >= c.since and ${day} < c.until`;
+export const inClassOnCondition = (day: string) => `${day} >= c.since and ${day} < c.until`;
 
 /** The year with this number; without one the year that began last, before all years the first. */
 export const chosenYear = `select academic_year_id, start_year, ends_on from academic_years
@@ -32,7 +31,7 @@ export const listExams = defineQuery(
       where m.school_id = :school_id and m.exam_id = e.exam_id and m.academic_year_id = e.academic_year_id
         and (:class_id?::uuid is null or m.student_id in (
           select c.student_id from class_seats(array[:class_id?::uuid], e.academic_year_id) c
-          where c.class_id = :class_id? and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}))
+          where c.class_id = :class_id? and ${inClassOnCondition('coalesce(e.exam_date, y.ends_on)')}))
     ) n
     where e.school_id = :school_id and e.academic_year_id = c.academic_year_id
   ) l on true

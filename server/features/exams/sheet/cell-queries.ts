@@ -1,6 +1,6 @@
 import type { CellChange, WrittenMark } from '#contract/exams/sheet.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
-import { chosenYear, seatedOn } from '#server/features/exams/exam/queries.ts';
+import { chosenYear, inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 
 /**
  * Those who save marks of one exam and class do so one after the other: two that touch the same cells in another
@@ -118,7 +118,7 @@ export const marksOver = defineQuery(
     and m.subject_id = :subject_id and m.exam_id = e.exam_id
   join students s on s.school_id = :school_id and s.student_id = m.student_id
   where e.school_id = :school_id and e.exam_id = :exam_id and m.marks > :total_marks::numeric
-    and c.class_id = :class_id and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}
+    and c.class_id = :class_id and ${inClassOnCondition('coalesce(e.exam_date, y.ends_on)')}
   order by m.marks desc, s.name_folded, s.student_id limit 3`,
 );
 
@@ -143,7 +143,7 @@ export const setPaperTotal = defineQuery(
     join academic_years y on y.school_id = :school_id and y.academic_year_id = b.academic_year_id
     cross join lateral class_seats(array[:class_id::uuid], b.academic_year_id) c
     where b.school_id = :school_id and b.exam_id = :exam_id and m.school_id = :school_id
-      and c.class_id = :class_id and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}
+      and c.class_id = :class_id and ${inClassOnCondition('coalesce(e.exam_date, y.ends_on)')}
       and m.student_id = c.student_id and m.academic_year_id = b.academic_year_id and m.subject_id = :subject_id
       and m.exam_id = b.exam_id and m.total_marks <> :total_marks::numeric
     returning m.mark_id
@@ -212,7 +212,7 @@ export const marksOfClass = defineQuery(
     join subjects b on b.school_id = :school_id and b.subject_id = m.subject_id
     join exam_bands e on e.school_id = :school_id and e.exam_id = m.exam_id
     join exams d on d.school_id = :school_id and d.exam_id = m.exam_id
-    where c.class_id = k.class_id and ${seatedOn('coalesce(m.exam_date, d.exam_date, y.ends_on)')}
+    where c.class_id = k.class_id and ${inClassOnCondition('coalesce(m.exam_date, d.exam_date, y.ends_on)')}
       and (:section?::text is null or fold(o.name) = fold(:section?))
   ) l on true
   where k.school_id = :school_id and k.class_id = :class_id

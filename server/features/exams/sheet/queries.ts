@@ -2,7 +2,7 @@ import type { SheetPupil } from '#contract/exams/sheet.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
-import { seatedOn } from '#server/features/exams/exam/queries.ts';
+import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
@@ -30,7 +30,7 @@ const rowTables = `x as materialized (
     join enrolments n on n.school_id = :school_id and n.student_id = c.student_id and n.from_date = c.from_date
       and n.academic_year_id = x.academic_year_id and n.deleted_dt is null
     left join sections k on k.school_id = :school_id and k.class_id = x.class_id and k.section_id = c.section_id
-    where c.class_id = x.class_id and ${seatedOn('coalesce(x.exam_date, x.ends_on)')}
+    where c.class_id = x.class_id and ${inClassOnCondition('coalesce(x.exam_date, x.ends_on)')}
       and (:section?::text is null or fold(k.name) = fold(:section?))
   ), pupils as materialized (
     select m.*, row_number() over (order by m.section_place, m.section,
@@ -63,7 +63,7 @@ const papers = `papers as materialized (
     where :subject_id?::uuid is null or f.subject_id = :subject_id?
   `;
 
-type Read = {
+type SheetParts = {
   /** Narrows the cells, told as `student_id` and `subject_id` of the table `t`. */
   readonly cells?: string;
   /** Figures of a column besides those that every reply gives. */
@@ -75,7 +75,7 @@ type Read = {
  * mark or both. A mark has always a registration, perhaps a removed one; the full join lets both be read once a pupil
  * instead of once a cell.
  */
-const sheetTables = ({ cells = 'true', columns = '' }: Read) => `${rowTables}, grid as materialized (
+const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTables}, grid as materialized (
     select r.place, student_id, subject_id, coalesce(r.registered, false) as registered, m.mark_id, m.state, m.marks,
       m.total_marks, m.percentage, m.remarks, m.updated_dt, m.updated_by
     from (

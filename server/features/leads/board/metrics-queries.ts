@@ -5,7 +5,7 @@ import {
   conditions,
   type FilterParams,
   hits,
-  isStale,
+  staleLeadCondition,
 } from '#server/features/leads/record/filter-sql.ts';
 
 export type Outcome = { total: number; open: number; won: number; lost: number };
@@ -18,7 +18,7 @@ export const countOutcomes = defineDynamicQuery(
   [anyFilters],
   (given: FilterParams) => `with ${hits(given)} counted as (
     select grouping(c.owner_user_id) + 2 * grouping(c.source) as kind, c.source, c.owner_user_id, ${outcome},
-      count(*) filter (where ${isStale})::int as stale
+      count(*) filter (where ${staleLeadCondition})::int as stale
     from contacts c where ${conditions(given)}
     group by grouping sets ((), (c.source), (c.owner_user_id))
   )

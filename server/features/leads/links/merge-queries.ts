@@ -26,10 +26,10 @@ const object = (of: string, values: (column: string) => string) =>
   `jsonb_build_object(${filledColumns.map((column) => `'${column}', ${values(column)}`).join(', ')}, 'tags', ${of})`;
 
 /** Two children: the grade of one is not the other's, and the one put away is not forgotten. */
-const isSibling = 'fold(k.child_name) <> fold(o.child_name)';
+const siblingCondition = 'fold(k.child_name) <> fold(o.child_name)';
 const merged: Readonly<Partial<Record<string, string>>> = {
-  child_grade: `case when ${isSibling} then k.child_grade else coalesce(k.child_grade, o.child_grade) end`,
-  notes: `case when ${isSibling} then left(concat_ws(e'\\n', coalesce(k.notes, o.notes),
+  child_grade: `case when ${siblingCondition} then k.child_grade else coalesce(k.child_grade, o.child_grade) end`,
+  notes: `case when ${siblingCondition} then left(concat_ws(e'\\n', coalesce(k.notes, o.notes),
         'Also for ' || concat_ws(' · ', o.child_name, o.child_grade)), 10000) else coalesce(k.notes, o.notes) end`,
 };
 

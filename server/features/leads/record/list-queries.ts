@@ -6,7 +6,7 @@ import { leadJoins, leadShown } from './queries.ts';
 import type { StoredLead } from './rules.ts';
 
 type Listing = z.output<typeof leadListQuery>;
-type Page = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
+type LeadPage = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
 
 /** Every row repeats the total; a page without leads is one row with no `crm_contact_id`. */
 export type ListRow = RowOf<typeof listLeads>;
@@ -25,13 +25,13 @@ const sortKeys = {
   updated_dt: 'c.updated_dt',
 } as const satisfies Record<Listing['sort'], string>;
 
-const ordering = ({ sort, order }: Page) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
+const ordering = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
 
 /** One page, and how many match in all. */
 export const listLeads = defineDynamicQuery(
   'leads.list',
   [{ ...anyFilters, sort: 'stage', order: 'asc', limit: 20, skip: 0 }],
-  (page: Page) => `with ${hits(page)} found as (
+  (page: LeadPage) => `with ${hits(page)} found as (
     select c.contact_id, row_number() over (order by ${ordering(page)}) as place
     from contacts c where ${conditions(page)} order by place limit :limit offset :skip
   ), counted as (select count(*)::int as total from contacts c where ${conditions(page)})

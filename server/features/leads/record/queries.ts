@@ -1,9 +1,8 @@
-import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 import { cardColumns, owner } from './filter-sql.ts';
 import { leadColumns, type StoredLead } from './rules.ts';
 
-type School = { school_id: string };
-export type LeadKey = School & { contact_id: string };
+export type LeadKey = SchoolKey & { contact_id: string };
 
 /** Everything of contact `c`, with the names of what it is linked to; a chat is for those who may read it. */
 export const leadShown = `${cardColumns}, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,

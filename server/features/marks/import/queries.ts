@@ -15,7 +15,7 @@ export const listSchoolYears = defineQuery(
 );
 
 export type Existing = Outcome & { mark_id: string };
-export type Found = RowOf<typeof findPapers>;
+export type FoundPaper = RowOf<typeof findPapers>;
 
 /** The student of each row, whether they take the subject, and the mark that is there already. */
 export const findPapers = defineQuery(

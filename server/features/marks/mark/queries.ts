@@ -1,11 +1,10 @@
 import type { Correction, ExamSummary } from '#contract/marks/mark.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 import { inExam, inYear, markColumns, mean, newestBands, newestFirst, studentMarks } from './columns-sql.ts';
 
-type School = { school_id: string };
-type Student = School & { student_id: string };
+type Student = SchoolKey & { student_id: string };
 export type MarkKey = Student & { mark_id: string };
 
 export const findStudent = defineQuery(

@@ -1,11 +1,9 @@
 import type { PersonKind } from '#contract/privacy/values.ts';
-import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { defineQuery, type Queryable, type SchoolKey } from '#server/db/query.ts';
 import { erasingOf } from './queries.ts';
 
-type School = { school_id: string };
-
 export type Person = { name: string; in_trash: boolean };
-type Find = (db: Queryable, key: School & { person_id: string }) => Promise<Person[]>;
+type Find = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
 
 const inTrash = (kind: PersonKind) =>
   kind === 'guardian' || kind === 'visitor' ? 'false' : 'item.deleted_dt is not null';

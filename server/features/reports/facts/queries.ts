@@ -1,8 +1,7 @@
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { readonly school_id: string };
 /** Some students in some school years. */
-export type Scope = School & {
+export type Scope = SchoolKey & {
   readonly student_ids: readonly string[];
   readonly year_ids: readonly string[];
 };

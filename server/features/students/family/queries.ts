@@ -24,7 +24,7 @@ const given = `given (relationship, contact_order, given_id, name, phone, occupa
     ('emergency', 4, null::uuid, null::text, :emergency_contact?::text, null::text)
   )`;
 
-const isUnknown = `v.given_id is not null and not exists (
+const unknownGuardianCondition = `v.given_id is not null and not exists (
       select from guardians g where g.school_id = :school_id and g.guardian_id = v.given_id)`;
 
 /** The guardian that was picked, as long as the name typed is still theirs. */
@@ -44,7 +44,7 @@ const newGuardians = `new_guardians as (
 
 /** CTEs `kin` and those that write it, for a student who has no family yet: the rows of `person`. */
 export const newFamily = `${given}, kin as materialized (
-    select v.*, ${isUnknown} as unknown, false as gone, new_id() as fresh_id, coalesce(${picked}, ${namesake}) as known_id
+    select v.*, ${unknownGuardianCondition} as unknown, false as gone, new_id() as fresh_id, coalesce(${picked}, ${namesake}) as known_id
     from given v where num_nonnulls(v.given_id, v.name, v.phone, v.occupation) > 0
   ), ${newGuardians}, known_guardians as (
     update guardians g set phone = coalesce(k.phone, g.phone), occupation = coalesce(k.occupation, g.occupation),
@@ -71,7 +71,7 @@ export const changeFamily = defineQuery(
     where l.school_id = :school_id and l.student_id = :student_id and l.to_date is null
       and l.relationship = any(:touched::text[])
   ), kin as materialized (
-    select v.*, ${isUnknown} as unknown, num_nonnulls(v.given_id, v.name, v.phone, v.occupation) = 0 as gone,
+    select v.*, ${unknownGuardianCondition} as unknown, num_nonnulls(v.given_id, v.name, v.phone, v.occupation) = 0 as gone,
       new_id() as fresh_id, c.guardian_id as present_id, coalesce(c.shared, true) as shared, coalesce(${picked},
         case when not c.shared or c.name_folded is not distinct from fold(v.name) then c.guardian_id end,
         ${namesake}) as known_id

@@ -25,7 +25,7 @@ export type StudentFilter = {
   order: 'asc' | 'desc';
 };
 
-type Page = StudentFilter & { limit: number; skip: number };
+type StudentPage = StudentFilter & { limit: number; skip: number };
 
 export type Tally = {
   total: number;
@@ -91,7 +91,7 @@ function ordering({ sort, order }: StudentFilter): string {
 const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[],
     :admitted_from::date, :admitted_to::date, :sort, :order::text = 'desc', :limit, :skip)`;
 
-const idsOf = (page: Page) =>
+const idsOf = (page: StudentPage) =>
   page.search
     ? {
         source: `found as materialized (select total::int, student_ids from ${found}), `,
@@ -107,7 +107,7 @@ const wireNames = [...Object.keys(listedStudent.omit({ photo_url: true }).shape)
   .map((name) => `p.${name}`)
   .join(', ');
 
-const anyPage: Page = {
+const anyPage: StudentPage = {
   school_id: '',
   search: null,
   statuses: null,
@@ -121,7 +121,7 @@ const anyPage: Page = {
   skip: 0,
 };
 
-const everyFilter: Page = {
+const everyFilter: StudentPage = {
   ...anyPage,
   statuses: ['active'],
   class_ids: ['id'],
@@ -138,7 +138,7 @@ const samples = [anyPage, everyFilter, { ...everyFilter, search: 'a' }];
 export const listStudents = defineDynamicQuery(
   'students.list',
   samples,
-  (page: Page) => {
+  (page: StudentPage) => {
     const { source, ids } = idsOf(page);
     return `with ${source}tally as (
     select json_build_object('total', ${page.search ? '(select total from found)' : matching(page)},
@@ -164,7 +164,7 @@ export const listStudents = defineDynamicQuery(
 export const listForExport = defineDynamicQuery(
   'students.export',
   samples,
-  (page: Page) => {
+  (page: StudentPage) => {
     const { source, ids } = idsOf(page);
     return `with ${source}chosen as materialized (select i.id, i.place from unnest(${ids}) with ordinality i (id, place))
   select ${studentColumns}

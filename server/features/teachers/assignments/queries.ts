@@ -39,7 +39,7 @@ export const lockAssignment = defineQuery(
   for update of a`,
 );
 
-export type Place = RowOf<typeof findPlace>;
+export type AssignmentPlace = RowOf<typeof findPlace>;
 
 /** What the ids and names of an assignment stand for; null for what the school does not have. */
 export const findPlace = defineQuery(

@@ -2,7 +2,7 @@ import type { ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
 import { defineDynamicQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { listedColumns } from '#server/features/teachers/record/queries.ts';
 
-type Page = {
+type TeacherPage = {
   school_id: string;
   search: string | null;
   department: string | null;
@@ -30,16 +30,16 @@ const sortKeys = {
   joining_date: ['t.joining_date'],
   created_dt: ['t.created_dt'],
   updated_dt: ['t.updated_dt'],
-} as const satisfies Record<Page['sort'], readonly string[]>;
+} as const satisfies Record<TeacherPage['sort'], readonly string[]>;
 
-function ordering({ sort, order }: Page): string {
+function ordering({ sort, order }: TeacherPage): string {
   const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
   const names = sort === 'name' ? order : 'asc';
   return [...keys, `t.name_folded ${names}`, `t.teacher_id ${names}`].join(', ');
 }
 
 /** The patterns are made once, not for each teacher. */
-const conditions = ({ search, department, statuses }: Page) =>
+const conditions = ({ search, department, statuses }: TeacherPage) =>
   [
     't.school_id = :school_id and t.deleted_dt is null',
     search && 't.search_text like all (array(select unnest(search_patterns(:search))))',
@@ -49,7 +49,7 @@ const conditions = ({ search, department, statuses }: Page) =>
     .filter(Boolean)
     .join(' and ');
 
-const anyPage: Page = {
+const anyPage: TeacherPage = {
   school_id: '',
   search: 'a',
   department: 'a',
@@ -64,7 +64,7 @@ const anyPage: Page = {
 export const listTeachers = defineDynamicQuery(
   'teachers.list',
   [anyPage],
-  (page: Page) => `with found as materialized (
+  (page: TeacherPage) => `with found as materialized (
     select t.teacher_id, row_number() over (order by ${ordering(page)}) as place from teachers t where ${conditions(page)}
   ), counted as (
     select json_build_object('total', count(*), 'active', count(*) filter (where status = 'active'),

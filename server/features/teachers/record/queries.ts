@@ -1,9 +1,8 @@
 import type { Teacher } from '#contract/teachers/calls.ts';
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 import { type StoredTeacher, teacherColumns } from './rules.ts';
 
-type School = { school_id: string };
-export type TeacherKey = School & { teacher_id: string };
+export type TeacherKey = SchoolKey & { teacher_id: string };
 export type TeacherRow = RowOf<typeof getTeacher>;
 
 /** What a list shows of teacher `t`, by the names of the wire. */
