@@ -17,11 +17,6 @@ type School = { school_id: string };
 type Student = School & { student_id: string };
 export type MarkKey = Student & { mark_id: string };
 
-export const findStudent = defineQuery<Student, { name: string }>(
-  'marks.find_student',
-  'select name from students where school_id = :school_id and student_id = :student_id and deleted_dt is null',
-);
-
 export const listMarks = defineQuery<StudentMarks, Mark>(
   'marks.list',
   `with ${studentMarks(inYear, inExam)}

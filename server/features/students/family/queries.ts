@@ -1,5 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { StudentKey } from '#server/features/students/record/queries.ts';
+import type { StudentKey } from '#server/features/students/student-key.ts';
 
 /** The flat fields of the forms that are kept as guardians. */
 export type FamilyParams = {

@@ -1,10 +1,10 @@
 import type { ResultOf } from '#contract/kit/route.ts';
 import type { StudentRecord, students } from '#contract/students/calls.ts';
 import { defineQuery } from '#server/db/query.ts';
+import type { StudentKey } from '#server/features/students/student-key.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 
 type School = { school_id: string };
-export type StudentKey = School & { student_id: string };
 type ChangedBy = StudentKey & { user_id: string };
 
 /** A student as kept: the photo by the file's id, to be read by an address of today. */

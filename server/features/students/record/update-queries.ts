@@ -1,7 +1,8 @@
 import { defineQuery } from '#server/db/query.ts';
+import type { StudentKey } from '#server/features/students/student-key.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 import { enteredColumns } from './person-columns.ts';
-import type { StoredStudent, StudentKey } from './queries.ts';
+import type { StoredStudent } from './queries.ts';
 
 type Change = StudentKey & { user_id: string; version: string | null; changes: string };
 
