@@ -2,7 +2,7 @@ import { type Details, Failure } from '#widget/conversation/client.ts';
 import { texts } from '#widget/languages/texts.ts';
 import { make, setText } from './dom.ts';
 
-/** `lead`: whether the school shall write; `reach`: how to come back to somebody who wants a person. */
+/** `lead` asks for contact details after an answer; `reach` asks how to reach a visitor who wants a person. */
 export type FormKind = 'lead' | 'reach';
 
 type Given = {
