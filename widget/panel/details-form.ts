@@ -45,7 +45,7 @@ function detailsOf(form: HTMLFormElement, kind: FormKind): Details {
   return { ...Object.fromEntries(typed), ...(kind === 'lead' && { consent }) };
 }
 
-/** Asks in one line whether the school shall get back to the visitor; the form comes only to who wants it. */
+/** Asks in one line whether the visitor wants to be contacted; the form appears only after a yes. */
 export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () => void }): HTMLElement {
   return make(
     'div',

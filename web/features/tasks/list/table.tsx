@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconCheck, IconPlay } from '#web/ui/icons.tsx';
 import type { Column, RowAction } from '#web/ui/table/types.ts';
 
-/** What the list shows of a task. */
+/** The columns of the list. */
 export function useTaskColumns(): readonly Column<Task>[] {
   const t = useText(messages);
   return [
@@ -65,7 +65,7 @@ function TitleCell({ title, description, tags, status }: Task) {
   );
 }
 
-/** Whom a task is about: a contact, a student, or both. */
+/** The contact and the student of a task. */
 export function ContactCell({ contactId, contactName, studentId, studentName }: Task) {
   const t = useText(messages);
   if (!contactId && !studentId) return <span className={styles.soft}>{t('noContact')}</span>;
