@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 import { dialog, makeLead, newName } from '#e2e/leads/leads-page.ts';
 
@@ -9,11 +9,6 @@ test.beforeEach(({ page }) => {
   page.on('pageerror', ({ message }) => problems.push(message));
 });
 test.afterEach(() => expect(problems).toEqual([]));
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 async function openActivities(page: Page, name: string, search = '') {
   return { token: await signIn(page, name, `/activities${search}`), page };

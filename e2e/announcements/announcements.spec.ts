@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import {
   cardOf,
   counter,
   dialog,
-  expectAccessible,
   makeAnnouncement,
   newTitle,
   numberIn,

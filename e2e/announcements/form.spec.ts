@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import {
   cardOf,
   changeAnnouncement,
   dialog,
-  expectAccessible,
   makeAnnouncement,
   newTitle,
   numberIn,

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { makeClass } from '#e2e/classes/classes-page.ts';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { makeStudent } from '#e2e/students/students-page.ts';
 import {
   cardOf,
   dialog,
-  expectAccessible,
   makeAnnouncement,
   openAnnouncements,
   searchFor,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const newWord = () =>
@@ -103,10 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, 'admin', '/documents?open=unanswered');
     const dialog = overlay(page);
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     await expect(dialog.getByRole('row', { name: 'Is there a boarding house?' })).toBeVisible();
     expect(await faults()).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
-import { cardOf, expectAccessible, log, newVisitor, watch } from './chat-page.ts';
+import { cardOf, log, newVisitor, watch } from './chat-page.ts';
 
 const problems: string[] = [];
 test.beforeEach(({ page }) => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { payloads } from '#e2e/kit/payloads.ts';
 import { demoPassword, signIn } from '#e2e/kit/session.ts';
 import { signInStaff } from '#e2e/widget/widget-page.ts';
-import { expectAccessible, log, newVisitor, openConversation, watch } from './chat-page.ts';
+import { log, newVisitor, openConversation, watch } from './chat-page.ts';
 
 const problems: string[] = [];
 test.beforeEach(({ page }) => {

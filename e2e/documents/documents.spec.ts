@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 type File = { name: string; mimeType: string; buffer: Buffer };
@@ -113,10 +113,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByLabel('Search the content').fill('laptop');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('button', { name: /Laptop rules/ }).first()).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     expect(await faults()).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page

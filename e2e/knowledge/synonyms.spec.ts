@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const words = (page: Page) => page.getByRole('dialog', { name: 'School vocabulary' });
@@ -98,10 +98,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     );
     await signIn(page, 'admin', '/documents?open=words');
     await expect(entry(page, 'blue building')).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     expect(await faults()).toEqual([]);
     await words(page).getByRole('button', { name: 'Edit blue building' }).click();
     await expect(page.getByRole('dialog', { name: 'Edit Word' })).toBeVisible();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { cardIn, column, dialog, dragCard, makeLead, moveLead, newName, openLeads } from './leads-page.ts';
 
 const problems: string[] = [];
@@ -8,11 +8,6 @@ test.beforeEach(({ page }) => {
   page.on('pageerror', ({ message }) => problems.push(message));
 });
 test.afterEach(() => expect(problems).toEqual([]));
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test('a card is dragged to another column with remarks, and its timeline shows it', async ({ page }) => {
   const session = await openLeads(page, 'staff');

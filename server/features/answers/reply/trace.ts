@@ -69,6 +69,6 @@ export function recordAnswer(
   };
   const scope = { school_id, ...(asked_by !== undefined && { user_id: asked_by }) };
   // Most answers are one statement, which needs no transaction around it.
-  if (!isUnanswered(request, reply)) return database.read(scope, (db) => insert(db, null));
+  if (!isUnanswered(request, reply)) return database.autocommit(scope, (db) => insert(db, null));
   return inTurn(() => database.write(scope, async (db) => insert(db, await groupUnanswered(db, request))));
 }
