@@ -1,4 +1,5 @@
-import type { KeptChunk, KnowledgeChanges, PlainChunk } from '#contract/knowledge/chunk.ts';
+import type { PlainChunk } from '#contract/answers/plain-chunk.ts';
+import type { KeptChunk, KnowledgeChanges } from '#contract/knowledge/chunk.ts';
 
 /** A chunk to write. Without an id it is new; without dates it keeps its dates. */
 export type WantedChunk = PlainChunk & {
