@@ -18,7 +18,7 @@ const ImportDialog = lazy(async () => ({
 }));
 
 type KnowledgeDialogsProps = KnowledgeDialogProps & {
-  /** What the address asks for; the id of a chunk that is not there asks for nothing. */
+  /** The dialog that the URL names; the id of a missing chunk names none. */
   readonly open: string | undefined;
 };
 

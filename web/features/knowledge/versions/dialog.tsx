@@ -52,7 +52,7 @@ function Versions({ chatbotId, onChoose }: VersionsProps) {
             {t('version', {
               count,
               date: format.dateTime(created_dt),
-              name: created_by_name ?? t('somebody'),
+              name: created_by_name ?? t('someone'),
             })}
           </span>
           <Button variant="default" onClick={() => onChoose(number)}>
