@@ -17,7 +17,7 @@ async function built(mode = 'production') {
   return { names: files.map(({ fileName }) => fileName), code: script?.type === 'chunk' ? script.code : '' };
 }
 
-it('the widget is one script that stays small for the pages it stands on', async () => {
+it('the widget is one small script', async () => {
   const { names, code } = await built();
   expect(names).toEqual(['widget.js']);
   expect(code).toContain('homeroom-chat');
@@ -25,7 +25,7 @@ it('the widget is one script that stays small for the pages it stands on', async
   expect(brotliCompressSync(code).length).toBeLessThan(most);
 }, 30_000);
 
-it('a language is one more file, which the widget knows', async () => {
+it('each language is one more file, known to the widget', async () => {
   const widget = (await built()).code;
   expect(widgetLanguages).toEqual(['ar', 'de', 'es', 'fr', 'hi']);
   for (const language of widgetLanguages) {

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';

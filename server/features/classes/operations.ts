@@ -2,7 +2,7 @@ import { type ClassCounts, type SchoolClass, sectionNames } from '#contract/clas
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { exportClasses } from './export.ts';
 import { type ClassRow, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { checkBot, checkRoom, lock, read, scopeOf, shownAll } from './access.ts';
 import {
   type DocumentRow,

@@ -7,7 +7,7 @@ import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { noteFromOutside, receiveLead, tellOfLead } from '#server/features/leads/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {

@@ -12,7 +12,7 @@ import { writeTable } from '#server/importing/table-writer.ts';
 import type { ImportField } from '#server/importing/target.ts';
 import { protectedFieldsIn } from '#server/kit/audit/protected-fields.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { undoImport } from './jobs.ts';
 import { findTarget } from './targets.ts';

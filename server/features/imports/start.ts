@@ -14,8 +14,13 @@ import type { ImportTarget } from '#server/importing/target.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
-import { type OperationInput, type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import {
+  type Operation,
+  type OperationInput,
+  type PreparedOperation,
+  type PreparingContext,
+  prepared,
+} from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { importRows } from './jobs.ts';
 import { findTarget } from './targets.ts';
@@ -29,7 +34,7 @@ const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload) =>
   readTable(bytes, kindOfMime(mimeType), actor.user_id);
 
 /** The columns of a file, with a guess for each; nothing is kept of it. */
-export function columnsOf(kind: ImportKind): Operation<Columns> {
+export function columnsOf(kind: ImportKind): PreparedOperation<Columns> {
   const read = (ctx: PreparingContext, { upload }: OperationInput<Columns>) => tableOf(ctx, upload);
   return prepared<Columns, Table>(read, (ctx, { upload }, table) =>
     describe(kind, upload, table, ctx.today()),
@@ -61,7 +66,7 @@ async function describe(kind: ImportKind, { fileName: file_name }: Upload, table
 type Settled = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
 
 /** Reads the whole file first, so that what is wrong with it is heard at once and not from a job. */
-export function startImport(kind: ImportKind): Operation<Start> {
+export function startImport(kind: ImportKind): PreparedOperation<Start> {
   const settle = async (ctx: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
     const target = findTarget(kind);
     const matching = target.matches.find(({ match }) => match === body.match);

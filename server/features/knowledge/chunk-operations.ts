@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { botOf, type Edited, editKnowledge, readKnowledge } from './edit.ts';
 import { findRemovedChunk } from './queries.ts';

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { DecisionCounts, PlannedStudent, Promotion } from '#contract/promotion/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { decideByHand, listPlan, type PlanRow } from './plan-queries.ts';
 import {

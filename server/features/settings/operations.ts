@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { Operation, OperationsFor } from '#server/kit/gate/gate.ts';
+import type { Operation, OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { backupOperations } from './backups/operations.ts';
 import { calendarOperations } from './calendar/operations.ts';
@@ -61,7 +61,10 @@ const changeProfile: Operation<Settings['updateSchool']> = async (context, { bod
   return after;
 };
 
-export const settingsOperations: OperationsFor<Settings> = {
+export const settingsOperations: OperationsFor<
+  Settings,
+  'updateLanguageModel' | 'testLanguageModel' | 'uploadLogo'
+> = {
   getSchool: profile,
   updateSchool: changeProfile,
   ...logoOperations,

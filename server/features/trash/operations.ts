@@ -4,7 +4,7 @@ import { trashDays } from '#contract/trash/calls.ts';
 import { activityOperations } from '#server/features/activities/operations.ts';
 import { fileOperations } from '#server/features/uploads/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { belonging, countTrash, isMerged, listTrash, obstacles, restore } from './queries.ts';
 

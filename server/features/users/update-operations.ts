@@ -3,7 +3,7 @@ import { type CmsUser, mayActOn, mayGive, type UserChange } from '#contract/user
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { hashPassword, verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { letterOfPassword } from './mail-templates.ts';

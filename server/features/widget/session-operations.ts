@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import type { WidgetTranscript } from '#contract/widget/calls.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';

@@ -23,7 +23,7 @@ async function read(...pieces: string[]) {
   return { told, isDone };
 }
 
-test('an event is read whatever pieces it comes in, and a comment is none', async () => {
+test('an event is read in any pieces, and a comment is skipped', async () => {
   const { told, isDone } = await read(
     ':\n\nevent: sta',
     'te\ndata: {"unread":',
@@ -36,7 +36,7 @@ test('an event is read whatever pieces it comes in, and a comment is none', asyn
   expect(isDone).toBe(false);
 });
 
-test('only a stream that says so is done; what comes after the end is not read', async () => {
+test('only a stream with an end event is complete, and what follows the end is not read', async () => {
   const end = 'event: end\ndata: {}\n\n';
   expect(await read('event: a\ndata: 1\n\n', end, 'event: b\ndata: 2\n\n')).toEqual({
     told: [{ event: 'a', data: 1 }],
@@ -45,7 +45,7 @@ test('only a stream that says so is done; what comes after the end is not read',
   expect(await read('event: a\ndata: 1\n\nevent: b\ndata: 2')).toMatchObject({ isDone: false });
 });
 
-test('what the server could not go on with is told in its words', async () => {
+test('a server error is reported in its words', async () => {
   const failure = '{"status":503,"errors":[{"message":"The service is busy"}]}';
   const failed = await read(`event: error\ndata: ${failure}\n\n`).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ApiError);

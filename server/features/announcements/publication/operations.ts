@@ -11,7 +11,7 @@ import { refusalOfExpiry, shownAnnouncement } from '#server/features/announcemen
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { announce, mail, type Publishing } from './publish.ts';
 

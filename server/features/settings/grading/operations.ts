@@ -3,7 +3,7 @@ import { builtInBands, type GradeBand } from '#contract/settings/grading.ts';
 import { checkUnused } from '#server/features/settings/check-unused.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   clearDefaultScale,

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { defaultBudget, type ModelBudget } from '#contract/settings/language-model-budget.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { getBudget, listUse, lockBudget, type StoredBudget, saveBudget } from './budget-queries.ts';
 
 type Entries = Pick<Contract['settings'], 'getModelBudget' | 'updateModelBudget'>;

@@ -1,6 +1,6 @@
 import type { securityRuleEntries } from '#contract/settings/security.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getSecurityRules, lockSecurityRules, shortenSessions, updateSecurityRules } from './queries.ts';
 

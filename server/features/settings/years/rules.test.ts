@@ -8,12 +8,12 @@ describe('the current academic year', () => {
     { year: 2025, starts_on: '2025-08-01' },
   ];
 
-  it('is the one today lies in, from its first day', () => {
+  it('is the one with today in it, from its first day', () => {
     expect(currentYear(years, '2026-07-31')).toBe(2025);
     expect(currentYear(years, '2026-08-01')).toBe(2026);
   });
 
-  it('is the last one after the end, the first one before the beginning, and none without years', () => {
+  it('is the last one after its end, the first one before its beginning, and none without years', () => {
     expect(currentYear(years, '2031-01-01')).toBe(2026);
     expect(currentYear(years, '2020-01-01')).toBe(2024);
     expect(currentYear([], '2026-01-01')).toBeNull();
@@ -27,7 +27,7 @@ describe('dates inside a year', () => {
     expect(fieldOutside(year, year)).toBeUndefined();
   });
 
-  it('names the date that leaves it', () => {
+  it('names the date outside', () => {
     expect(fieldOutside({ starts_on: '2026-07-31', ends_on: '2026-12-01' }, year)).toBe('starts_on');
     expect(fieldOutside({ starts_on: '2027-08-01', ends_on: '2027-12-01' }, year)).toBe('starts_on');
     expect(fieldOutside({ starts_on: '2026-08-01', ends_on: '2027-08-01' }, year)).toBe('ends_on');

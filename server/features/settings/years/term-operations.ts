@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { checkUnused } from '#server/features/settings/check-unused.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { deleteTerm, insertTerm, lockTerm, lockYear, updateTerm } from './queries.ts';
 import { fieldOutside } from './rules.ts';

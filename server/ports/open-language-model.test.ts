@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noLanguageModel, openLanguageModel } from './language-model.ts';
+import { noLanguageModel } from './language-model.ts';
 import { openModelFetch } from './model-fetch.ts';
+import { openLanguageModel } from './open-language-model.ts';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 const server = createServer((request, response) => void answer(request, response));
@@ -57,7 +58,7 @@ async function seenBy(model: ReturnType<typeof open>, said: string): Promise<See
   return seen;
 }
 
-it('asks with key, model and both messages, and gives the text of the first choice', async () => {
+it('sends key, model and both messages, and returns the text of the first choice', async () => {
   const { path, headers, body } = await seenBy(open(), completion);
   expect([path, headers.authorization]).toEqual(['/v1/chat/completions', 'Bearer secret']);
   expect(body).toMatchObject({
@@ -71,7 +72,7 @@ it('asks with key, model and both messages, and gives the text of the first choi
   });
 });
 
-it('speaks to Anthropic as it wants to be spoken to', async () => {
+it('uses the interface of Anthropic', async () => {
   const { path, headers, body } = await seenBy(open('anthropic'), message);
   expect([path, headers['x-api-key'], headers.authorization]).toEqual(['/v1/messages', 'secret', undefined]);
   expect(body).toMatchObject({ model: 'small', max_tokens: 800, messages: [{ role: 'user' }] });
@@ -95,7 +96,7 @@ it.each([
   ['{}', 'broke off'],
   ['{"choices":[]}', 'broke off'],
   [`{"x":"${'y'.repeat(300_000)}"}`, 'too much'],
-])('fails when the answer is none: %#', async (body, reason) => {
+])('fails when the answer is malformed: %#', async (body, reason) => {
   answer = reply(200, body);
   await expect(ask()).rejects.toThrow(
     `The language model ${reason === 'too much' ? 'answered ' : ''}${reason}`,
@@ -103,7 +104,7 @@ it.each([
 });
 
 it.each(['openai-compatible', 'anthropic'] as const)(
-  'is not led elsewhere, where the key would go along: %s',
+  'follows no redirect, which would take the key along: %s',
   async (provider) => {
     const asked: (string | undefined)[] = [];
     answer = (request, response) => {
@@ -115,19 +116,19 @@ it.each(['openai-compatible', 'anthropic'] as const)(
   },
 );
 
-it('gives up when told to, while the service says nothing', async () => {
+it('can be cancelled while the service is silent', async () => {
   const controller = new AbortController();
   answer = () => controller.abort();
   await expect(ask(open(), controller.signal)).rejects.toThrow('aborted');
 });
 
-it('says no more than that a service could not be reached', async () => {
+it('reports only that a service could not be reached', async () => {
   await expect(ask(open('openai-compatible', 'http://127.0.0.1:1/v1'))).rejects.toThrow(
     /^The language model could not be reached$/,
   );
 });
 
-it('is nobody where none is configured', async () => {
+it('is none when none is configured', async () => {
   expect(noLanguageModel.name).toBeNull();
   await expect(
     noLanguageModel.write({ system: '', prompt: '', signal: AbortSignal.timeout(1) }),

@@ -5,7 +5,7 @@ import { seal, unseal } from './secrets.ts';
 const secret = randomBytes(32);
 const text = 'sk-a key of 🏫';
 
-it('opens what was sealed, and tells nothing of it before', () => {
+it('opens what was sealed, and the sealed text reveals nothing', () => {
   const sealed = seal(text, secret, 'school');
   expect(unseal(sealed, secret, 'school')).toBe(text);
   expect(sealed.includes('sk-')).toBe(false);
