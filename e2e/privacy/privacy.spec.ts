@@ -78,7 +78,7 @@ test('a shorter retention time is announced, viewed and cancelled', async ({ pag
   await changing.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Lost leads')).toContainText('1 year from');
   await rowOf(page, 'Lost leads').getByRole('button', { name: 'Call off' }).click();
-  await expect(page.getByText('The change is called off')).toBeVisible();
+  await expect(page.getByText('The change was called off')).toBeVisible();
   await expect(rowOf(page, 'Lost leads')).not.toContainText('1 year from');
 });
 

@@ -148,7 +148,7 @@ test('a chatbot is added, edited and removed, and one in use stays', async ({ pa
   const add = dialog(page, 'Add Chatbot');
   await add.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await add.getByLabel('Agent name').fill('Iris');
-  await add.getByLabel('Main colour').fill('#7d5400');
+  await add.getByLabel('Main color').fill('#7d5400');
   await add.getByLabel('Quick questions').fill('When do you open?\n\nWhere are you?');
   await add.getByLabel('Allowed sites').fill('https://library.test\nlibrary');
   await add.getByRole('button', { name: 'Save' }).click();

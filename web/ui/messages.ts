@@ -44,7 +44,7 @@ export const messages = defineMessages('ui', {
   reload: 'Load their version',
   overwrite: 'Keep mine and save',
   chooseDate: 'Choose a date',
-  theirChanges: 'What was changed meanwhile',
+  theirChanges: 'What changed in the meantime',
   theirChange: '{{field}} is now: {{theirs}}',
   yourChange: '(yours: {{mine}})',
   empty: 'empty',
