@@ -44,6 +44,7 @@ export const messages = defineMessages('ui', {
   reload: 'Load their version',
   overwrite: 'Keep mine and save',
   chooseDate: 'Choose a date',
+  dateUnreadable: 'Enter a date as {{pattern}}',
   theirChanges: 'What changed in the meantime',
   theirChange: '{{field}} is now: {{theirs}}',
   yourChange: '(yours: {{mine}})',
