@@ -38,7 +38,7 @@ test('everything about a student is exported, then the student is erased', async
   await expect(erasing).toContainText('This is not the name in the plan');
   await erasing.getByLabel(`Type the name to confirm: ${name}`).fill(name);
   await erasing.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText(`${name} is erased`)).toBeVisible();
+  await expect(page.getByText(`${name} was erased`)).toBeVisible();
   await expect(record).toHaveCount(0);
   await page.goto(`/students?student=${id}`);
   await expect(dialog(page, 'Student Details').getByRole('alert')).toContainText('Student not found');

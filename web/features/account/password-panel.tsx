@@ -14,20 +14,26 @@ import { messages } from './messages.ts';
 
 const blank = { current_password: '', password: '', repeated: '' };
 
-/** Changes your password with the current one. */
-export function PasswordPanel() {
+function usePasswordForm() {
   const t = useText(messages);
   const change = useWrite(contract.auth.changePassword);
-  const { form, busy, failure, submit } = useEditForm({
+  const edit = useEditForm({
     initial: blank,
     bodyOf: ({ current_password, password }) => ({ current_password, new_password: password }),
     send: (body) => change.mutateAsync({ body }),
     version: undefined,
     onSaved: () => {
-      form.reset();
+      edit.form.reset();
       toast({ message: t('passwordSaved') });
     },
   });
+  return edit;
+}
+
+/** Changes your password with the current one. */
+export function PasswordPanel() {
+  const t = useText(messages);
+  const { form, busy, failure, submit } = usePasswordForm();
   const { values, errors } = form;
   const isReady = values.current_password !== '' && isUsable(values) && !busy;
   return (
@@ -51,7 +57,7 @@ export function PasswordPanel() {
         <NewPasswordFields
           values={values}
           onChange={(typed) => form.setValues(typed)}
-          refusal={errors['new_password']?.toString()}
+          refusal={errors['new_password']}
         />
         <Button type="submit" loading={busy} disabled={!isReady}>
           {t('changePassword')}

@@ -15,55 +15,63 @@ type DateInputProps = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'min'
   readonly max?: string | undefined;
 };
 
+/** The text in the field: what is being typed, else the value as the school writes it. */
+function useTypedDate(value: string, onChange: (date: string) => void) {
+  const { typedDates } = useFormat();
+  const [typed, setTyped] = useState<string>();
+  const [hasLeft, setHasLeft] = useState(false);
+  const isUnreadable = typed !== undefined && typed !== '' && typedDates.read(typed) === undefined;
+  return {
+    text: typed ?? typedDates.write(value),
+    pattern: typedDates.pattern,
+    showsUnreadable: isUnreadable && hasLeft,
+    type: (text: string) => {
+      setTyped(text);
+      const date = typedDates.read(text) ?? '';
+      if (date !== value) onChange(date);
+    },
+    choose: (date: string) => {
+      setTyped(undefined);
+      onChange(date);
+    },
+    enter: () => setHasLeft(false),
+    leave: () => {
+      setHasLeft(true);
+      if (!isUnreadable) setTyped(undefined);
+    },
+  };
+}
+
 /**
  * A calendar date, typed and shown as the school writes dates, whatever the browser's language. The button opens the
  * browser's own calendar.
  */
 export function DateInput({ value = '', onChange, min, max, onBlur, error, ...others }: DateInputProps) {
   const t = useText(messages);
-  const { typedDates } = useFormat();
-  const [typed, setTyped] = useState<string>();
-  const isUnreadable = typed !== undefined && typed !== '' && typedDates.read(typed) === undefined;
-  const [hasLeft, setHasLeft] = useState(false);
-  const type = (text: string) => {
-    setTyped(text);
-    const date = typedDates.read(text) ?? '';
-    if (date !== value) onChange(date);
-  };
-  const choose = (date: string) => {
-    setTyped(undefined);
-    onChange(date);
-  };
+  const { text, pattern, showsUnreadable, type, choose, enter, leave } = useTypedDate(value, onChange);
+  const { disabled = false } = others;
   return (
     <TextInput
       {...others}
       inputMode="numeric"
       autoComplete="off"
-      placeholder={typedDates.pattern}
-      error={isUnreadable && hasLeft ? t('dateUnreadable', { pattern: typedDates.pattern }) : error}
-      value={typed ?? typedDates.write(value)}
+      placeholder={pattern}
+      error={showsUnreadable ? t('dateUnreadable', { pattern }) : error}
+      value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      onFocus={() => setHasLeft(false)}
+      onFocus={enter}
       onBlur={(event) => {
-        setHasLeft(true);
-        if (!isUnreadable) setTyped(undefined);
+        leave();
         onBlur?.(event);
       }}
-      rightSection={
-        <CalendarButton
-          value={value}
-          min={min}
-          max={max}
-          disabled={others.disabled ?? false}
-          onChoose={choose}
-        />
-      }
+      rightSection={<CalendarButton {...{ value, min, max, disabled }} onChoose={choose} />}
     />
   );
 }
 
-type CalendarButtonProps = Pick<DateInputProps, 'min' | 'max' | 'disabled'> & {
+type CalendarButtonProps = Pick<DateInputProps, 'min' | 'max'> & {
   readonly value: string;
+  readonly disabled: boolean;
   readonly onChoose: (date: string) => void;
 };
 
@@ -78,7 +86,7 @@ function CalendarButton({ value, min = firstDate, max = lastDate, disabled, onCh
       <ActionIcon
         aria-label={t('chooseDate')}
         title={t('chooseDate')}
-        disabled={disabled ?? false}
+        disabled={disabled}
         tabIndex={-1}
         onClick={() => picker.current?.showPicker()}
       >

@@ -39,9 +39,6 @@ function errorsOf(schema: z.ZodType, body: unknown, values: Readonly<Record<stri
 export function useEditForm<Values extends Record<string, unknown>, Body>(edit: Edit<Values, Body>) {
   const { schema, problemsOf, bodyOf, version } = edit;
   const keyFor = useIdempotencyKey();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const [refusal, setRefusal] = useState<string>();
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues: edit.initial,
     validate: (values) => ({
@@ -49,23 +46,43 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
       ...problemsOf?.(values),
     }),
   });
+  const { save, ...outcome } = useSaving(edit, form.setErrors);
+  return {
+    form,
+    ...outcome,
+    submit: (values: Values) =>
+      save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version }),
+    overwrite: () => save(form.getValues(), {}),
+  };
+}
+
+type SetErrors = (errors: Readonly<Record<string, string>>) => void;
+
+/** Sends the values, and says what became of them. */
+function useSaving<Values extends Record<string, unknown>, Body>(
+  { refusalOf, bodyOf, send, onSaved }: Edit<Values, Body>,
+  setErrors: SetErrors,
+) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const [refusal, setRefusal] = useState<string>();
+  const fail = (failure: unknown, values: Values) => {
+    setError(failure instanceof Error ? failure : new Error(String(failure)));
+    if (!(failure instanceof ApiError)) return;
+    const fields = Object.entries(failure.fields).map(([path, text]) => [fieldOf(path, values), text]);
+    setErrors(Object.fromEntries(fields) as Readonly<Record<string, string>>);
+  };
   const save = async (values: Values, options: SendOptions) => {
-    const sentence = edit.refusalOf?.(values);
+    const sentence = refusalOf?.(values);
     setRefusal(sentence);
     if (sentence !== undefined) return;
     setBusy(true);
     try {
-      await edit.send(bodyOf(values), options);
+      await send(bodyOf(values), options);
       setError(undefined);
-      edit.onSaved();
+      onSaved();
     } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error(String(failure)));
-      if (failure instanceof ApiError) {
-        const fields = Object.entries(failure.fields).map(
-          ([path, text]) => [fieldOf(path, values), text] as const,
-        );
-        form.setErrors(Object.fromEntries(fields));
-      }
+      fail(failure, values);
     } finally {
       setBusy(false);
     }
@@ -73,16 +90,14 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
   const isStale = error instanceof ApiError && error.stale;
   const isRefused = error instanceof ApiError && !isStale && Object.keys(error.fields).length > 0;
   return {
-    form,
+    save,
     busy,
+    /** Why the values cannot be saved at all. */
+    refusal,
     /** What failed, unless the fields show it. */
     failure: isStale || isRefused ? undefined : error,
     stale: isStale,
-    refusal,
     /** Whether the server refused values, which the fields show. */
     refused: isRefused,
-    submit: (values: Values) =>
-      save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version }),
-    overwrite: () => save(form.getValues(), {}),
   };
 }
