@@ -187,7 +187,7 @@ test('an account-admin removes a lost second factor', async ({ page }) => {
   await dialog(page, 'User Details').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Remove Second Factor' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove Second Factor' });
-  await expect(question).toContainText(`${user.name} will sign in with the password alone`);
+  await expect(question).toContainText(`${user.name} will sign in with only a password`);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   await question.getByRole('button', { name: 'Remove Second Factor' }).click();
