@@ -29,6 +29,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,demo,server,tools,web,widget}/**/*.test.ts'],
           exclude: [...anywhereBut, ...aloneTests, ...databaseTests],
+          testTimeout: 20_000,
         },
       },
       {
@@ -49,7 +50,7 @@ export default defineConfig({
           exclude: anywhereBut,
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -59,8 +60,7 @@ export default defineConfig({
           include: [crashTests],
           exclude: anywhereBut,
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },

@@ -4,7 +4,7 @@ import { noReport, type Report, readReport } from './test-report.ts';
 
 export type Step = {
   readonly name: string;
-  /** A script of ours, or a program of an installed package. */
+  /** The path of a script, or the name of an installed program. */
   readonly command: readonly [program: string, ...args: string[]];
   /** How many cores it keeps busy. */
   readonly cores: number;
@@ -87,10 +87,10 @@ export function judge(
 
 function run({ command, env }: Step): Promise<{ code: number | null; output: string }> {
   const [program, ...args] = command;
-  const isOwn = program.endsWith('.ts');
+  const isScript = program.includes('/');
   const child = spawn(
-    isOwn ? process.execPath : join(root, 'node_modules/.bin', program),
-    isOwn ? command : args,
+    isScript ? process.execPath : join(root, 'node_modules/.bin', program),
+    isScript ? command : args,
     {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },

@@ -6,6 +6,9 @@ const typeScriptProjects = ['.', 'web', 'widget', 'e2e', 'bench'];
 /** Scripts that write a file from what the code says, and with `--check` only compare. */
 const generators = ['tools/generate-schema.ts', 'tools/generate-docs.ts'];
 
+/** By its path: another package may bring an older program of the same name. */
+const compiler = 'node_modules/typescript/bin/tsc';
+
 /** One after another on a core of its own: a second thread in a compiler repeats much of the work of the first. */
 const oneThread = { GOMAXPROCS: '1' };
 
@@ -14,7 +17,7 @@ const staticSteps: readonly Step[] = [
   ...typeScriptProjects.map(
     (project): Step => ({
       name: `types (${project === '.' ? 'server' : project})`,
-      command: ['tsc', '-p', project, '--singleThreaded'],
+      command: [compiler, '-p', project, '--singleThreaded'],
       cores: 1,
       env: oneThread,
     }),
@@ -24,6 +27,7 @@ const staticSteps: readonly Step[] = [
   { name: 'unused code', command: ['knip'], cores: 1 },
   { name: 'landed migrations', command: ['tools/land-migrations.ts', '--check'], cores: 1 },
   { name: 'pages', command: ['tools/check-docs.ts'], cores: 1 },
+  { name: 'Markdown', command: ['markdownlint-cli2'], cores: 1 },
   ...generators.map(
     (script): Step => ({
       name: script.replace(/^tools\/generate-(.*)\.ts$/, 'generated $1'),

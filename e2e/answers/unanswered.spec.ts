@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const newWord = () =>
@@ -55,7 +55,7 @@ test('an unanswered question gets a chunk, and all its wordings are closed', asy
   await expect(dialog.getByLabel('Text lines')).toHaveValue(`${word} is taught on Tuesdays from 15:30.`);
   await dialog.getByRole('button', { name: 'Approve' }).click();
 
-  await expect(dialog.getByText('Every wording is answered now.')).toBeVisible();
+  await expect(dialog.getByText('Every wording is now answered.')).toBeVisible();
   await expect(dialog.getByText(`In the knowledge base: Do you teach ${word}`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Back to the list' }).click();
@@ -103,10 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, 'admin', '/documents?open=unanswered');
     const dialog = overlay(page);
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     await expect(dialog.getByRole('row', { name: 'Is there a boarding house?' })).toBeVisible();
     expect(await faults()).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -114,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .getByRole('row', { name: 'Is there a boarding house?' })
       .getByRole('button', { name: 'Open Question' })
       .click();
-    await expect(dialog.getByRole('region', { name: 'Write an entry' })).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Write a chunk' })).toBeVisible();
     expect(await faults()).toEqual([]);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wider).toBe(false);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import {
   countMarking,
@@ -233,10 +233,7 @@ test('managers mark teachers and export their records', async ({ page, browser }
   await context.close();
 });
 
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faultsOf = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {

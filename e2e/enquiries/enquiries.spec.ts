@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Frame, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 import { newName } from '#e2e/leads/leads-page.ts';
 
@@ -13,11 +13,6 @@ test.beforeEach(({ page }) => {
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 });
 test.afterEach(() => expect(problems).toEqual([]));
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 const settings = {
   is_open: true,
@@ -114,7 +109,7 @@ for (const width of [1440, 390]) {
     await visitor.keyboard.press('Tab');
     await visitor.keyboard.type(`${name.replace(' ', '.')}@example.test`);
     await visitor.getByLabel("Child's name").fill('Little <b>One</b>');
-    await visitor.getByLabel('Grade wished').selectOption('Grade 2');
+    await visitor.getByLabel('Desired grade').selectOption('Grade 2');
     await visitor.getByLabel('Message').fill('Is there a school bus?');
     await visitor.reload();
     await expect(visitor.getByLabel('Message')).toHaveValue('Is there a school bus?');

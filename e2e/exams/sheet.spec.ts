@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 import { cell, figures, makeSheet, paste } from './sheet-page.ts';
 
@@ -261,10 +261,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await cell(page, 'Ada Held', 'Mathematics').click();
     await paste(page, '12\tA\n500\tEX');
     await expect(page.getByText('1 cell needs a look')).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     expect(await faults()).toEqual([]);
     await page.keyboard.press('Shift+F2');
     await expect(historyOf(page)).toHaveCount(1);

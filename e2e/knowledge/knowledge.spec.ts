@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const newTitle = (word: string) => `${word} ${Date.now().toString(36)}`;
@@ -76,7 +76,7 @@ test('two people edit one chunk: the second sees the difference and decides', as
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Version history' }).click();
   const versions = page.getByRole('dialog', { name: 'Version history' });
-  await versions.getByRole('button', { name: 'Compare with now' }).first().click();
+  await versions.getByRole('button', { name: 'Compare with current' }).first().click();
   await expect(versions.getByRole('deletion')).toHaveText('Fish on Monday.');
   await versions.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click();
@@ -131,10 +131,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page, 'admin', '/documents');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('button', { name: 'Expand All' }).click();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     expect(await faults()).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { cardIn, column, dialog, dragCard, makeLead, moveLead, newName, openLeads } from './leads-page.ts';
 
 const problems: string[] = [];
@@ -9,11 +9,6 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 test('a card is dragged to another column with remarks, and its timeline shows it', async ({ page }) => {
   const session = await openLeads(page, 'staff');
   const { name } = await makeLead(session, { lead_value: 1200, group_name: 'Copper Bakery' });
@@ -22,8 +17,8 @@ test('a card is dragged to another column with remarks, and its timeline shows i
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(
     /Dashboard.*Leads Funnel/,
   );
-  await expect(cardIn(page, 'New', name)).toContainText(/Medium.*Copper Bakery.*No phone.*\$1,200\.00/s);
-  await expect(column(page, 'New')).toContainText(/1 lead.*\$1,200\.00/s);
+  await expect(cardIn(page, 'New', name)).toContainText(/Medium.*Copper Bakery.*No phone.*\$1,200/s);
+  await expect(column(page, 'New')).toContainText(/1 lead.*\$1,200/s);
   await expectAccessible(page);
 
   await dragCard(page, name, 'New', 'Proposal');
@@ -156,7 +151,7 @@ test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) 
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search leads...' }).fill(name);
-  await expect(column(page, 'New')).toContainText('1 lead$3,500.00');
+  await expect(column(page, 'New')).toContainText('1 lead$3,500');
   await cardIn(page, 'New', name).getByRole('button', { name: 'Delete Lead' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Lead' });
   await expect(question).toContainText('Are you sure you want to delete this lead?');

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import { dialog, makeStudent, openStudents, type SignedIn } from '#e2e/students/students-page.ts';
 
@@ -16,10 +16,7 @@ const failing = (page: Page, path: RegExp, method: string) =>
   );
 
 async function faults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return findBarriers(page, { isSeriousOnly: true });
 }
 
 const call = (session: SignedIn, method: string, path: string, data?: object) =>

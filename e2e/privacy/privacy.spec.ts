@@ -1,13 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { demoPassword } from '#e2e/kit/session.ts';
 import { openSettings, rowOf } from '#e2e/settings/settings-page.ts';
 import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
 
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 const isSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const complaints: string[] = [];
@@ -35,10 +35,7 @@ async function textOfFile(path: string): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
 }
 
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 test('a report is written, read with its figures, copied, printed and kept', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

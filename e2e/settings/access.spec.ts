@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const sections = [
@@ -21,10 +21,7 @@ const isLoaded = async (page: Page) => {
   await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
 };
 
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { dialog, makeStudent, openStudents, rowOf, rows } from './students-page.ts';
 
 test('a cms-user adds and edits students, and cannot delete them', async ({ page }) => {
@@ -23,10 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const session = await openStudents(page, 'admin', '?filters=open');
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     await expect(rows(page)).toHaveCount(11);
     expect(await faults()).toEqual([]);
     const { id, name } = await makeStudent(session, { status: 'transferred' });

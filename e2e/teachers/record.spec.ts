@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { dialog, makeClass, makeTeacher, openTeachers, rows, type SignedIn } from './teachers-page.ts';
 
 /** Opens the form of the record and chooses class and subject. */
@@ -144,9 +144,7 @@ test('the dashboard and the palette lead to teachers', async ({ page }) => {
 
 /** What is wrong with a part of the page; whatever lies below a dialog is inert. */
 const faultsOf = async (page: Page, part = 'body') =>
-  (await new AxeBuilder({ page }).include(part).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  findBarriers(page, { include: part, isSeriousOnly: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { dialog, makeUser, openUsers, passwordField, rowOf } from './users-page.ts';
 
 test('a cms-user reads the directory and edits only their own name and password', async ({ page }) => {
@@ -78,10 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openUsers(page, 'admin');
     await expect(page.getByText(/^Showing/)).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     expect(await faults()).toEqual([]);
     await page.getByRole('button', { name: 'Add New User' }).click();
     await dialog(page, 'Add New User').getByRole('button', { name: 'Create User' }).click();

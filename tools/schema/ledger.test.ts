@@ -42,7 +42,7 @@ test('refuses a landed file that was changed', () => {
 test('refuses a landed file that was removed or renamed', () => {
   rmSync(join(root, 'server/migrations/0003_names.sql'));
   const removed =
-    'server/migrations/0003_names.sql has landed and was removed or renamed: put it back under its name.';
+    'server/migrations/0003_names.sql has landed and was removed or renamed: restore it under its name.';
   expect(problems()).toEqual([removed]);
   write('server/migrations/0004_names.sql', 'alter table pets add column name text;\n');
   expect(problems()).toEqual([removed]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const listClasses = async (query: Record<string, string | number>) =>
+const listClasses = async (query: Record<string, string | number | undefined>) =>
   (await api.call('classes.list', { as: 'staff', query })).result;
 const listTeachers = async (query: Record<string, string | number>) =>
   (await api.call('teachers.list', { as: 'staff', query })).result;

@@ -29,18 +29,18 @@ test('a stream begins with the current state and sends new notifications, to thi
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  await stream.last({ event: 'state', data: { unread: 0, newest: null } });
+  await stream.expectLast({ event: 'state', data: { unread: 0, newest: null } });
   await tell({ user_ids: [userOf('registrar')], title: 'For another person' });
   await tell({ user_ids: [userOf('northside')], title: 'Of another school' }, api.northside);
   await tell({ user_ids: [userOf('staff')], title: 'For me' });
-  await stream.last({ data: { unread: 1, newest: { title: 'For me' } } });
+  await stream.expectLast({ data: { unread: 1, newest: { title: 'For me' } } });
   expect(stream.told).toHaveLength(2);
   const [told] = (await api.call('notifications.list', { as: 'staff' })).result.notifications;
   const params = { id: told?.notification_id ?? '' };
   await api.call('notifications.markRead', { as: 'staff', params });
-  await stream.last({ data: { unread: 0, newest: { title: 'For me' } } });
+  await stream.expectLast({ data: { unread: 0, newest: { title: 'For me' } } });
   await api.call('notifications.remove', { as: 'staff', params });
-  await stream.last({ data: { unread: 0, newest: null } });
+  await stream.expectLast({ data: { unread: 0, newest: null } });
   stream.close();
 });
 
@@ -49,12 +49,12 @@ test('a stream ends with its session, and the streams of others continue', async
     api.events('notifications.stream', { as: 'registrar' }),
     api.events('notifications.stream', { as: 'staff' }),
   ]);
-  await Promise.all([mine.last({ event: 'state' }), other.last({ event: 'state' })]);
+  await Promise.all([mine.expectLast({ event: 'state' }), other.expectLast({ event: 'state' })]);
   const before = other.told.length;
   await api.sql('update sessions set revoked_dt = now() where user_id = $1', [userOf('registrar')]);
   await mine.ended;
   await tell({ user_ids: [userOf('registrar'), userOf('staff')], title: 'Afterwards' });
-  await other.last({ data: { newest: { title: 'Afterwards' } } });
+  await other.expectLast({ data: { newest: { title: 'Afterwards' } } });
   expect(mine.told).toHaveLength(1);
   expect(other.told).toHaveLength(before + 1);
   other.close();
@@ -78,12 +78,12 @@ test('two hundred open streams hold no database connection, and all receive even
     Array.from({ length: 4 }, () => api.events('notifications.stream', { as: { token } })),
   );
   const streams = await Promise.all(opened);
-  await Promise.all(streams.map((stream) => stream.last({ event: 'state', data: { unread: 0 } })));
+  await Promise.all(streams.map((stream) => stream.expectLast({ event: 'state', data: { unread: 0 } })));
   expect(streams).toHaveLength(200);
   await expect.poll(connections).toEqual({ busy: 0, waiting: 0 });
   await tell({ user_ids: people.map(({ user_id }) => user_id), title: 'To all' });
   await Promise.all(
-    streams.map((stream) => stream.last({ data: { unread: 1, newest: { title: 'To all' } } })),
+    streams.map((stream) => stream.expectLast({ data: { unread: 1, newest: { title: 'To all' } } })),
   );
   for (const stream of streams) stream.close();
 });

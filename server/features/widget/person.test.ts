@@ -146,13 +146,13 @@ it('a visitor’s stream ends when the chatbot is switched off', async () => {
   const talk = await startTalk(api);
   await callPerson(api, talk);
   const stream = await api.events('widget.follow', { as: talk.as, params: pathOf(talk) });
-  await stream.last({ event: 'state', data: { handling: 'waiting' } });
+  await stream.expectLast({ event: 'state', data: { handling: 'waiting' } });
   const params = { id: talk.sid };
   await api.call('chat.takeOver', { as: 'staff', params, body: {} });
-  await stream.last({ event: 'state', data: { handling: 'human' } });
+  await stream.expectLast({ event: 'state', data: { handling: 'human' } });
   await api.sql("update chatbots set status = 'inactive' where chatbot_id = $1", [talk.id]);
   await api.call('chat.reply', { as: 'staff', params, body: { message: 'Are you still there?' } });
-  await stream.last({ event: 'error', data: { status: 404 } });
+  await stream.expectLast({ event: 'error', data: { status: 404 } });
   expect(JSON.stringify(stream.told)).not.toContain('still there');
   await api.sql("update chatbots set status = 'active' where chatbot_id = $1", [talk.id]);
 });
@@ -160,7 +160,7 @@ it('a visitor’s stream ends when the chatbot is switched off', async () => {
 it('a visitor’s stream has what staff say', async () => {
   const talk = await startTalk(api);
   const stream = await api.events('widget.follow', { as: talk.as, params: pathOf(talk) });
-  await stream.last({ event: 'state', data: { handling: 'bot', messages: [] } });
+  await stream.expectLast({ event: 'state', data: { handling: 'bot', messages: [] } });
   await api.call('chat.takeOver', { as: 'staff', params: { id: talk.sid }, body: {} });
   await api.call('chat.reply', {
     as: 'staff',
@@ -172,7 +172,7 @@ it('a visitor’s stream has what staff say', async () => {
     params: { id: talk.sid },
     body: { note: 'Sounds in a hurry' },
   });
-  await stream.last({
+  await stream.expectLast({
     data: { handling: 'human', messages: [{ from: 'system' }, { text: 'Hello, how can I help?' }] },
   });
   expect(JSON.stringify(stream.told)).not.toContain('in a hurry');

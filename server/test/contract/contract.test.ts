@@ -86,19 +86,3 @@ function toJson(value: unknown): unknown {
       'null',
   );
 }
-
-async function fingerprint(): Promise<unknown> {
-  return api.sql(`select c.relname, query_to_xml(format(
-      'select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '''')) from %I t', c.relname), false, true, '')::text
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('audit_log', 'rate_limits') order by 1`);
-}
-
-it('reading changes no row', async () => {
-  const before = await fingerprint();
-  for (const [id, route] of routes) {
-    if (route.method === 'GET' && route.reply !== 'events')
-      await api.call(id, { as: 'admin', params: unknownIds(route.path) });
-  }
-  expect(await fingerprint()).toEqual(before);
-});

@@ -133,7 +133,7 @@ async function markFixture() {
   const give = (marks: number | null, state = 'present', total = 100) =>
     school.run<{ marks: string; percentage: string }>(
       `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks)
-      select :school, $1, $2, $3, exam_id, $4, $5, $6 from exams where name = 'Mid Term' returning marks, percentage`,
+      select :school, $1, $2, $3, exam_id, $4, $5, $6 from exams where name = 'Mid Term' returning marks::text, percentage::text`,
       [student, school.year, subject, state, marks, total],
     );
   return { student, register, give };

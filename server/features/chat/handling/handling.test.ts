@@ -258,12 +258,12 @@ it('staff streams report messages, and how many visitors wait', async () => {
   const talk = await startTalk(api);
   const one = await api.events('chat.follow', { as: 'staff', params: { id: talk.sid } });
   const all = await api.events('chat.followAll', { as: 'staff' });
-  await one.last({ event: 'state', data: { handling: 'bot' } });
-  await all.last({ event: 'state' });
+  await one.expectLast({ event: 'state', data: { handling: 'bot' } });
+  await all.expectLast({ event: 'state' });
   const { waiting } = (await api.call('chat.list', { as: 'staff' })).result;
   await callPerson(api, talk);
-  await one.last({ data: { handling: 'waiting', chat_history: [{ message_from: 'system' }] } });
-  await all.last({ data: { waiting: waiting + 1 } });
+  await one.expectLast({ data: { handling: 'waiting', chat_history: [{ message_from: 'system' }] } });
+  await all.expectLast({ data: { waiting: waiting + 1 } });
   one.close();
   all.close();
 });
