@@ -154,7 +154,7 @@ test('an account-admin sets how long chats are kept', async ({ page }) => {
   await expect(form).toContainText('Days to keep chats must be a whole number from 1 to 3650');
   await days.fill('3650');
   await save();
-  await expect(page.getByText('Saved how long chats are kept')).toBeVisible();
+  await expect(page.getByText('Chat retention saved')).toBeVisible();
   await page.reload();
   await expect(days).toHaveValue('3650');
   await expectAccessible(page);

@@ -208,7 +208,7 @@ test('an account-admin deletes everything of a visitor', async ({ page, baseURL 
   await erasing.getByLabel(`Type the name to confirm: ${visitor.name}`).fill(visitor.name);
   await erasing.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   await erasing.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText(`${visitor.name} is erased`)).toBeVisible();
+  await expect(page.getByText(`${visitor.name} was erased`)).toBeVisible();
   await expect(page).toHaveURL(/\/chat$/);
   await page.goto(visitor.path);
   await expect(page.getByText('Session not found')).toBeVisible();

@@ -133,12 +133,12 @@ test('an account-admin sees which scheduled job keeps failing, and runs it at on
     route.fulfill({ json: { success: true, result: { name: work.name }, errors: [] } }),
   );
   await signIn(page, 'admin', '/jobs');
-  const failing = page.getByRole('region', { name: 'Regular work that keeps failing' });
-  await expect(failing).toContainText('Mail about notificationsThe mail server cannot be reached');
+  const failing = page.getByRole('region', { name: 'Scheduled jobs that keep failing' });
+  await expect(failing).toContainText('Email notificationsThe mail server cannot be reached');
   await expectAccessible(page, { isSeriousOnly: true });
-  await failing.getByRole('button', { name: 'Try now: Mail about notifications' }).click();
+  await failing.getByRole('button', { name: 'Try now: Email notifications' }).click();
   await asked;
-  await expect(page.getByText('It is being tried now')).toBeVisible();
+  await expect(page.getByText('The job is running now')).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

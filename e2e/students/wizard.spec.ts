@@ -167,7 +167,7 @@ test('an edit of an outdated version keeps the text, shows the newer values and 
   for (let step = 2; step < 6; step += 1) await next(form).click();
   await form.getByRole('button', { name: 'Update Student' }).click();
   await expect(form.getByRole('alert')).toContainText('Changed by someone else');
-  const theirs = form.getByRole('region', { name: 'What was changed meanwhile' });
+  const theirs = form.getByRole('region', { name: 'What changed in the meantime' });
   await expect(theirs).toContainText('Nationality is now: Finnish (yours: Norwegian)');
   await expect(theirs).toContainText('Religion is now: Kept');
   await expect(form.getByRole('region', { name: 'Personal Information' })).toContainText('Norwegian');

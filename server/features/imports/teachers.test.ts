@@ -41,7 +41,7 @@ it('imports good rows, refuses the others, and can be undone', async () => {
   expect(refused.map(({ problems }) => problems[0]?.message)).toEqual([
     'Row 2 of the file has this employee ID already',
     'Experience must be a whole number from 0 to 50',
-    'Joining Date is no date: soon',
+    'Joining Date is not a date: soon',
   ]);
   const [first] = (await teachers()).teachers;
   expect(first).toMatchObject({
