@@ -215,6 +215,7 @@ function examplesOfClasses(ids: Params): Record<string, ReadingExample> {
     ...every(['classes.performance', 'exams.ofClass'], theClass),
     ...every(['exams.sheet', 'exams.sheetVersion', 'exams.exportSheet'], sheet),
     'exams.cellHistory': by(ids, 'exam', cell),
+    'subjects.get': by(ids, 'subject'),
     ...every(['promotion.get', 'promotion.plan'], by(ids, 'promotion')),
   };
 }
