@@ -10,7 +10,7 @@ import { percentile } from './answers/judge.ts';
 import { writeHandbook } from './chat/handbook.ts';
 import { type Demo, openDemo } from './chat/product.ts';
 import { type StaffTimes, staffAtWork } from './chat/staff.ts';
-import { type Asked, askNowAndThen, chatAtOnce, followAtOnce } from './chat/visitors.ts';
+import { askNowAndThen, chatAtOnce, followAtOnce, type ReplyTiming } from './chat/visitors.ts';
 
 const { values } = parseArgs({
   options: {
@@ -73,10 +73,10 @@ function printFailures(failures: readonly string[]) {
   for (const [failure, all] of counted) console.log(`  ${all.length} x ${failure}`);
 }
 
-function printAnswers(asked: readonly Asked[]) {
+function printAnswers(asked: readonly ReplyTiming[]) {
   const failures = asked.flatMap(({ failure }) => failure ?? []);
   const answered = asked.filter(({ failure }) => !failure);
-  const print = (name: string, some: readonly Asked[]) => {
+  const print = (name: string, some: readonly ReplyTiming[]) => {
     const times = some.map((one) => one.ms);
     const p95 = percentile(times, 0.95);
     line(name, `${ms(percentile(times, 0.5))} / ${ms(p95)}`, judged(p95, 1000, 'ms'));

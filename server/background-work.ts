@@ -19,7 +19,7 @@ import { sweepFiles, tidyFiles } from './features/uploads/jobs.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from './kit/jobs/scheduled-jobs.ts';
 
-/** Work that recurs. */
+/** The scheduled jobs. */
 export const regularJobs: readonly RegularJob[] = [
   tidyFiles,
   sweepFiles,
@@ -40,7 +40,7 @@ export const regularJobs: readonly RegularJob[] = [
   followRules,
 ];
 
-/** Work that people start and that is done in the background. */
+/** The jobs that people start. */
 export const oneOffJobs: readonly OneOffJob[] = [
   readDocument,
   askAgain,

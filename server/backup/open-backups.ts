@@ -12,7 +12,7 @@ type Options = {
   readonly settings: BackupSettings;
   readonly connectionString: string;
   readonly dataDir: string;
-  /** Where the embedded database lies. */
+  /** The folder of the embedded database. */
   readonly databaseFolder: string | undefined;
 };
 
@@ -45,7 +45,7 @@ async function lookInto(folder: string): Promise<Pick<BackupsState, 'backups' | 
   }
 }
 
-/** In a thread of its own: packing, encrypting and comparing never hold up a request. */
+/** In a separate thread, so that packing, encrypting and comparing never delay a request. */
 function runWorker(
   order: BackupOrder,
   { onProgress, signal }: Parameters<Backups['create']>[0],

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { seal, unseal } from './secrets.ts';
 
-/** Keeps secrets that must be read again encrypted, each for the one owner that it belongs to. */
+/** Encrypts secrets that must be read again, each for the one owner that it belongs to. */
 export type Sealing = {
   readonly seal: (text: string, owner: string) => Buffer;
   /** Undefined where the key is gone, the owner is another one, or the value was changed. */
   readonly open: (sealed: Buffer, owner: string) => string | undefined;
-  /** Whether the value was sealed with the present key: one that was not is sealed again at its next use. */
+  /** Whether the value was sealed with the current key; otherwise it is sealed again at its next use. */
   readonly isCurrent: (sealed: Buffer) => boolean;
 };
 
 const idBytes = 4;
 const idOf = (key: Buffer) => createHash('sha256').update(key).digest().subarray(0, idBytes);
 
-/** Seals with the first key, and opens what was sealed with any of them: the name of its key leads each value. */
+/** Seals with the first key, and opens values sealed with any of them: each value begins with the name of its key. */
 export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]): Sealing {
   const keys = [current, ...former].map((key) => ({ key, id: idOf(key) }));
   const currentId = idOf(current);
@@ -27,7 +27,7 @@ export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]
   };
 }
 
-/** The keys of the environment, the present one first; the one in the database opens what was sealed before. */
+/** The keys of the environment, the current one first; the key in the database opens older values. */
 export function openSealing(stored: Buffer, given: readonly Buffer[]): Sealing {
   const [current = stored, ...former] = given;
   return sealingWith([current, ...former, stored]);

@@ -13,7 +13,7 @@ export function seal(text: string, secret: Buffer, owner: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed; undefined where secret or owner are others, or it was changed. */
+/** Decrypts a sealed text; undefined where secret or owner differ, or the value was changed. */
 export function unseal(sealed: Buffer, secret: Buffer, owner: string): string | undefined {
   const [iv, rest] = [sealed.subarray(0, ivBytes), sealed.subarray(ivBytes)];
   try {

@@ -31,8 +31,9 @@ const foldersOf: Readonly<Record<string, readonly string[]>> = {
   ],
   web: ['features', 'lib', 'public', 'shell', 'ui'],
 };
-/** Folders of the contract that are no nouns. */
+/** Folders of the contract that are no nouns, and the files beside the folders. */
 const contractFolders = new Set(['kit', 'policy']);
+const contractFiles = new Set(['contract/index.ts', 'contract/permissions.ts']);
 /** The screens of your own account make the calls of `auth`. */
 const withoutContract = new Set(['account']);
 
@@ -69,7 +70,7 @@ function checkPlace(path: string): Finding[] {
 
 function checkContract(path: string): Finding[] {
   const [top, ...rest] = path.split('/');
-  if (top !== 'contract' || rest.length === 2 || path === 'contract/index.ts') return [];
+  if (top !== 'contract' || rest.length === 2 || contractFiles.has(path)) return [];
   return [
     {
       path,

@@ -98,7 +98,12 @@ const zones: readonly Zone[] = [
     without: serverParts,
   },
   { name: 'web', files: /^web\//, own: ['contract/', 'web/'], without: serverParts },
-  { name: 'widget', files: /^widget\//, own: ['contract/ (types)', 'widget/'], packages: /^$/ },
+  {
+    name: 'widget',
+    files: /^widget\//,
+    own: ['contract/ (types)', 'contract/kit/event-stream.ts', 'widget/'],
+    packages: /^$/,
+  },
   {
     name: 'demo',
     files: /^demo\//,

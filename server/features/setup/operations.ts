@@ -42,7 +42,7 @@ export const setupOperations = (setupToken: string | undefined): OperationsFor<C
       after: { name: body.school_name },
     };
     const author = { ...made, name: body.name };
-    await database.read(made, (db) => db.run(insertAudit, auditValues(author, entry, requestId)));
+    await database.autocommit(made, (db) => db.run(insertAudit, auditValues(author, entry, requestId)));
     return { done: true };
   },
 });

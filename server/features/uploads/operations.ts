@@ -41,7 +41,7 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
     // Whoever forges an address chooses its school, so no school can be named.
     if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
     if (state !== 'good') throw refuse.notFound('File not found');
-    return database.read(place, async (db) => {
+    return database.autocommit(place, async (db) => {
       const { file_name: fileName, mime_type: mimeType, bytes } = await readFile({ db, ports }, place);
       if (!reader) {
         const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);

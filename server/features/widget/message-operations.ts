@@ -35,7 +35,7 @@ async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Prom
   const { school_id, chat_session_id } = session;
   const { message, client_id = null } = body;
   const asked = { school_id, chat_session_id, message, client_id, most: ctx.chatLimits.perMinute };
-  const insert = () => ctx.database.read(session, (db) => insertQuestion(db, asked));
+  const insert = () => ctx.database.autocommit(session, (db) => insertQuestion(db, asked));
   const [first] = await insert();
   const [row] = first?.question_id === null && client_id !== null ? await insert() : [first];
   if (!row) throw conversationNotFound();
@@ -83,7 +83,7 @@ async function keep(
   const { sources, suggestions, status, handoff, lead, answer } = reply;
   const details = JSON.stringify({ sources, suggestions, status, handoff, lead });
   const topic = sources[0]?.title.slice(0, 200) ?? null;
-  return ctx.database.read(session, async (db) => {
+  return ctx.database.autocommit(session, async (db) => {
     const [said] = await insertAnswer(db, { ...key, answer, answer_id, details, topic });
     if (said) return { ...reply, message_id: said.message_id };
     const [now] = await findAnswer(db, key);

@@ -118,7 +118,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['widget']>, Reading>
     const { name = null, email = null, phone = null, page_url = null, locale = null } = body;
     const { school_id, chatbot_id } = bot;
     const visit = { school_id, chatbot_id, secret_hash: hash, name, email, phone, page_url, locale };
-    const [made] = await ctx.database.read(bot, (db) => insertSession(db, visit));
+    const [made] = await ctx.database.autocommit(bot, (db) => insertSession(db, visit));
     if (!made) throw new Error('The conversation was not begun');
     return { ...made, secret: token };
   },

@@ -33,7 +33,7 @@ async function withClient<Result>(address: string, work: (client: pg.Client) => 
   }
 }
 
-/** What docs/operating.md says about restoring, as the owner of an empty database. */
+/** What docs/operating/backup.md says about restoring, as the owner of an empty database. */
 async function restore(dump: string, target: string) {
   await withClient(target, async (client) => {
     await client.query(readFileSync(roles, 'utf8'));

@@ -66,6 +66,6 @@ export function keepTrace(database: Database, asked: Asked, told: Told): Promise
   };
   const scope = { school_id, ...(asked_by !== undefined && { user_id: asked_by }) };
   // Most are one statement, which needs no transaction around it.
-  if (!isMissing(asked, reply)) return database.read(scope, (db) => keep(db, null));
+  if (!isMissing(asked, reply)) return database.autocommit(scope, (db) => keep(db, null));
   return inTurn(() => database.write(scope, async (db) => keep(db, await groupUnanswered(db, asked))));
 }
