@@ -19,13 +19,14 @@ const isById = (path: string) => path.includes('{');
 const bySecret = new Set<AnyOperationId>(['files.download', 'widget.getSession']);
 
 /**
- * They may change: logs, which note reads and refused calls; counts of rate limits; vectors, which the background
- * computes.
+ * They may change: logs, which note reads and refused calls; the last use of a session; counts of rate limits; vectors,
+ * which the background computes.
  */
 const changeable = [
   'audit_log',
   'security_events',
   'installation_security_events',
+  'sessions',
   'rate_limits',
   'embeddings',
 ];
