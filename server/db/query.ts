@@ -8,7 +8,7 @@ export type Queryable = {
 export type Statement = {
   readonly name: string;
   readonly text: string;
-  /** Looks for free text that somebody typed, and is therefore given less time. */
+  /** Looks for free text that someone typed, and is therefore given less time. */
   readonly isSearch?: boolean;
 };
 
