@@ -147,6 +147,28 @@ test('a mark that cannot be stored stays as it was, and remarks are typed in pla
   await expect(row).toContainText('Left the bag on the bus');
 });
 
+test('a remark typed before there is a record is kept and saved with the record', async ({ page }) => {
+  const session = await openAttendance(page, 'staff');
+  const { class_id } = await makeRegister(session, 2);
+  await page.goto(`/attendance?class=${class_id}`);
+  const row = rowOf(page, 'Pupil 1');
+  await row.getByRole('button', { name: 'Edit remarks of Pupil 1' }).click();
+  await page.keyboard.type('Dentist until ten');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Saved with the status');
+  await row.getByRole('button', { name: 'Mark Absent' }).click();
+  await expect(row).not.toContainText('Saved with the status');
+  await rowOf(page, 'Pupil 2').getByRole('button', { name: 'Edit remarks of Pupil 2' }).click();
+  await page.keyboard.type('New shoes');
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: 'All present' }).click();
+  await panel(page).getByRole('button', { name: 'Save 1 mark' }).click();
+  await expect(page.getByText('1 mark saved')).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText('Dentist until ten');
+  await expect(rowOf(page, 'Pupil 2')).toContainText('New shoes');
+});
+
 test('a day without school is marked only by whoever says so', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 1);

@@ -68,6 +68,7 @@ export const messages = defineMessages('attendance', {
   saved_one: '{{count}} mark saved',
   saved_other: '{{count}} marks saved',
   unsaved: 'Not saved yet',
+  savedWithStatus: 'Saved with the status',
   drafting: 'Mark the exceptions, then save. Nothing is stored before that.',
   offline: 'There is no connection. Your marks are kept here until you save them.',
   keys: 'Keys: arrows move, P present, A absent, L late, H half day, E excused',

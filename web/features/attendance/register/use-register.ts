@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { type Person, personOfStudent, personOfTeacher } from '#web/features/attendance/record/rules.ts';
 import { reading } from '#web/lib/api/server-state.ts';
+import { type Person, personOfStudent, personOfTeacher } from './person.ts';
 import type { PeopleType } from './use-attendance-state.ts';
 
 type Of<Name extends 'studentRegister' | 'teacherRegister'> = ResultOf<(typeof contract.attendance)[Name]>;
