@@ -113,6 +113,14 @@ const grid = {
     params: ofClassParams,
     result: z.object({ version: z.string() }),
   }),
+  followSheet: defineRoute({
+    method: 'GET',
+    path: '/school/exams/{id}/classes/{classId}/sheet/events',
+    summary: 'Follow a sheet: its version at the start and after every change',
+    params: ofClassParams,
+    reply: 'events',
+    events: { changed: z.object({ version: z.string() }) },
+  }),
   saveSheet: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}/classes/{classId}/sheet',

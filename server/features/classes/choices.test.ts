@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const listClasses = async (query: object) => (await api.call('classes.list', { as: 'staff', query })).result;
-const listTeachers = async (query: object) =>
-  (await api.call('teachers.list', { as: 'staff', query })).result;
-const listSubjects = async (query: object) =>
-  (await api.call('subjects.list', { as: 'staff', query })).result;
+type Query = Record<string, string | number | undefined>;
+
+const listClasses = async (query: Query) => (await api.call('classes.list', { as: 'staff', query })).result;
+const listTeachers = async (query: Query) => (await api.call('teachers.list', { as: 'staff', query })).result;
+const listSubjects = async (query: Query) => (await api.call('subjects.list', { as: 'staff', query })).result;
 
 describe('in a school with 300 classes, subjects and teachers', () => {
   it('a page says how many there are, so that a picker knows when to search', async () => {

@@ -127,12 +127,10 @@ export function useMarking(place: RegisterKey, override: boolean, author: string
   const [draft, setDraft] = useState<Draft>();
   const { remarks, keepRemark, forgetRemarks } = useTypedRemarks();
   const { reasons, dismiss, reportFailure } = useFailure();
-  const change = (person: Person, status: AttendanceStatus, notes = remarks.get(person.id)) =>
-    reportFailure(
-      oneByOne
-        .save(person, { status, ...(notes !== undefined && { notes }) })
-        .then(() => forgetRemarks([person.id])),
-    );
+  const change = (person: Person, status: AttendanceStatus, notes = remarks.get(person.id)) => {
+    const saved = oneByOne.save(person, { status, ...(notes !== undefined && { notes }) });
+    return reportFailure(saved.then(() => forgetRemarks([person.id])));
+  };
   const saveAll = async (notes: Draft) => {
     await allAtOnce.save(notes, remarks);
     setDraft(undefined);
