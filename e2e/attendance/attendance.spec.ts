@@ -90,7 +90,7 @@ test('two at one register see each other within two seconds, and neither replace
   await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('absent', { timeout: 2000 });
   await panel(page).getByRole('button', { name: 'All present' }).click();
   await rowOf(other, 'Pupil 2').getByLabel('Status of').selectOption('Late');
-  await expect(rowOf(page, 'Pupil 2').getByRole('alert')).toHaveText('Meanwhile: Late', { timeout: 4000 });
+  await expect(rowOf(page, 'Pupil 2').getByRole('alert')).toHaveText('Changed in the meantime: Late', { timeout: 4000 });
   await panel(page).getByRole('button', { name: 'Save 2 marks' }).click();
   await expect(panel(page).getByText('Failed to update attendance. Please try again.')).toBeVisible();
   await expect(panel(page).getByText(/^Pupil 2 was marked Late by .+ in the meantime$/)).toBeVisible();
@@ -176,7 +176,7 @@ test('a day without school is marked only by whoever says so', async ({ page }) 
   await page.goto(`/attendance?class=${class_id}&date=${closed}`);
   await expect(panel(page).getByText(/^There is no school on/)).toBeVisible();
   await expect(panel(page).getByRole('button', { name: /^Mark / })).toHaveCount(0);
-  await panel(page).getByRole('button', { name: 'Take it anyway' }).click();
+  await panel(page).getByRole('button', { name: 'Take attendance anyway' }).click();
   await rowOf(page, 'Pupil 1').getByRole('button', { name: 'Mark Present' }).click();
   await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('present');
 });
@@ -189,7 +189,7 @@ test('a correction says why, and the file of the student tells it', async ({ pag
   await row.getByRole('button', { name: 'Mark Absent' }).click();
   await row.getByRole('button', { name: 'Correct or see the history of Pupil 1' }).click();
   const form = page.getByRole('dialog', { name: /^Pupil 1, / });
-  await expect(form).toContainText('This mark was never changed.');
+  await expect(form).toContainText('This record has not been changed.');
   await form.getByLabel('Status').selectOption('Late');
   await form.getByLabel('Reason for the correction').fill('Came at nine');
   await form.getByRole('button', { name: 'Save' }).click();

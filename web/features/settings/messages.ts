@@ -134,7 +134,7 @@ export const messages = defineMessages('settings', {
   schoolSaved: 'School profile saved',
 
   yearsHint: 'The current year follows from today. Terms lie inside their year and do not overlap.',
-  yearChange: 'Year Change',
+  yearChange: 'Promotion',
   addYear: 'Add Year',
   editYear: 'Edit Year',
   deleteYear: 'Delete Year',
