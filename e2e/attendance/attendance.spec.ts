@@ -82,9 +82,12 @@ test('two at one register see each other within two seconds, and neither replace
   const { class_id } = await makeRegister(session, 3);
   const context = await browser.newContext();
   const other = await context.newPage();
+  // A page follows the register as soon as it has loaded everything else.
+  const areFollowing = [page, other].map((one) => one.waitForRequest(/attendance\/class\/.*\/events/));
   await openAttendance(other, 'registrar', `?class=${class_id}`);
   await page.goto(`/attendance?class=${class_id}`);
   await expect(rowOf(page, 'Pupil 1')).toBeVisible();
+  await Promise.all(areFollowing);
   await rowOf(other, 'Pupil 1').getByRole('button', { name: 'Mark Absent' }).click();
   await expect(rowOf(other, 'Pupil 1').getByLabel('Status of')).toHaveValue('absent');
   await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('absent', { timeout: 2000 });
