@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
@@ -11,9 +11,7 @@ import type { Env } from './env.ts';
 import { sitesOf } from './features/enquiries/operations.ts';
 import { mayCall } from './features/widget/operations.ts';
 import { signFileAddresses } from './kit/files/addresses.ts';
-import type { Ports } from './kit/gate/context.ts';
 import { createGate } from './kit/gate/gate.ts';
-import { describeApi } from './kit/http/api-description.ts';
 import { addApiPages } from './kit/http/api-pages.ts';
 import { openEventStreams } from './kit/http/event-streams.ts';
 import { acceptJson, handleErrors, registerRoutes } from './kit/http/routes.ts';
@@ -28,14 +26,15 @@ import { addMetrics } from './kit/monitoring/metrics.ts';
 import { answerPreflights } from './kit/security/cross-origin.ts';
 import { addSecurityHeaders } from './kit/security/headers.ts';
 import { refuseOtherMachines } from './kit/security/local-requests.ts';
-import { openSealing } from './kit/security/sealing.ts';
 import { openSessions } from './kit/sessions/sessions.ts';
+import { openSealing } from './lib/sealing.ts';
 import { entriesOf } from './operations.ts';
 import { systemClock } from './ports/clock.ts';
 import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
+import type { Ports } from './ports/ports.ts';
 import { openSecurity } from './security.ts';
 import { addWebPages } from './web-pages.ts';
 
@@ -90,17 +89,6 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
     linkKeys,
   };
   return { ...own, ...openLanguageModels(env), ...ports };
-}
-
-/** The OpenAPI description, without a database behind it. */
-export async function describeProduct(): Promise<object> {
-  const app = Fastify();
-  await describeApi(app);
-  const gate = () => Promise.reject(new Error('Only described'));
-  const streams = openEventStreams({ onFailure: () => undefined });
-  await registerRoutes(app, { gate, streams }, entriesOf(undefined));
-  await app.ready();
-  return app.swagger();
 }
 
 const openStreams = (log: AppOptions['log']) =>
@@ -167,7 +155,6 @@ export async function createApp(options: AppOptions) {
   const services = await openServices(options, onError);
   const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
   const app = createServer(log);
-  await describeApi(app);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
@@ -177,7 +164,7 @@ export async function createApp(options: AppOptions) {
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());
-  addApiPages(app);
+  await addApiPages(app);
   addHealth(app, { database, disk: ports.disk });
   await addDemoPage(app, database);
   await addWebPages(app, (id) => sitesOf(database, id));

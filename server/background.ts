@@ -3,11 +3,11 @@ import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { openWarming } from './features/answers/knowledge/warming.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
-import type { Ports } from './kit/gate/context.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
 import { openJobs } from './kit/jobs/schedule.ts';
 import { type InstallationJob, type RegularJob, runForAllSchools } from './kit/jobs/scheduled-jobs.ts';
+import type { Ports } from './ports/ports.ts';
 
 type Given = {
   readonly env: Env;

@@ -2,8 +2,18 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { BackupSettings } from './backup/settings.ts';
 import { StartFailure } from './lib/start-failure.ts';
+
+export type BackupSettings = {
+  /** The backup folder; undefined where the operator has switched the nightly backup off. */
+  readonly folder: string | undefined;
+  /** For how many days one backup per day is kept, and for how many weeks one per week. */
+  readonly keep: { readonly daily: number; readonly weekly: number };
+  readonly passphrase: string | undefined;
+  readonly passphraseFile: string | undefined;
+  readonly recipient: string | undefined;
+  readonly identityFile: string | undefined;
+};
 
 /** Everything Homeroom takes from its environment, checked. */
 export type Env = {

@@ -14,14 +14,29 @@ const files = new Map(
 const imported = /import \{ contract(?:, type \w+)? \} from '#contract\/index\.ts';/;
 const used = /\bcontract\.(\w+)/g;
 
+const permissionsFile = join(import.meta.dirname, '../contract/permissions.ts');
+
+/** The permissions of all entries as plain data, so that a page does not load all entries for them. */
+async function permissionsAsData(): Promise<string> {
+  const { permissions } = await import('#contract/permissions.ts');
+  const rules = [...new Set(Object.values(permissions).map((rule) => JSON.stringify(rule)))];
+  const rows = Object.entries(permissions).map(
+    ([id, rule]) => `'${id}': rules[${rules.indexOf(JSON.stringify(rule))}]`,
+  );
+  return `const rules = [${rules.join()}];
+export const permissions = { ${rows.join()} };
+export const may = (role, operation) => permissions[operation][role] !== 'X';`;
+}
+
 /**
- * In the browser a module gets only the features of the contract that it calls: `contract.students.list` imports
- * the file of the students alone. Otherwise every page would load the shapes of all the others.
+ * In the browser, a module gets only the parts of the contract that it uses: `contract.students.list` imports only
+ * the file of the students. Otherwise every page would load the schemas of all nouns.
  */
 export function contractByFeature(): Plugin {
   return {
     name: 'contract-by-feature',
     enforce: 'pre',
+    load: async (id) => (id === permissionsFile ? permissionsAsData() : undefined),
     transform(code, id) {
       if (!/\/web\/.*\.tsx?$/.test(id) || !imported.test(code)) return undefined;
       const features = new Set([...code.matchAll(used)].map(([, feature = '']) => feature));

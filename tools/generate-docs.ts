@@ -6,10 +6,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { type OperationId, routes } from '#contract/index.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
-import { policy } from '#contract/policy/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import { roles } from '#contract/policy/roles.ts';
-import { describeProduct } from '#server/app.ts';
+import '#server/app.ts';
 import { declaredStatements } from '#server/db/query.ts';
+import { describeApi } from '#server/kit/http/api-description.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 
@@ -18,13 +19,13 @@ function permissionsPage(): string {
     const cells =
       route.access === 'public'
         ? roles.map(() => 'public')
-        : roles.map((role) => policy[id as OperationId][role]);
+        : roles.map((role) => permissions[id as OperationId][role]);
     return `| ${route.method} ${route.path} | ${cells.toReversed().join(' | ')} | ${route.summary} |`;
   });
   return [
     '# Who may do what',
     '',
-    'Generated from `contract/policy/permissions.ts`. `A` allowed, `S` only what belongs to assigned chatbots (the rest looks',
+    'Generated from `contract/permissions.ts`. `A` allowed, `S` only what belongs to assigned chatbots (the rest looks',
     'missing), `O` only what is one’s own, `R` allowed with some fields removed, `X` refused with 403.',
     'A person whose password was set by somebody else, or who owes a second factor that the school requires, may make',
     'only the calls that change this (`server/kit/sessions/admission.ts`): the others are refused with 403.',
@@ -47,7 +48,7 @@ function statementPages(): Map<string, string> {
 }
 
 const files = new Map([
-  ['openapi.json', `${JSON.stringify(await describeProduct(), null, 2)}\n`],
+  ['openapi.json', `${JSON.stringify(describeApi(), null, 2)}\n`],
   ['permissions.md', permissionsPage()],
   ...statementPages(),
 ]);

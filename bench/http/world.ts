@@ -10,7 +10,7 @@ import { folderFiles } from '#server/ports/files.ts';
 import { addLeads } from './lead-world.ts';
 import type { Target } from './load.ts';
 import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
-import type { World } from './scenarios.ts';
+import type { World } from './scenario.ts';
 import { addSchoolWorld } from './school-world.ts';
 
 const root = join(import.meta.dirname, '../..');

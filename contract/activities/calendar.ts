@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/kit/common.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { activityPriorities, mostCalendarDays } from './values.ts';
 
-const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 export const yes = z
@@ -40,6 +41,7 @@ export const calendarEntries = {
   calendar: defineRoute({
     method: 'GET',
     path: '/crm/calendar',
+    permission: everyone,
     summary: 'Scheduled activities and tasks by the day they are due, in the time zone of the school',
     query: z
       .object({
@@ -62,12 +64,14 @@ export const calendarEntries = {
   getFeed: defineRoute({
     method: 'GET',
     path: '/crm/calendar/address',
+    permission: everyone,
     summary: 'Whether the caller has a secret address of the own calendar, and since when',
     result: z.object({ created_dt: instant.nullable() }),
   }),
   createFeed: defineRoute({
     method: 'POST',
     path: '/crm/calendar/address',
+    permission: everyone,
     summary: 'Make a secret address of the own calendar, shown this once; the one before is good no longer',
     status: 201,
     secret: true,
@@ -76,6 +80,7 @@ export const calendarEntries = {
   removeFeed: defineRoute({
     method: 'DELETE',
     path: '/crm/calendar/address',
+    permission: everyone,
     summary: 'Make the secret address of the own calendar good no longer',
     result: deleted,
   }),

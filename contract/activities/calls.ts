@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, commaList, id, idParams, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, grants } from '#contract/policy/grants.ts';
 import { calendarEntries, yes } from './calendar.ts';
 import { activity, activityChanges, activityStatus, activityType, newActivity } from './record.ts';
 
@@ -49,6 +50,7 @@ export const activities = {
   list: defineRoute({
     method: 'GET',
     path: '/crm/activity',
+    permission: everyone,
     summary: 'Activities by search and filters, a page at a time; how many there are stands in meta',
     query: activityListQuery,
     result: z.array(activity),
@@ -57,6 +59,7 @@ export const activities = {
   get: defineRoute({
     method: 'GET',
     path: '/crm/activity/{id}',
+    permission: everyone,
     summary: 'Everything known of one activity',
     params: idParams,
     result: activity,
@@ -64,6 +67,7 @@ export const activities = {
   create: defineRoute({
     method: 'POST',
     path: '/crm/activity',
+    permission: everyone,
     summary:
       'Write down what was or will be done; a call, e-mail, meeting or message done is the last contact',
     status: 201,
@@ -73,6 +77,7 @@ export const activities = {
   update: defineRoute({
     method: 'POST',
     path: '/crm/activity/{id}',
+    permission: everyone,
     summary: 'Change what is sent of an activity',
     params: idParams,
     body: activityChanges,
@@ -81,6 +86,7 @@ export const activities = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/crm/activity/{id}',
+    permission: grants('A', 'A', 'O'),
     summary: 'Delete an activity; 30 days long it can be brought back',
     params: idParams,
     result: deleted,
@@ -88,6 +94,7 @@ export const activities = {
   restore: defineRoute({
     method: 'POST',
     path: '/crm/activity/{id}/restore',
+    permission: grants('A', 'A', 'O'),
     summary: 'Bring a deleted activity back',
     params: idParams,
     result: activity,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id } from '#contract/kit/common.ts';
+import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { genders } from '#contract/students/values.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 const gender = z.enum(genders);
 const genderCounts = z.object({ male: z.int(), female: z.int(), other: z.int(), total: z.int() });
@@ -67,6 +68,7 @@ export const analytics = {
   get: defineRoute({
     method: 'GET',
     path: '/school/analytics',
+    permission: everyone,
     summary:
       'Figures of a school year: enrolment, attendance, marks; by class, subject, gender and over time',
     query: analyticsQuery,

@@ -3,6 +3,7 @@ import { id, idParams, instant, pageQuery, requiredLongText } from '#contract/ki
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
+import { everyone, grants, managers } from '#contract/policy/grants.ts';
 import { announcementMailEntries } from './mail.ts';
 import {
   announcement,
@@ -58,6 +59,7 @@ const moveEntries = {
   publish: defineRoute({
     method: 'PUT',
     path: `${path}/publish`,
+    permission: managers,
     summary: 'Publish an announcement now: tells the staff it is meant for, and mails it where it says so',
     params: idParams,
     result: announcement,
@@ -65,6 +67,7 @@ const moveEntries = {
   unpublish: defineRoute({
     method: 'PUT',
     path: `${path}/unpublish`,
+    permission: managers,
     summary:
       'Make a published, scheduled or archived announcement a draft again; mails not sent yet are cancelled',
     params: idParams,
@@ -73,6 +76,7 @@ const moveEntries = {
   archive: defineRoute({
     method: 'PUT',
     path: `${path}/archive`,
+    permission: managers,
     summary: 'Put an announcement away before its expiry; mails not sent yet are cancelled',
     params: idParams,
     result: announcement,
@@ -83,6 +87,7 @@ const readingEntries = {
   view: defineRoute({
     method: 'POST',
     path: `${path}/view`,
+    permission: everyone,
     summary:
       'Note that the caller has read an announcement; counted once a person, not for its author nor for drafts',
     params: idParams,
@@ -91,6 +96,7 @@ const readingEntries = {
   acknowledge: defineRoute({
     method: 'POST',
     path: `${path}/acknowledge`,
+    permission: everyone,
     summary: 'Acknowledge a published announcement that asks for it; that is reading it, too',
     params: idParams,
     result: z.object({ acknowledgements: count, acknowledged: z.literal(true) }),
@@ -98,6 +104,7 @@ const readingEntries = {
   listComments: defineRoute({
     method: 'GET',
     path: `${path}/comments`,
+    permission: everyone,
     summary: 'Comments on an announcement, the newest first',
     params: idParams,
     query: pageQuery(10),
@@ -106,6 +113,7 @@ const readingEntries = {
   addComment: defineRoute({
     method: 'POST',
     path: `${path}/comments`,
+    permission: everyone,
     summary: 'Comment on an announcement',
     status: 201,
     params: idParams,
@@ -115,6 +123,7 @@ const readingEntries = {
   removeComment: defineRoute({
     method: 'DELETE',
     path: `${path}/comments/{commentId}`,
+    permission: grants('A', 'A', 'O'),
     summary: "Delete a comment: one's own, an administrator anybody's",
     params: oneComment,
     result: deleted,
@@ -125,6 +134,7 @@ export const announcements = {
   list: defineRoute({
     method: 'GET',
     path: '/school/announcement',
+    permission: everyone,
     summary: 'Announcements by search and filters, pinned ones first, a page at a time',
     query: announcementListQuery,
     /** The counts are of all that match the search and the filters but status and expiring. */
@@ -139,6 +149,7 @@ export const announcements = {
   statistics: defineRoute({
     method: 'GET',
     path: '/school/announcement/statistics',
+    permission: everyone,
     summary: 'How many announcements of the school are in which state, and how often they were read',
     result: z.object({ ...byStatus, views: count }),
   }),
@@ -146,6 +157,7 @@ export const announcements = {
   get: defineRoute({
     method: 'GET',
     path,
+    permission: everyone,
     summary: 'One announcement',
     params: idParams,
     result: announcement,
@@ -153,6 +165,7 @@ export const announcements = {
   create: defineRoute({
     method: 'POST',
     path: '/school/announcement',
+    permission: everyone,
     summary: 'Write an announcement; by a cms-user it is a draft whatever is sent',
     status: 201,
     body: newAnnouncement,
@@ -161,6 +174,7 @@ export const announcements = {
   update: defineRoute({
     method: 'PUT',
     path,
+    permission: grants('A', 'A', 'O'),
     summary: 'Change what is sent of an announcement; a cms-user changes own drafts, and no status',
     params: idParams,
     body: announcementChanges,
@@ -170,6 +184,7 @@ export const announcements = {
   remove: defineRoute({
     method: 'DELETE',
     path,
+    permission: grants('A', 'A', 'O'),
     summary: 'Delete an announcement; 30 days long it can be brought back',
     params: idParams,
     result: deleted,
@@ -177,6 +192,7 @@ export const announcements = {
   restore: defineRoute({
     method: 'POST',
     path: `${path}/restore`,
+    permission: grants('A', 'A', 'O'),
     summary: 'Bring a deleted announcement back',
     params: idParams,
     result: announcement,
@@ -185,6 +201,7 @@ export const announcements = {
   addAttachment: defineRoute({
     method: 'POST',
     path: `${path}/attachments`,
+    permission: grants('A', 'A', 'O'),
     summary: 'Attach a file to an announcement',
     status: 201,
     params: idParams,
@@ -194,6 +211,7 @@ export const announcements = {
   removeAttachment: defineRoute({
     method: 'DELETE',
     path: `${path}/attachments/{attachmentId}`,
+    permission: grants('A', 'A', 'O'),
     summary: 'Take a file from an announcement',
     params: oneAttachment,
     result: deleted,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, grants, managers } from '#contract/policy/grants.ts';
 import { audienceQuestion } from './record.ts';
 import { deliveryStatuses, recipientKinds } from './values.ts';
 
@@ -80,6 +81,7 @@ export const announcementMailEntries = {
   previewAudience: defineRoute({
     method: 'POST',
     path: '/school/announcement/audience-preview',
+    permission: everyone,
     summary: 'How many people an audience is, and how many mails it would be',
     reads: true,
     body: audienceQuestion,
@@ -88,12 +90,14 @@ export const announcementMailEntries = {
   audienceChoices: defineRoute({
     method: 'GET',
     path: '/school/announcement/audience-choices',
+    permission: everyone,
     summary: 'The classes and sections that an audience can be narrowed to',
     result: z.object({ classes: z.array(audienceChoice) }),
   }),
   readers: defineRoute({
     method: 'GET',
     path: '/school/announcement/{id}/readers',
+    permission: grants('A', 'A', 'O'),
     summary: 'Who has read and acknowledged an announcement and who has not yet, a page at a time',
     params: idParams,
     query: z
@@ -117,6 +121,7 @@ export const announcementMailEntries = {
   deliveries: defineRoute({
     method: 'GET',
     path: '/school/announcement/{id}/deliveries',
+    permission: managers,
     summary: 'What became of the mail to each address, a page at a time',
     params: idParams,
     query: z
@@ -136,6 +141,7 @@ export const announcementMailEntries = {
   retryDeliveries: defineRoute({
     method: 'POST',
     path: '/school/announcement/{id}/deliveries/retry',
+    permission: managers,
     summary: 'Send again what failed or was cancelled; nobody gets a mail twice',
     status: 202,
     params: idParams,
@@ -144,6 +150,7 @@ export const announcementMailEntries = {
   cancelDeliveries: defineRoute({
     method: 'POST',
     path: '/school/announcement/{id}/deliveries/cancel',
+    permission: managers,
     summary: 'Stop the mails that have not been sent yet',
     params: idParams,
     result: z.object({ cancelled: count }),

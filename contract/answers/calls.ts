@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, ownChatbots } from '#contract/policy/grants.ts';
 import {
   askingAgain,
   entryDraft,
@@ -79,6 +80,7 @@ const unanswered = {
   listUnanswered: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/unanswered',
+    permission: ownChatbots,
     summary: 'Questions a chatbot could not answer, those that ask the same counted together',
     params: idParams,
     query: unansweredQuery,
@@ -87,6 +89,7 @@ const unanswered = {
   getUnanswered: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/unanswered/{questionId}',
+    permission: ownChatbots,
     summary: 'A question without an answer: how and where it was asked, and the draft of an entry',
     params: unansweredParams,
     result: unansweredRecord,
@@ -94,6 +97,7 @@ const unanswered = {
   dismissUnanswered: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/dismiss',
+    permission: ownChatbots,
     summary: 'Set a question aside; it is counted on',
     params: unansweredParams,
     result: unansweredRecord,
@@ -101,6 +105,7 @@ const unanswered = {
   reopenUnanswered: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/reopen',
+    permission: ownChatbots,
     summary: 'Put a dismissed or closed question back among those to do',
     params: unansweredParams,
     result: unansweredRecord,
@@ -108,6 +113,7 @@ const unanswered = {
   proposeEntry: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/proposal',
+    permission: ownChatbots,
     summary: 'What an entry could say, from what staff replied in the same conversations',
     reads: true,
     params: unansweredParams,
@@ -116,6 +122,7 @@ const unanswered = {
   saveEntryDraft: defineRoute({
     method: 'PUT',
     path: '/chatbot/{id}/unanswered/{questionId}/draft',
+    permission: ownChatbots,
     summary: 'Keep the draft of an entry; the chatbot does not use it',
     params: unansweredParams,
     body: entryDraft,
@@ -124,6 +131,7 @@ const unanswered = {
   askAgain: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/ask-again',
+    permission: ownChatbots,
     summary: 'Ask the original questions again in the background, and close what is answered',
     params: unansweredParams,
     result: askingAgain,
@@ -135,6 +143,7 @@ export const answers = {
   languageModel: defineRoute({
     method: 'GET',
     path: '/rag-ai/language-model',
+    permission: everyone,
     summary: 'Whether a language model takes part in answering',
     result: languageModel,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answeredQuestion, answerSource, answerTimings } from '#contract/answers/calls.ts';
 import { chosenId, id, idParams, instant, lines, requiredLongText, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, ownChatbots } from '#contract/policy/grants.ts';
 
 const questionText = requiredLongText('Question', 10_000);
 /** As long as the screen lets a question become. */
@@ -65,6 +66,7 @@ export const assistant = {
   ask: defineRoute({
     method: 'POST',
     path: '/assistant/ask',
+    permission: everyone,
     summary: 'Ask about live school data, with one’s own rights',
     reads: true,
     body: z.object({ query: requiredLongText('Question', longestQuestion) }),
@@ -73,6 +75,7 @@ export const assistant = {
   query: defineRoute({
     method: 'POST',
     path: '/rag-ai/query',
+    permission: ownChatbots,
     summary: 'Ask what a chatbot knows. Answers as a stream where it is accepted',
     reads: true,
     body: z.object({
@@ -87,6 +90,7 @@ export const assistant = {
   assistantQuery: defineRoute({
     method: 'POST',
     path: '/rag-ai/assistant-query',
+    permission: everyone,
     summary: 'Ask the assistant without documents: it sees nothing of the school',
     reads: true,
     body: z.object({ query: requiredLongText('Question', longestQuestion) }),
@@ -95,18 +99,21 @@ export const assistant = {
   history: defineRoute({
     method: 'GET',
     path: '/assistant/history',
+    permission: everyone,
     summary: 'What one has asked the assistant, the oldest first',
     result: z.object({ messages: z.array(exchange) }),
   }),
   clear: defineRoute({
     method: 'DELETE',
     path: '/assistant/history',
+    permission: everyone,
     summary: 'Forget what one has asked the assistant',
     result: z.object({ removed: z.int().min(0) }),
   }),
   feedback: defineRoute({
     method: 'POST',
     path: '/assistant/answers/{id}/feedback',
+    permission: everyone,
     summary: 'Say whether an answer one was given is right',
     params: idParams,
     body: z.object({ feedback, reason: lines('Reason', 1000) }),

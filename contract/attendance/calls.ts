@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chosenId, id, idParams } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 import {
   attendanceFile,
   bulkBody,
@@ -30,6 +31,7 @@ export const attendance = {
   listStudentClasses: defineRoute({
     method: 'GET',
     path: '/school/attendance/classes/students',
+    permission: everyone,
     summary: 'Classes with students on a day, and how many are marked what',
     query: ofDay,
     result: z.object({ classes: z.array(classOfDay.extend({ student_count: count })) }),
@@ -37,6 +39,7 @@ export const attendance = {
   listTeacherClasses: defineRoute({
     method: 'GET',
     path: '/school/attendance/classes/teachers',
+    permission: everyone,
     summary: 'Classes with teachers in the year of a day, and how many are marked what',
     query: ofDay,
     result: z.object({
@@ -48,6 +51,7 @@ export const attendance = {
   studentRegister: defineRoute({
     method: 'GET',
     path: '/school/attendance/class/{id}/students',
+    permission: everyone,
     summary: 'The register of a class: who was enrolled on the day, each with their mark',
     params: idParams,
     query: ofDay.extend({ section }),
@@ -56,12 +60,14 @@ export const attendance = {
   teacherRegister: defineRoute({
     method: 'GET',
     path: '/school/attendance/class/{id}/teachers',
+    permission: everyone,
     summary: 'The teachers of a class in the year of a day, each with their mark',
     params: idParams,
     query: ofDay,
     result: z.object({ ...classDay, teachers: z.array(teacherOfDay) }),
   }),
   followRegister: defineRoute({
+    permission: everyone,
     method: 'GET',
     path: '/school/attendance/class/{id}/events',
     summary: 'Follow a register: an event at the start and after every change',
@@ -73,6 +79,7 @@ export const attendance = {
   mark: defineRoute({
     method: 'POST',
     path: '/school/attendance/mark',
+    permission: everyone,
     summary: 'Mark one person on a day; marking again changes the mark',
     message: 'Attendance marked',
     body: markBody.extend({
@@ -85,6 +92,7 @@ export const attendance = {
   markMany: defineRoute({
     method: 'POST',
     path: '/school/attendance/bulk',
+    permission: everyone,
     summary: 'Mark people of one class on a day: all of them, or none',
     message: 'Attendance saved',
     body: bulkBody,
@@ -93,6 +101,7 @@ export const attendance = {
   daySummary: defineRoute({
     method: 'GET',
     path: '/school/attendance/summary/{id}',
+    permission: everyone,
     summary: 'How many of a class are marked what on a day',
     params: idParams,
     query: ofDay.extend({ person_type: personType.default('student') }),
@@ -110,6 +119,7 @@ export const attendance = {
   classSummary: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/attendance/summary',
+    permission: everyone,
     summary: 'How many students or teachers of a class are marked what on a day',
     params: idParams,
     query: ofDay.extend({
@@ -120,6 +130,7 @@ export const attendance = {
   listOpenRegisters: defineRoute({
     method: 'GET',
     path: '/school/attendance/registers/open',
+    permission: everyone,
     summary: 'Registers not taken on a day, by class and section; none on a day without school',
     query: ofDay,
     result: z.object({
@@ -140,6 +151,7 @@ export const attendance = {
   classPeriod: defineRoute({
     method: 'GET',
     path: '/school/attendance/class/{id}/period',
+    permission: everyone,
     summary: 'A month or term of a class: every mark, and the rate of each student',
     params: idParams,
     query: classPeriodQuery,
@@ -154,6 +166,7 @@ export const attendance = {
   export: defineRoute({
     method: 'GET',
     path: '/school/attendance/export',
+    permission: managers,
     summary: 'The marks of some days as a file: of one class, or of all; at most 10,000',
     query: exportQuery,
     reply: 'file',
@@ -161,6 +174,7 @@ export const attendance = {
   startExport: defineRoute({
     method: 'POST',
     path: '/school/attendance/export',
+    permission: managers,
     summary: 'The marks of some days as a file made in the background, for any number of them',
     status: 202,
     body: exportQuery,
@@ -169,6 +183,7 @@ export const attendance = {
   history: defineRoute({
     method: 'GET',
     path: '/school/attendance/history',
+    permission: everyone,
     summary: 'Every correction of one mark, the newest first',
     query: z.object({ person_id: id, person_type: personType, date }),
     result: z.object({ corrections: z.array(correction) }),
@@ -176,6 +191,7 @@ export const attendance = {
   ofStudent: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/attendance',
+    permission: everyone,
     summary: 'The marks of a student, with the rate and what it is made of',
     params: idParams,
     query: period,
@@ -184,6 +200,7 @@ export const attendance = {
   markStudent: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}/attendance',
+    permission: everyone,
     summary: 'Mark a student on a day, or correct the mark',
     params: idParams,
     body: markBody,
@@ -192,6 +209,7 @@ export const attendance = {
   ofTeacher: defineRoute({
     method: 'GET',
     path: '/school/teachers/{id}/attendance',
+    permission: everyone,
     summary: 'The marks of a teacher, with the rate and what it is made of',
     params: idParams,
     query: period,
@@ -200,6 +218,7 @@ export const attendance = {
   markTeacher: defineRoute({
     method: 'PUT',
     path: '/school/teachers/{id}/attendance',
+    permission: managers,
     summary: 'Mark a teacher on a day, or correct the mark',
     params: idParams,
     body: markBody,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, instant, pageQuery, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 import { securityEventEntries } from './security-events.ts';
 
 /** Which entries of the log a list shows; blank means all. Days are days of the school. */
@@ -34,6 +35,7 @@ export const audit = {
   list: defineRoute({
     method: 'GET',
     path: '/audit',
+    permission: accountAdmins,
     summary: 'Who changed or read what, newest first',
     query: auditFilters.extend(pageQuery(25).shape),
     result: z.object({
@@ -46,6 +48,7 @@ export const audit = {
   choices: defineRoute({
     method: 'GET',
     path: '/audit/choices',
+    permission: accountAdmins,
     summary: 'The kinds of record and the people that occur in the log',
     result: z.object({
       entities: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, instant, pageQuery, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 export const securityEventKinds = [
   'sign_in_failed',
@@ -41,6 +42,7 @@ export const securityEventEntries = {
   listSecurityEvents: defineRoute({
     method: 'GET',
     path: '/audit/security-events',
+    permission: accountAdmins,
     summary: 'Failed sign-ins, wrong codes and refusals, newest first',
     query: filters.extend(pageQuery(25).shape),
     result: z.object({

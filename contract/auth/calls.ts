@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, id, instant, name200, requiredText } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { role } from '#contract/policy/roles.ts';
 
 export const passwordTooShort = 'Password must be at least 8 characters';
@@ -91,13 +92,21 @@ export const auth = {
   logout: defineRoute({
     method: 'POST',
     path: '/auth/logout',
+    permission: everyone,
     summary: 'End this session',
     result: done,
   }),
-  me: defineRoute({ method: 'GET', path: '/auth/me', summary: 'The signed-in user', result: ownUser }),
+  me: defineRoute({
+    method: 'GET',
+    path: '/auth/me',
+    permission: everyone,
+    summary: 'The signed-in user',
+    result: ownUser,
+  }),
   updateProfile: defineRoute({
     method: 'POST',
     path: '/auth/me',
+    permission: everyone,
     summary: 'Change the own name',
     body: z.object({ name: name200('Name') }),
     result: ownUser,
@@ -106,6 +115,7 @@ export const auth = {
     method: 'POST',
     confirms: ['current_password'],
     path: '/auth/password',
+    permission: everyone,
     summary: 'Change the own password; every other session of the user ends',
     body: z.object({ current_password: password, new_password: newPassword }),
     result: done,
@@ -129,12 +139,14 @@ export const auth = {
   listSessions: defineRoute({
     method: 'GET',
     path: '/auth/sessions',
+    permission: everyone,
     summary: 'Where the user is signed in',
     result: z.object({ sessions: z.array(session) }),
   }),
   endSession: defineRoute({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
+    permission: everyone,
     summary: 'Sign one own session out',
     params: z.object({ id }),
     result: z.object({ deleted: z.literal(true) }),
@@ -143,6 +155,7 @@ export const auth = {
     method: 'DELETE',
     confirms: ['password'],
     path: '/auth/sessions',
+    permission: everyone,
     summary: 'Sign every own session out but this one',
     body: z.object({ password }),
     result: z.object({ deleted: z.literal(true) }),
@@ -150,6 +163,7 @@ export const auth = {
   twoFactor: defineRoute({
     method: 'GET',
     path: '/auth/two-factor',
+    permission: everyone,
     summary:
       'Whether the user has a second factor, whether the school requires it, and how many recovery codes are left',
     result: z.object({
@@ -162,6 +176,7 @@ export const auth = {
     method: 'POST',
     confirms: ['password'],
     path: '/auth/two-factor/setup',
+    permission: everyone,
     secret: true,
     summary: 'Make a secret for an authenticator app; it counts once a code has been confirmed',
     body: z.object({ password }),
@@ -171,6 +186,7 @@ export const auth = {
     method: 'POST',
     confirms: ['otp'],
     path: '/auth/two-factor/enable',
+    permission: everyone,
     secret: true,
     summary:
       'Confirm a code of the authenticator app; from now on signing in asks for one. The recovery codes are shown only once',
@@ -181,6 +197,7 @@ export const auth = {
     method: 'POST',
     confirms: ['password'],
     path: '/auth/two-factor/recovery-codes',
+    permission: everyone,
     secret: true,
     summary: 'Make ten new recovery codes, shown only once; the earlier ones no longer work',
     body: z.object({ password }),
@@ -190,6 +207,7 @@ export const auth = {
     method: 'POST',
     confirms: ['password', 'otp'],
     path: '/auth/two-factor/disable',
+    permission: everyone,
     summary: 'Sign in without a second factor again',
     body: z.object({ password, otp: oneTimeCode }),
     result: done,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, idParams, instant, pageQuery, searchTerm, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { ownChatbots } from '#contract/policy/grants.ts';
 import { chatHandlingEntries } from './handling.ts';
 import {
   chatEntry,
@@ -34,6 +35,7 @@ export const chat = {
   users: defineRoute({
     method: 'GET',
     path: '/chat-user/{chatbotId}/{page}',
+    permission: ownChatbots,
     summary: 'The visitors of a chatbot, whoever wrote last first',
     params: ofBot.extend({ page: pageInPath }),
     query: z.object({ limit: pageQuery(25).shape.limit, search: searchTerm }),
@@ -45,6 +47,7 @@ export const chat = {
   user: defineRoute({
     method: 'GET',
     path: '/chat-user/{chatbotId}/chat-user/{userId}',
+    permission: ownChatbots,
     summary: 'One visitor of a chatbot',
     params: ofUser,
     result: chatUser,
@@ -52,6 +55,7 @@ export const chat = {
   userSessions: defineRoute({
     method: 'GET',
     path: '/chat-user/{chatbotId}/chat-user/{userId}/session',
+    permission: ownChatbots,
     summary: 'The conversations of a visitor, the newest first',
     params: ofUser,
     result: z.array(chatListing),
@@ -59,6 +63,7 @@ export const chat = {
   userSession: defineRoute({
     method: 'GET',
     path: '/chat-user/{chatbotId}/chat-user/{userId}/session/{sessionId}',
+    permission: ownChatbots,
     summary: 'One conversation with everything that was said',
     params: ofUser.extend({ sessionId: id }),
     result: chatSession,
@@ -66,6 +71,7 @@ export const chat = {
   history: defineRoute({
     method: 'GET',
     path: '/chat-user/{chatbotId}/chat-history/{userId}',
+    permission: ownChatbots,
     summary:
       'What was said with a visitor in all conversations: page 1 is the latest, oldest first within a page',
     params: ofUser,
@@ -76,6 +82,7 @@ export const chat = {
   search: defineRoute({
     method: 'GET',
     path: '/school/chat/search',
+    permission: ownChatbots,
     summary: 'Where words occur in conversations, the latest first',
     query: z.object({ q: text('Search', 200).default('') }),
     result: z.object({
@@ -94,6 +101,7 @@ export const chat = {
   list: defineRoute({
     method: 'GET',
     path: '/chat/sessions',
+    permission: ownChatbots,
     summary:
       'Conversations by search and filters, those who wait for a person first, then the latest; waiting counts the former',
     query: listQuery,
@@ -108,6 +116,7 @@ export const chat = {
   get: defineRoute({
     method: 'GET',
     path: '/chat/session/{id}',
+    permission: ownChatbots,
     summary: 'One conversation by its id alone',
     params: idParams,
     result: chatSession,
@@ -115,6 +124,7 @@ export const chat = {
   follow: defineRoute({
     method: 'GET',
     path: '/chat/session/{id}/events',
+    permission: ownChatbots,
     summary: 'The same, told again whenever it changes',
     params: idParams,
     reply: 'events',
@@ -123,6 +133,7 @@ export const chat = {
   followAll: defineRoute({
     method: 'GET',
     path: '/chat/events',
+    permission: ownChatbots,
     summary: 'How many wait for a person, told again whenever a conversation changes',
     reply: 'events',
     events: { state: z.object({ waiting: count }) },
@@ -130,6 +141,7 @@ export const chat = {
   setStatus: defineRoute({
     method: 'PUT',
     path: '/chat/session/{id}/status',
+    permission: ownChatbots,
     summary: 'Change the status of a conversation; one that is completed or archived is closed too',
     params: idParams,
     body: z.object({ status: chatStatus }),
@@ -138,6 +150,7 @@ export const chat = {
   archive: defineRoute({
     method: 'POST',
     path: '/chat/sessions/archive',
+    permission: ownChatbots,
     summary: 'Archive conversations: all of them or, when one is unknown, none',
     body: z.object({
       sessionIds: z
@@ -150,6 +163,7 @@ export const chat = {
   export: defineRoute({
     method: 'GET',
     path: '/chat/session/{id}/export',
+    permission: ownChatbots,
     summary: 'One conversation as a file',
     params: idParams,
     query: z.object({ format: z.enum(['pdf', 'json'], 'Format must be pdf or json').default('json') }),

@@ -10,6 +10,7 @@ import {
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { ownChatbots } from '#contract/policy/grants.ts';
 import { chatEntry, chatListing, chatMessageText } from './session.ts';
 
 const messageParams = idParams.extend({ messageId: id });
@@ -19,6 +20,7 @@ export const chatHandlingEntries = {
   takeOver: defineRoute({
     method: 'POST',
     path: '/chat/session/{id}/take-over',
+    permission: ownChatbots,
     summary: 'Answer this visitor oneself: from here on the chatbot is silent',
     params: idParams,
     body: z.object({
@@ -30,6 +32,7 @@ export const chatHandlingEntries = {
   reply: defineRoute({
     method: 'POST',
     path: '/chat/session/{id}/reply',
+    permission: ownChatbots,
     summary: 'Say something to the visitor one has taken over',
     status: 201,
     params: idParams,
@@ -39,6 +42,7 @@ export const chatHandlingEntries = {
   handBack: defineRoute({
     method: 'POST',
     path: '/chat/session/{id}/hand-back',
+    permission: ownChatbots,
     summary: 'Let the chatbot answer again',
     params: idParams,
     result: chatListing,
@@ -46,6 +50,7 @@ export const chatHandlingEntries = {
   close: defineRoute({
     method: 'POST',
     path: '/chat/session/{id}/close',
+    permission: ownChatbots,
     summary: 'End the conversation; it is completed, and opens again when the visitor writes',
     params: idParams,
     result: chatListing,
@@ -53,6 +58,7 @@ export const chatHandlingEntries = {
   addNote: defineRoute({
     method: 'POST',
     path: '/chat/session/{id}/notes',
+    permission: ownChatbots,
     summary: 'Write a note that only staff see',
     status: 201,
     params: idParams,
@@ -62,6 +68,7 @@ export const chatHandlingEntries = {
   flag: defineRoute({
     method: 'PUT',
     path: '/chat/session/{id}/messages/{messageId}/flag',
+    permission: ownChatbots,
     summary: 'Mark an answer as wrong, with the reason',
     params: messageParams,
     body: z.object({ reason: requiredLongText('Reason', 10_000) }),
@@ -70,6 +77,7 @@ export const chatHandlingEntries = {
   unflag: defineRoute({
     method: 'DELETE',
     path: '/chat/session/{id}/messages/{messageId}/flag',
+    permission: ownChatbots,
     summary: 'Take back that an answer is wrong',
     params: messageParams,
     result: deleted,
@@ -77,6 +85,7 @@ export const chatHandlingEntries = {
   makeLead: defineRoute({
     method: 'POST',
     path: '/chat/session/{id}/lead',
+    permission: ownChatbots,
     summary: 'Make a lead of the visitor, with the transcript; a visitor who is a lead stays the same one',
     status: 201,
     params: idParams,

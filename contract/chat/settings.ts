@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blankable, id, idParams, instant, name200, requiredLongText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins, ownChatbots } from '#contract/policy/grants.ts';
 
 const longestRetention = 3650;
 const days = 'Days to keep chats must be a whole number from 1 to 3650';
@@ -32,6 +33,7 @@ export const chatSettingEntries = {
   listReplies: defineRoute({
     method: 'GET',
     path: '/chat/canned-replies',
+    permission: ownChatbots,
     summary: 'Replies that are used again and again, by title',
     query: z.object({ chatbot_id: id.optional() }),
     result: z.object({ replies: z.array(cannedReply) }),
@@ -39,6 +41,7 @@ export const chatSettingEntries = {
   createReply: defineRoute({
     method: 'POST',
     path: '/chat/canned-replies',
+    permission: ownChatbots,
     summary: 'Add a canned reply',
     status: 201,
     body: cannedReplyForm,
@@ -47,6 +50,7 @@ export const chatSettingEntries = {
   updateReply: defineRoute({
     method: 'PUT',
     path: '/chat/canned-replies/{id}',
+    permission: ownChatbots,
     summary: 'Change a canned reply',
     params: idParams,
     body: cannedReplyForm,
@@ -55,6 +59,7 @@ export const chatSettingEntries = {
   removeReply: defineRoute({
     method: 'DELETE',
     path: '/chat/canned-replies/{id}',
+    permission: ownChatbots,
     summary: 'Delete a canned reply',
     params: idParams,
     result: deleted,
@@ -62,12 +67,14 @@ export const chatSettingEntries = {
   getRetention: defineRoute({
     method: 'GET',
     path: '/chat/retention',
+    permission: accountAdmins,
     summary: 'How long chats are kept',
     result: chatRetentionForm,
   }),
   updateRetention: defineRoute({
     method: 'PUT',
     path: '/chat/retention',
+    permission: accountAdmins,
     summary: 'Say how long chats are kept; older ones are deleted every night',
     body: chatRetentionForm,
     result: chatRetentionForm,
@@ -75,6 +82,7 @@ export const chatSettingEntries = {
   removeUser: defineRoute({
     method: 'DELETE',
     path: '/chat-user/{chatbotId}/chat-user/{userId}',
+    permission: accountAdmins,
     summary: 'Delete everything of a visitor, for good; a lead that became a student stays',
     params: z.object({ chatbotId: id, userId: id }),
     result: deleted,

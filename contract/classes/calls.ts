@@ -14,6 +14,7 @@ import {
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 import { classPerformanceEntries } from './performance.ts';
 import { classStudentEntries } from './students.ts';
 import { classSubject, classSubjectEntries, classSubjectRow } from './subjects.ts';
@@ -97,6 +98,7 @@ export const classes = {
   list: defineRoute({
     method: 'GET',
     path: '/school/classes',
+    permission: everyone,
     summary: 'Classes with their sections, a page at a time',
     query: classListQuery,
     result: z.object({
@@ -110,6 +112,7 @@ export const classes = {
   get: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}',
+    permission: everyone,
     summary: 'One class',
     params: idParams,
     result: classDetails,
@@ -117,6 +120,7 @@ export const classes = {
   create: defineRoute({
     method: 'POST',
     path: '/school/classes',
+    permission: managers,
     summary: 'Add a class',
     status: 201,
     body: newClass,
@@ -125,6 +129,7 @@ export const classes = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/classes/{id}',
+    permission: managers,
     summary: 'Rename a class, add and remove sections and subjects',
     params: idParams,
     body: z.object({
@@ -141,6 +146,7 @@ export const classes = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/classes/{id}',
+    permission: managers,
     summary: 'Delete a class that nothing refers to any more',
     params: idParams,
     result: deleted,
@@ -148,6 +154,7 @@ export const classes = {
   removeMany: defineRoute({
     method: 'POST',
     path: '/school/classes/delete',
+    permission: managers,
     summary: 'Delete those of the given classes that nothing refers to, and say of the others what does',
     body: z.object({
       ids: z

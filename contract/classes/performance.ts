@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParams, line, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 const count = z.int().min(0);
 const figures = {
@@ -40,6 +41,7 @@ export const classPerformanceEntries = {
   performance: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/performance',
+    permission: everyone,
     summary: 'How a class does in a year: averages by exam and subject, grades, attendance',
     params: idParams,
     query: z.object({ year: schoolYear.optional(), section: line('Section', 50) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, line, pageQuery, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 const mostAtOnce = 1000;
 const limitMessage = `Limit must be a whole number from 1 to ${mostAtOnce}`;
@@ -30,6 +31,7 @@ export const classStudentEntries = {
   listStudents: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/students',
+    permission: everyone,
     summary: 'Who is enrolled in a class: today, or at the end of a year that is over',
     params: idParams,
     query: z.object({

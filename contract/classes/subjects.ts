@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, line, lines, schoolYear } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 import { subjectType } from '#contract/subjects/calls.ts';
 
 const periodsMessage = 'Periods per week must be a whole number from 1 to 10';
@@ -60,6 +61,7 @@ export const classSubjectEntries = {
   listSubjects: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/subjects',
+    permission: everyone,
     summary: 'The subjects of a class in a year (the current one unless given) and who teaches them',
     params: idParams,
     query: year,
@@ -68,6 +70,7 @@ export const classSubjectEntries = {
   addSubject: defineRoute({
     method: 'POST',
     path: '/school/classes/{id}/subjects',
+    permission: managers,
     summary: 'Give a class a subject, and a teacher for it',
     status: 201,
     params: idParams,
@@ -77,6 +80,7 @@ export const classSubjectEntries = {
   updateSubject: defineRoute({
     method: 'PUT',
     path: '/school/classes/{id}/subjects/{subjectId}',
+    permission: managers,
     summary: 'Change teacher, periods, section or schedule of a subject of a class',
     params: rowParams,
     query: year,
@@ -86,6 +90,7 @@ export const classSubjectEntries = {
   removeSubject: defineRoute({
     method: 'DELETE',
     path: '/school/classes/{id}/subjects/{subjectId}',
+    permission: managers,
     summary: 'Take a subject away from a class, and from whoever teaches it there',
     params: rowParams,
     query: year,

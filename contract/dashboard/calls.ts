@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { ownChatbots } from '#contract/policy/grants.ts';
 
 const count = z.number().int().min(0);
 const nullableText = z.string().nullable();
@@ -77,6 +78,7 @@ export const dashboard = {
   get: defineRoute({
     method: 'GET',
     path: '/cms/dashboard',
+    permission: ownChatbots,
     summary: 'Counts and the newest of everything, within the own school and chatbots',
     result: z.object({
       chat_user_count: count,
@@ -100,6 +102,7 @@ export const dashboard = {
   today: defineRoute({
     method: 'GET',
     path: '/cms/dashboard/today',
+    permission: ownChatbots,
     summary: 'What waits for somebody today, in the time zone of the school',
     result: z.object({
       date: calendarDate('Date'),

@@ -15,6 +15,7 @@ import {
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute, type UploadKind } from '#contract/kit/route.ts';
+import { grants, ownChatbots } from '#contract/policy/grants.ts';
 
 export const documentKinds = ['pdf', 'docx', 'txt', 'md', 'html', 'csv'] as const;
 export const documentStatuses = ['processing', 'ready', 'failed'] as const;
@@ -66,6 +67,7 @@ const documentCalls = {
   list: defineRoute({
     method: 'GET',
     path: '/rag-ai/documents',
+    permission: ownChatbots,
     summary: 'Documents of the chatbots, the newest first, a page at a time',
     query: pageQuery(20).extend({
       ...onlyChatbot.shape,
@@ -79,6 +81,7 @@ const documentCalls = {
   upload: defineRoute({
     method: 'POST',
     path: '/rag-ai/documents',
+    permission: ownChatbots,
     summary: 'Upload a document; one of the same name and chatbot is replaced',
     status: 201,
     upload: documentUpload,
@@ -88,6 +91,7 @@ const documentCalls = {
   get: defineRoute({
     method: 'GET',
     path: '/rag-ai/documents/{id}',
+    permission: ownChatbots,
     summary: 'One document',
     params: idParams,
     result: document,
@@ -95,6 +99,7 @@ const documentCalls = {
   update: defineRoute({
     method: 'PUT',
     path: '/rag-ai/documents/{id}',
+    permission: ownChatbots,
     summary: 'Change title, tags or chatbot of a document',
     params: idParams,
     body: z.object({
@@ -107,6 +112,7 @@ const documentCalls = {
   replace: defineRoute({
     method: 'POST',
     path: '/rag-ai/documents/{id}/replace',
+    permission: ownChatbots,
     summary: 'Put another file in the place of a document',
     params: idParams,
     upload: documentUpload,
@@ -115,6 +121,7 @@ const documentCalls = {
   retry: defineRoute({
     method: 'POST',
     path: '/rag-ai/documents/{id}/retry',
+    permission: ownChatbots,
     summary: 'Read a document again that could not be read',
     params: idParams,
     result: document,
@@ -122,6 +129,7 @@ const documentCalls = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/rag-ai/documents/{id}',
+    permission: grants('A', 'S', 'X'),
     summary: 'Remove a document with everything that was read from it',
     params: idParams,
     result: deleted,
@@ -129,6 +137,7 @@ const documentCalls = {
   listChunks: defineRoute({
     method: 'GET',
     path: '/rag-ai/documents/{id}/chunks',
+    permission: ownChatbots,
     summary: 'What was read from a document, in its order',
     params: idParams,
     query: pageQuery(50),
@@ -154,6 +163,7 @@ export const documents = {
   metrics: defineRoute({
     method: 'GET',
     path: '/rag-ai/metrics',
+    permission: ownChatbots,
     summary: 'How much the chatbots have read, and how their questions went in the last 30 days',
     query: onlyChatbot,
     result: z.object({
@@ -174,6 +184,7 @@ export const documents = {
   search: defineRoute({
     method: 'GET',
     path: '/rag-ai/search',
+    permission: ownChatbots,
     summary: 'Find passages in the documents, the best first',
     query: onlyChatbot.extend({
       q: text('Search', 200).min(1, 'Search is required'),

@@ -15,6 +15,7 @@ import {
   text10000,
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 import { colour, site } from '#contract/settings/chatbots.ts';
 
 /** What a form may ask besides name and e-mail, and how much it wants to know it. */
@@ -151,12 +152,14 @@ export const enquiries = {
   getSettings: defineRoute({
     method: 'GET',
     path: '/settings/enquiry',
+    permission: accountAdmins,
     summary: 'How the public enquiry form of the own school is set up',
     result: storedSettings,
   }),
   updateSettings: defineRoute({
     method: 'PUT',
     path: '/settings/enquiry',
+    permission: accountAdmins,
     summary: 'Change the public enquiry form; another consent line becomes a new version of it',
     body: enquirySettings,
     result: storedSettings,

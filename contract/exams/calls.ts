@@ -5,6 +5,7 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { mark } from '#contract/marks/mark.ts';
 import { markFields } from '#contract/marks/values.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
 import { cellChange, cellEvent, keptCell, sheet, sheetFigures } from './sheet.ts';
 
@@ -54,6 +55,7 @@ const manage = {
   list: defineRoute({
     method: 'GET',
     path: '/school/exams',
+    permission: everyone,
     summary: 'The exams of a year, the newest first, with how far they are marked',
     query: z.object({ year: schoolYear.optional(), class_id: id.optional() }),
     result: z.object({ year: z.int().nullable(), exams: z.array(countedExam) }),
@@ -61,6 +63,7 @@ const manage = {
   create: defineRoute({
     method: 'POST',
     path: '/school/exams',
+    permission: managers,
     summary: 'Add an exam to a year',
     status: 201,
     body: newExam,
@@ -69,6 +72,7 @@ const manage = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}',
+    permission: managers,
     summary: 'Change name, date or grade scale of an exam',
     params: idParams,
     body: examChange,
@@ -77,6 +81,7 @@ const manage = {
   publish: defineRoute({
     method: 'POST',
     path: '/school/exams/{id}/publish',
+    permission: managers,
     summary: 'Publish the results of an exam: they keep the grade bands of this moment',
     params: idParams,
     result: exam,
@@ -84,6 +89,7 @@ const manage = {
   unpublish: defineRoute({
     method: 'POST',
     path: '/school/exams/{id}/unpublish',
+    permission: managers,
     summary: 'Take the publication of results back: they follow the grade scale in force again',
     params: idParams,
     result: exam,
@@ -91,6 +97,7 @@ const manage = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/exams/{id}',
+    permission: managers,
     summary: 'Remove an exam that nothing refers to',
     params: idParams,
     result: deleted,
@@ -101,6 +108,7 @@ const grid = {
   sheet: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet',
+    permission: everyone,
     summary: 'The marks of a class in an exam: a row a student, a column a subject, totals and averages',
     params: ofClassParams,
     query: z.object({ section, subject_id: id.optional() }),
@@ -109,11 +117,13 @@ const grid = {
   sheetVersion: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/version',
+    permission: everyone,
     summary: 'A word that changes with every change of the sheet: cheap to ask again and again',
     params: ofClassParams,
     result: z.object({ version: z.string() }),
   }),
   followSheet: defineRoute({
+    permission: everyone,
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/events',
     summary: 'Follow a sheet: its version at the start and after every change',
@@ -124,6 +134,7 @@ const grid = {
   saveSheet: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}/classes/{classId}/sheet',
+    permission: everyone,
     summary: 'Save cells of the sheet, each from the version it was read at; says for each what became of it',
     params: ofClassParams,
     /** What the screen shows, for the totals and averages of the reply. */
@@ -146,6 +157,7 @@ const grid = {
   setTotal: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}/classes/{classId}/subjects/{subjectId}/total',
+    permission: everyone,
     summary: 'Set what a paper counts out of for a class, for marks entered already and for those to come',
     params: ofClassParams.extend({ subjectId: id }),
     body: z.object({ total_marks: markFields.total_marks }),
@@ -154,6 +166,7 @@ const grid = {
   cellHistory: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/students/{studentId}/subjects/{subjectId}/history',
+    permission: everyone,
     summary: 'What became of one mark: entered, changed, removed, by whom and when, the newest first',
     params: z.object({ id, studentId: id, subjectId: id }),
     result: z.object({ events: z.array(cellEvent) }),
@@ -161,6 +174,7 @@ const grid = {
   exportSheet: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/export',
+    permission: managers,
     summary: 'The sheet as a table for a spreadsheet',
     params: ofClassParams,
     query: z.object({
@@ -173,6 +187,7 @@ const grid = {
   ofClass: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/marks',
+    permission: everyone,
     summary: 'The marks of a class in a year',
     params: idParams,
     query: z.object({ section, year: schoolYear.optional() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 const guardianRelationships = ['father', 'mother', 'guardian', 'emergency', 'other'] as const;
 
@@ -20,6 +21,7 @@ export const guardians = {
   list: defineRoute({
     method: 'GET',
     path: '/school/guardians',
+    permission: everyone,
     summary:
       'Guardians whose name or phone begins with the search, so that a sibling can be given the same one',
     query: z.object({ search: text('Search', 200).min(2, 'Search needs at least 2 characters') }),

@@ -4,6 +4,7 @@ import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute, type UploadRule } from '#contract/kit/route.ts';
 import { leadListQuery } from '#contract/leads/calls.ts';
 import { marks } from '#contract/marks/calls.ts';
+import { managers } from '#contract/policy/grants.ts';
 import { studentListQuery } from '#contract/students/calls.ts';
 import { teacherListQuery } from '#contract/teachers/calls.ts';
 
@@ -136,6 +137,7 @@ const columnsOf = (path: string, noun: string) =>
   defineRoute({
     method: 'POST',
     path: `${path}/import/columns`,
+    permission: managers,
     aliases: aliasesOf(`${path}/import/columns`),
     summary: `The columns of a file of ${noun}, with a guess what each holds`,
     reads: true,
@@ -147,6 +149,7 @@ const importOf = (path: string, noun: string) =>
   defineRoute({
     method: 'POST',
     path: `${path}/import`,
+    permission: managers,
     aliases: aliasesOf(`${path}/import`),
     summary: `Import ${noun} from a CSV or Excel file, or say what that would do`,
     status: 202,
@@ -159,6 +162,7 @@ const templateOf = (path: string, noun: string) =>
   defineRoute({
     method: 'GET',
     path: `${path}/import/template`,
+    permission: managers,
     aliases: aliasesOf(`${path}/import/template`),
     summary: `A file with the columns of ${noun} to start from`,
     query: z.object({ format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv') }),
@@ -183,6 +187,7 @@ const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: 
   defineRoute({
     method: 'GET',
     path: `${path}/export`,
+    permission: managers,
     aliases: aliasesOf(`${path}/export`),
     summary: `The ${noun} of the list, filtered and in its order, as a file; more than 1,000 are a job (POST)`,
     query,
@@ -193,6 +198,7 @@ const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Bod
   defineRoute({
     method: 'POST',
     path: `${path}/export`,
+    permission: managers,
     aliases: aliasesOf(`${path}/export`),
     summary: `The ${noun} of the list as a file made in the background, for any number of them`,
     status: 202,
@@ -226,6 +232,7 @@ export const imports = {
   list: defineRoute({
     method: 'GET',
     path: '/school/imports',
+    permission: managers,
     summary: 'The imports of the school, the newest first',
     query: pageQuery(10).extend({ kind: z.enum(importKinds).optional() }),
     result: z.object({ imports: z.array(importSummary), total: count, page: z.int(), limit: z.int() }),
@@ -233,6 +240,7 @@ export const imports = {
   get: defineRoute({
     method: 'GET',
     path: '/school/imports/{id}',
+    permission: managers,
     summary: 'One import with what became of its rows, counted',
     params: idParams,
     result: importSummary,
@@ -240,6 +248,7 @@ export const imports = {
   rows: defineRoute({
     method: 'GET',
     path: '/school/imports/{id}/rows',
+    permission: managers,
     summary: 'What became of each row, or would become of it',
     params: idParams,
     query: pageQuery(50).extend({
@@ -250,6 +259,7 @@ export const imports = {
   errors: defineRoute({
     method: 'GET',
     path: '/school/imports/{id}/errors',
+    permission: managers,
     summary: 'The refused rows as they were sent, with the reason, as a file to mend and send again',
     params: idParams,
     query: z.object({ format }),
@@ -258,6 +268,7 @@ export const imports = {
   undo: defineRoute({
     method: 'POST',
     path: '/school/imports/{id}/undo',
+    permission: managers,
     summary: 'Take a whole import back, except for records somebody has worked on since',
     status: 202,
     params: idParams,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins, grants } from '#contract/policy/grants.ts';
 
 export const jobStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 export type JobStatus = z.infer<typeof jobStatus>;
@@ -51,6 +52,7 @@ export const jobs = {
   list: defineRoute({
     method: 'GET',
     path: '/jobs',
+    permission: grants('A', 'O', 'O'),
     summary: 'Work in the background, the newest first: own, for an account-admin all',
     query: pageQuery(20),
     result: z.object({
@@ -65,6 +67,7 @@ export const jobs = {
   get: defineRoute({
     method: 'GET',
     path: '/jobs/{id}',
+    permission: grants('A', 'O', 'O'),
     summary: 'How far a job is, what went wrong with which row, and its result',
     params: idParams,
     result: job,
@@ -72,6 +75,7 @@ export const jobs = {
   cancel: defineRoute({
     method: 'POST',
     path: '/jobs/{id}/cancel',
+    permission: grants('A', 'O', 'O'),
     summary: 'Ask a job to stop; what it has done so far stays',
     params: idParams,
     result: job,
@@ -79,6 +83,7 @@ export const jobs = {
   retry: defineRoute({
     method: 'POST',
     path: '/jobs/{id}/retry',
+    permission: grants('A', 'O', 'O'),
     summary: 'Start a job anew that failed by a fault',
     params: idParams,
     result: job,
@@ -86,6 +91,7 @@ export const jobs = {
   retryRegular: defineRoute({
     method: 'POST',
     path: '/jobs/regular/{name}/retry',
+    permission: accountAdmins,
     summary: 'Try regular work that keeps failing once more, now',
     params: z.object({ name: z.string().max(100) }),
     result: z.object({ name: z.string() }),

@@ -4,15 +4,13 @@ import { z } from 'zod';
 export const apiBase = '/api/v1';
 
 /** One error a person can act on: `field` is the body or query field at fault, `code` is for programs. */
-export const replyError = z.object({
-  message: z.string(),
-  field: z.string().optional(),
-  code: z.string().optional(),
-});
+export const replyError = z
+  .object({ message: z.string(), field: z.string().optional(), code: z.string().optional() })
+  .meta({ id: 'Error' });
 export type ReplyError = z.infer<typeof replyError>;
 
 /** What every reply of the API is. */
 export type Envelope<Result> = { success: boolean; result: Result | null; errors: ReplyError[] };
 
 /** What every DELETE answers. */
-export const deleted = z.object({ deleted: z.literal(true) });
+export const deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });

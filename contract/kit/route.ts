@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Rule } from '#contract/policy/grants.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -6,7 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * One thing the product can do, written once. The server validates by it, the typed client calls by it,
  * the API description, the permission test and the docs are generated from it.
  * - `path` is written with `{id}` placeholders and without the `/api/v1` base.
- * - `access` is `session` (the default: a token is needed and the policy table decides) or `public`.
+ * - `access` is `session` (the default: a token is needed) or `public`.
+ * - `permission` says what each role may do with it.
  * - `status` is the status of a successful reply (200 by default).
  * - `reads` names a writing method that changes nothing (so it leaves no audit entry).
  * - `message` is a sentence the envelope of a successful reply carries beside its result.
@@ -16,15 +18,43 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `reply: 'events'` answers a stream of server-sent events, by name as in `events`, instead of the envelope.
  * - `events` beside a `result`: the call answers a stream where the caller accepts `text/event-stream`.
  * - `secret` says that the reply holds something nobody may read a second time: it is never kept to be answered again.
+ * - `versioned` says that the call compares the version of the record, sent as a header, with the one stored.
+ * - `credential` names what a public call takes as its bearer token: the secret of a visitor's conversation.
+ * - `refuses` lists statuses of failure that do not follow from what the call takes.
+ * - `mimeTypes` are the types a file can have that `reply: 'file'` sends.
  * - `confirms` names the fields by which the caller proves again who they are: wrong ones are counted.
  * - `aliases` are further paths of the same call, where the wire has two words for one noun.
  */
 export type RouteDefinition = CallDefinition &
+  AccessDefinition &
   (
-    | { readonly reply?: never; readonly result: z.ZodType; readonly events?: EventSchemas }
-    | { readonly reply: 'file'; readonly result?: never; readonly events?: never }
-    | { readonly reply: 'events'; readonly result?: never; readonly events: EventSchemas }
+    | {
+        readonly reply?: never;
+        readonly result: z.ZodType;
+        readonly events?: EventSchemas;
+        readonly mimeTypes?: never;
+      }
+    | {
+        readonly reply: 'file';
+        readonly result?: never;
+        readonly events?: never;
+        readonly mimeTypes?: readonly string[];
+      }
+    | {
+        readonly reply: 'events';
+        readonly result?: never;
+        readonly events: EventSchemas;
+        readonly mimeTypes?: never;
+      }
   );
+
+/** Who may make the call: users with a role that is permitted, or everyone. */
+type AccessDefinition =
+  | { readonly access?: 'session'; readonly permission: Rule; readonly credential?: never }
+  | { readonly access: 'public'; readonly permission?: never; readonly credential?: 'conversation' };
+
+/** How a call can fail, besides what follows from what it takes. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
 
 /** What the events of a stream carry, by their names; `end` and `error` are the stream's own. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
@@ -34,10 +64,11 @@ type CallDefinition = {
   readonly path: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
-  readonly access?: 'session' | 'public';
   readonly status?: 200 | 201 | 202;
   readonly reads?: true;
   readonly secret?: true;
+  readonly versioned?: true;
+  readonly refuses?: readonly RefusalStatus[];
   readonly confirms?: readonly string[];
   readonly message?: string;
   readonly meta?: z.ZodObject;

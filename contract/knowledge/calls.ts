@@ -4,6 +4,7 @@ import { approvedEntry, askingAgain, unansweredParams } from '#contract/answers/
 import { id, idParams, instant, pageQuery, requiredLongText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { ownChatbots } from '#contract/policy/grants.ts';
 import {
   chunk,
   chunkForm,
@@ -29,6 +30,7 @@ const byPosition = {
   read: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/llm-data',
+    permission: ownChatbots,
     summary: 'The knowledge base of a chatbot, as JSON text',
     params: idParams,
     result: newVersion.extend({ llm_data: z.string() }),
@@ -36,6 +38,7 @@ const byPosition = {
   updateAt: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/update-data/{index}',
+    permission: ownChatbots,
     summary: 'Change the chunk at a position, counted from 0',
     params: idParams.extend({ index: z.string() }),
     body: plainChunk.extend(seen.shape),
@@ -44,6 +47,7 @@ const byPosition = {
   replace: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/update-data',
+    permission: ownChatbots,
     summary: 'Replace the whole knowledge base of a chatbot',
     params: idParams,
     body: seen.extend({
@@ -57,6 +61,7 @@ const byId = {
   list: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/chunks',
+    permission: ownChatbots,
     summary: 'The chunks of a knowledge base in their order',
     params: idParams,
     result: newVersion.extend({ chunks: z.array(chunk) }),
@@ -64,6 +69,7 @@ const byId = {
   create: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/chunks',
+    permission: ownChatbots,
     summary: 'Add a chunk, at the end unless a position is named',
     status: 201,
     params: idParams,
@@ -73,6 +79,7 @@ const byId = {
   update: defineRoute({
     method: 'PUT',
     path: '/chatbot/{id}/chunks/{chunkId}',
+    permission: ownChatbots,
     summary: 'Change a chunk',
     params: chunkParams,
     body: chunkForm,
@@ -81,6 +88,7 @@ const byId = {
   move: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/chunks/{chunkId}/move',
+    permission: ownChatbots,
     summary: 'Put a chunk at another position',
     params: chunkParams,
     body: z.object({ position: z.int('Position must be a whole number').min(0, 'Position begins at 0') }),
@@ -89,6 +97,7 @@ const byId = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/chatbot/{id}/chunks/{chunkId}',
+    permission: ownChatbots,
     summary: 'Remove a chunk; it can be brought back',
     params: chunkParams,
     result: deleted,
@@ -96,6 +105,7 @@ const byId = {
   restore: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/chunks/{chunkId}/restore',
+    permission: ownChatbots,
     summary: 'Bring a removed chunk back where it was',
     params: chunkParams,
     result: newVersion.extend({ chunk }),
@@ -106,6 +116,7 @@ const history = {
   listVersions: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/versions',
+    permission: ownChatbots,
     summary: 'Earlier states of a knowledge base, the newest first: who ended each and when',
     params: idParams,
     query: pageQuery(20),
@@ -126,6 +137,7 @@ const history = {
   getVersion: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/versions/{number}',
+    permission: ownChatbots,
     summary: 'The chunks of an earlier state',
     params: versionParams,
     result: z.object({ number: knowledgeVersion, chunks: z.array(keptChunk) }),
@@ -133,6 +145,7 @@ const history = {
   restoreVersion: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/versions/{number}/restore',
+    permission: ownChatbots,
     summary: 'Make an earlier state the present one; the present one becomes a version',
     params: versionParams,
     body: seen,
@@ -144,6 +157,7 @@ const asFile = {
   export: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/chunks/export',
+    permission: ownChatbots,
     summary: 'The knowledge base as a file, JSON or CSV',
     params: idParams,
     query: z.object({ format: z.enum(['json', 'csv'], 'Format must be json or csv').default('json') }),
@@ -152,6 +166,7 @@ const asFile = {
   import: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/chunks/import',
+    permission: ownChatbots,
     summary: 'Take chunks in from the text of a JSON or CSV file, or say what that would change',
     params: idParams,
     body: seen.extend({
@@ -169,6 +184,7 @@ const gaps = {
   approveEntry: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/approve',
+    permission: ownChatbots,
     summary: 'Take an entry for an unanswered question into the knowledge base, and ask the originals again',
     params: unansweredParams,
     body: approvedEntry,
@@ -186,6 +202,7 @@ export const knowledge = {
   try: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/try',
+    permission: ownChatbots,
     summary: 'What the chatbot would answer to a question, and what it would find',
     reads: true,
     params: idParams,

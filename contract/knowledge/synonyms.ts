@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 
 export const mostOwnWords = 500;
 const longestWord = 60;
@@ -59,6 +60,7 @@ export const ownWordEntries = {
   listWords: defineRoute({
     method: 'GET',
     path: '/knowledge/words',
+    permission: everyone,
     summary: 'The school’s own words and what they mean, by word',
     query: pageQuery(20).extend({ search: searchTerm }),
     result: z.object({
@@ -71,6 +73,7 @@ export const ownWordEntries = {
   getWord: defineRoute({
     method: 'GET',
     path: '/knowledge/words/{id}',
+    permission: everyone,
     summary: 'One of the school’s own words',
     params: idParams,
     result: ownWord,
@@ -78,6 +81,7 @@ export const ownWordEntries = {
   knownMeanings: defineRoute({
     method: 'GET',
     path: '/knowledge/known-meanings',
+    permission: everyone,
     summary: 'What chatbots understand by a word without being told, the closest first',
     query: z.object({ word: z.string('Word must be text').max(200, 'Word must be at most 200 characters') }),
     result: z.object({ meanings: z.array(z.string()) }),
@@ -85,6 +89,7 @@ export const ownWordEntries = {
   createWord: defineRoute({
     method: 'POST',
     path: '/knowledge/words',
+    permission: managers,
     summary: 'Add a word; the next answer of every chatbot knows it',
     status: 201,
     body: ownWordForm,
@@ -93,6 +98,7 @@ export const ownWordEntries = {
   updateWord: defineRoute({
     method: 'PUT',
     path: '/knowledge/words/{id}',
+    permission: managers,
     summary: 'Change a word or what it means',
     params: idParams,
     body: ownWordForm,
@@ -101,6 +107,7 @@ export const ownWordEntries = {
   removeWord: defineRoute({
     method: 'DELETE',
     path: '/knowledge/words/{id}',
+    permission: managers,
     summary: 'Remove a word; it can be brought back',
     params: idParams,
     result: deleted,
@@ -108,6 +115,7 @@ export const ownWordEntries = {
   restoreWord: defineRoute({
     method: 'POST',
     path: '/knowledge/words/{id}/restore',
+    permission: managers,
     summary: 'Bring a removed word back',
     params: idParams,
     result: ownWord,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { leadCard, leadFilters } from './record.ts';
 import { leadSources, leadStages } from './values.ts';
 
@@ -70,6 +71,7 @@ export const leadBoardEntries = {
   board: defineRoute({
     method: 'GET',
     path: '/crm/contact/board',
+    permission: everyone,
     summary: 'The six columns of the funnel: how many leads, their value, and the first cards of each',
     query: leadFilters.extend({ limit: cardLimit }),
     result: z.object({ columns: z.array(boardColumn), total: count }),
@@ -77,6 +79,7 @@ export const leadBoardEntries = {
   column: defineRoute({
     method: 'GET',
     path: '/crm/contact/board/{stage}',
+    permission: everyone,
     summary: 'More cards of one column',
     params: z.object({ stage: z.enum(leadStages) }),
     query: leadFilters.extend({
@@ -88,6 +91,7 @@ export const leadBoardEntries = {
   metrics: defineRoute({
     method: 'GET',
     path: '/crm/contact/metrics',
+    permission: everyone,
     summary: 'How leads go: conversion, time in each stage, by source and by owner',
     query: leadFilters,
     result: leadMetrics,
@@ -95,6 +99,7 @@ export const leadBoardEntries = {
   owners: defineRoute({
     method: 'GET',
     path: '/crm/contact/owners',
+    permission: everyone,
     summary: 'Who can own a lead: the active users of the school',
     result: z.object({ owners: z.array(z.object({ user_id: id, name: z.string() })) }),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, lines, pageQuery } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 import { leadBoardEntries } from './board.ts';
 import { leadLinkEntries } from './links.ts';
 import { contactFilters, lead, leadChanges, newLead, stageText } from './record.ts';
@@ -32,6 +33,7 @@ export const leads = {
   list: defineRoute({
     method: 'GET',
     path: '/crm/contact',
+    permission: everyone,
     summary: 'Contacts by search and filters, a page at a time; how many there are stands in meta',
     query: leadListQuery,
     result: z.array(lead),
@@ -43,6 +45,7 @@ export const leads = {
   get: defineRoute({
     method: 'GET',
     path: '/crm/contact/{id}',
+    permission: everyone,
     summary: 'Everything known of one contact',
     params: idParams,
     result: lead,
@@ -50,6 +53,7 @@ export const leads = {
   create: defineRoute({
     method: 'POST',
     path: '/crm/contact',
+    permission: everyone,
     summary: 'Add a lead',
     status: 201,
     body: newLead,
@@ -58,6 +62,7 @@ export const leads = {
   update: defineRoute({
     method: 'PUT',
     path: '/crm/contact/{id}',
+    permission: everyone,
     summary: 'Change what is sent of a contact',
     params: idParams,
     body: leadChanges,
@@ -66,6 +71,7 @@ export const leads = {
   setStage: defineRoute({
     method: 'PUT',
     path: '/crm/contact/{id}/stage',
+    permission: everyone,
     summary: 'Move a lead to another stage: the note of it and the last contact are written with it',
     params: idParams,
     body: z.object({ lead_stage: stageText, remarks: lines('Remarks'), lost_reason: lines('Reason') }),
@@ -74,6 +80,7 @@ export const leads = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/crm/contact/{id}',
+    permission: managers,
     summary: 'Delete a contact; 30 days long it can be brought back',
     params: idParams,
     result: deleted,
@@ -81,6 +88,7 @@ export const leads = {
   restore: defineRoute({
     method: 'POST',
     path: '/crm/contact/{id}/restore',
+    permission: managers,
     summary: 'Bring a deleted contact back',
     params: idParams,
     result: lead,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 import { lead, leadCard } from './record.ts';
 
 const possibleDuplicate = leadCard.extend({ same: z.array(z.enum(['email', 'phone'])) });
@@ -22,6 +23,7 @@ export const leadLinkEntries = {
   duplicates: defineRoute({
     method: 'GET',
     path: '/crm/contact/duplicates',
+    permission: everyone,
     summary: 'Contacts with the same e-mail or phone: a warning, never a refusal',
     query: z.object({
       email: text('Email', 254).optional(),
@@ -33,6 +35,7 @@ export const leadLinkEntries = {
   merge: defineRoute({
     method: 'POST',
     path: '/crm/contact/{id}/merge',
+    permission: managers,
     summary: 'Take another contact into this one: its activities and tasks move, blank fields are filled',
     params: idParams,
     body: other,
@@ -41,6 +44,7 @@ export const leadLinkEntries = {
   unmerge: defineRoute({
     method: 'POST',
     path: '/crm/contact/{id}/unmerge',
+    permission: managers,
     summary: 'Undo a merge: the other contact is back with what was its own',
     params: idParams,
     body: other,
@@ -49,6 +53,7 @@ export const leadLinkEntries = {
   prepareStudent: defineRoute({
     method: 'GET',
     path: '/crm/contact/{id}/student',
+    permission: everyone,
     summary: 'What is known for the student a lead becomes; guardians already known by phone or e-mail',
     params: idParams,
     result: z.object({
@@ -61,6 +66,7 @@ export const leadLinkEntries = {
   convert: defineRoute({
     method: 'POST',
     path: '/crm/contact/{id}/convert',
+    permission: everyone,
     summary: 'Link the student that a lead became; the lead is won',
     params: idParams,
     body: z.object({ student_id: z.uuid('Student not found') }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, idParams, requiredText, text } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { leadPriorities, leadSources, leadStages } from './values.ts';
 
 /** What a saved view remembers: the filters of the page, as its address holds them. */
@@ -34,12 +35,14 @@ export const leadViewEntries = {
   listViews: defineRoute({
     method: 'GET',
     path: '/crm/contact/views',
+    permission: everyone,
     summary: 'The named filters of the signed-in person, and those that others share',
     result: z.object({ views: z.array(leadView) }),
   }),
   saveView: defineRoute({
     method: 'POST',
     path: '/crm/contact/views',
+    permission: everyone,
     summary: 'Keep filters under a name; the same name again replaces what it stood for',
     status: 201,
     body: z.object({
@@ -52,6 +55,7 @@ export const leadViewEntries = {
   removeView: defineRoute({
     method: 'DELETE',
     path: '/crm/contact/views/{id}',
+    permission: everyone,
     summary: 'Forget a named filter of the signed-in person',
     params: idParams,
     result: deleted,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, pageQuery, schoolYear, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { examName } from './exam-names.ts';
 import { mark } from './mark.ts';
 import { markStates } from './values.ts';
@@ -94,6 +95,7 @@ export const academicRecordEntries = {
   performance: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/performance',
+    permission: everyone,
     summary: 'Marks of a student with averages, trend, place in the class, in a year or an exam or in all',
     params: idParams,
     query: z.object({ year: schoolYear.optional(), exam_name: examName.optional() }),
@@ -111,6 +113,7 @@ export const academicRecordEntries = {
   academicHistory: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/academic-history',
+    permission: everyone,
     summary: 'Class, averages, attendance and exams of a student, year by year, newest first',
     params: idParams,
     result: z.object({ years: z.array(historyYear) }),
@@ -118,6 +121,7 @@ export const academicRecordEntries = {
   listAll: defineRoute({
     method: 'GET',
     path: '/school/marks',
+    permission: everyone,
     summary: 'Marks of all students by filters, the last entered first, a page at a time',
     query: pageQuery(50).extend({
       search: searchTerm,
@@ -132,6 +136,7 @@ export const academicRecordEntries = {
   ofStudent: defineRoute({
     method: 'GET',
     path: '/school/marks/student/{id}',
+    permission: everyone,
     summary: 'Marks of one student in short, the newest exam first',
     params: idParams,
     query: z.object({ year: schoolYear.optional(), exam_name: examName.optional() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blankable, id, idParams, instant, longText, schoolYear } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 import { examName } from './exam-names.ts';
 import { defaultTotalMarks, markFields, markStates, outcomeProblem } from './values.ts';
 
@@ -103,6 +104,7 @@ export const studentMarkEntries = {
   list: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/marks',
+    permission: everyone,
     summary: 'The marks of a student with their exams, in one year or in all; the newest exam first',
     params: idParams,
     query: z.object({ year: schoolYear.optional(), exam_name: examName.optional() }),
@@ -117,6 +119,7 @@ export const studentMarkEntries = {
   create: defineRoute({
     method: 'POST',
     path: '/school/students/{id}/marks',
+    permission: everyone,
     summary: 'Give a student a mark in a registered subject; one a subject, exam and year',
     status: 201,
     params: idParams,
@@ -126,6 +129,7 @@ export const studentMarkEntries = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}/marks/{markId}',
+    permission: everyone,
     summary: 'Correct a mark; what it was is kept',
     params: markParams,
     body: markChanges,
@@ -134,6 +138,7 @@ export const studentMarkEntries = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/students/{id}/marks/{markId}',
+    permission: everyone,
     summary: 'Delete a mark; what it was is kept',
     params: markParams,
     result: deleted,
@@ -141,6 +146,7 @@ export const studentMarkEntries = {
   history: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/marks/{markId}/history',
+    permission: everyone,
     summary: 'Who entered and changed a mark, when, and what it was before; also of a deleted one',
     params: markParams,
     result: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 /** A subject a student takes in a year; marks can be given in these only. */
 export const registration = z.object({
@@ -25,6 +26,7 @@ export const registrationEntries = {
   listSubjects: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/subjects',
+    permission: everyone,
     summary: 'The subjects a student is registered for, in one year or in all',
     params: idParams,
     query: z.object({ year: schoolYear.optional() }),
@@ -37,6 +39,7 @@ export const registrationEntries = {
   registerSubject: defineRoute({
     method: 'POST',
     path: '/school/students/{id}/subjects',
+    permission: everyone,
     summary: 'Register a student for a subject of a year; one that was removed comes back',
     status: 201,
     params: idParams,
@@ -49,6 +52,7 @@ export const registrationEntries = {
   registerClassSubjects: defineRoute({
     method: 'POST',
     path: '/school/students/{id}/subjects/of-class',
+    permission: everyone,
     summary: 'Register a student for every subject of their class in a year that they do not take yet',
     status: 201,
     params: idParams,
@@ -58,6 +62,7 @@ export const registrationEntries = {
   removeSubject: defineRoute({
     method: 'DELETE',
     path: '/school/students/{id}/subjects/{subjectId}',
+    permission: everyone,
     summary: 'Take a registration back; marks given in it stay, new ones are refused',
     params: z.object({ id, subjectId: id }),
     query: z.object({ year: schoolYear.optional() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 const notification = z.object({
   notification_id: id,
@@ -50,6 +51,7 @@ export const notifications = {
   list: defineRoute({
     method: 'GET',
     path: '/notifications',
+    permission: everyone,
     summary: 'What the signed-in person was told, the newest first',
     query: pageQuery(20).extend({ state: z.enum(['all', 'unread']).default('all') }),
     result: z.object({
@@ -63,6 +65,7 @@ export const notifications = {
   stream: defineRoute({
     method: 'GET',
     path: '/notifications/events',
+    permission: everyone,
     summary: 'How many are unread and which is the newest: now, and whenever that changes',
     reply: 'events',
     events: { state: unread.extend({ newest: notification.nullable() }) },
@@ -70,6 +73,7 @@ export const notifications = {
   getWishes: defineRoute({
     method: 'GET',
     path: '/notifications/wishes',
+    permission: everyone,
     summary: 'What the signed-in person wants mail about, and what became of the last one',
     result: wishes.extend({
       last_mail: z
@@ -85,6 +89,7 @@ export const notifications = {
   updateWishes: defineRoute({
     method: 'PUT',
     path: '/notifications/wishes',
+    permission: everyone,
     summary: 'Say what to be sent mail about',
     body: wishes,
     result: wishes,
@@ -92,6 +97,7 @@ export const notifications = {
   markRead: defineRoute({
     method: 'POST',
     path: '/notifications/{id}/read',
+    permission: everyone,
     summary: 'Mark one notification as read',
     params: idParams,
     result: unread,
@@ -99,12 +105,14 @@ export const notifications = {
   markAllRead: defineRoute({
     method: 'POST',
     path: '/notifications/read',
+    permission: everyone,
     summary: 'Mark every notification as read',
     result: unread,
   }),
   remove: defineRoute({
     method: 'DELETE',
     path: '/notifications/{id}',
+    permission: everyone,
     summary: 'Take a notification off the list',
     params: idParams,
     result: unread,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blankable, id, idParams, instant, text } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute, type UploadKind } from '#contract/kit/route.ts';
+import { managers, type Rule } from '#contract/policy/grants.ts';
 
 export const documentTypes = [
   'report_card',
@@ -46,11 +47,12 @@ const documentBody = z.object({
 const oneDocument = z.object({ id, docId: id });
 
 /** The papers of one kind of person: seen, added, taken away and brought back. */
-export function documentRoutes(path: string, person: string) {
+export function documentRoutes(path: string, person: string, permission: Rule) {
   return {
     list: defineRoute({
       method: 'GET',
       path: `${path}/{id}/documents`,
+      permission,
       summary: `Papers of a ${person}, the newest first; opening a medical one is written down`,
       params: idParams,
       result: z.object({ documents: z.array(document) }),
@@ -58,6 +60,7 @@ export function documentRoutes(path: string, person: string) {
     add: defineRoute({
       method: 'POST',
       path: `${path}/{id}/documents`,
+      permission,
       summary: `Add a paper to a ${person}`,
       status: 201,
       params: idParams,
@@ -68,6 +71,7 @@ export function documentRoutes(path: string, person: string) {
     remove: defineRoute({
       method: 'DELETE',
       path: `${path}/{id}/documents/{docId}`,
+      permission: managers,
       summary: `Take a paper of a ${person} away; for 30 days it can be brought back`,
       params: oneDocument,
       result: deleted,
@@ -75,6 +79,7 @@ export function documentRoutes(path: string, person: string) {
     restore: defineRoute({
       method: 'POST',
       path: `${path}/{id}/documents/{docId}/restore`,
+      permission: managers,
       summary: `Bring a deleted paper of a ${person} back`,
       params: oneDocument,
       result: document,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 import { longestDays, personKind, retentionKind, shortestDays } from './values.ts';
 
 const person = z.object({ kind: personKind, id });
@@ -67,6 +68,7 @@ export const privacy = {
   plan: defineRoute({
     method: 'GET',
     path: '/privacy/people/{kind}/{id}/plan',
+    permission: accountAdmins,
     summary: 'What erasing a person would delete, and what would be kept and why',
     params: person,
     result: plan,
@@ -74,6 +76,7 @@ export const privacy = {
   exportPerson: defineRoute({
     method: 'POST',
     path: '/privacy/people/{kind}/{id}/export',
+    permission: accountAdmins,
     summary: 'Collect everything about one person as a ZIP of JSON and PDF, in the background',
     status: 202,
     params: person,
@@ -83,6 +86,7 @@ export const privacy = {
     method: 'POST',
     confirms: ['password'],
     path: '/privacy/people/{kind}/{id}/erase',
+    permission: accountAdmins,
     summary: 'Erase a person for good; the log forgets them in the background',
     status: 202,
     params: person,
@@ -93,6 +97,7 @@ export const privacy = {
   placeHold: defineRoute({
     method: 'PUT',
     path: '/privacy/people/{kind}/{id}/hold',
+    permission: accountAdmins,
     summary: 'Put a person on legal hold: neither the trash, a rule nor an account-admin erases them',
     params: person,
     body: z.object({ reason }),
@@ -101,6 +106,7 @@ export const privacy = {
   liftHold: defineRoute({
     method: 'DELETE',
     path: '/privacy/people/{kind}/{id}/hold',
+    permission: accountAdmins,
     summary: 'Lift the legal hold of a person',
     params: person,
     result: z.object({ deleted: z.literal(true) }),
@@ -108,12 +114,14 @@ export const privacy = {
   retention: defineRoute({
     method: 'GET',
     path: '/privacy/retention',
+    permission: accountAdmins,
     summary: 'How long each kind of record is kept, and what was erased lately',
     result: z.object({ rules: z.array(rule), erasures: z.array(erasure) }),
   }),
   updateRule: defineRoute({
     method: 'PUT',
     path: '/privacy/retention/{kind}',
+    permission: accountAdmins,
     summary: 'Set how long a kind is kept; a shorter time begins after seven days',
     params: z.object({ kind: retentionKind }),
     body: z.object({ keep_days: keepDays }),
@@ -122,6 +130,7 @@ export const privacy = {
   cancelChange: defineRoute({
     method: 'POST',
     path: '/privacy/retention/{kind}/cancel',
+    permission: accountAdmins,
     summary: 'Call off a shorter time that has not begun',
     params: z.object({ kind: retentionKind }),
     result: rule,
@@ -129,6 +138,7 @@ export const privacy = {
   preview: defineRoute({
     method: 'GET',
     path: '/privacy/retention/{kind}/preview',
+    permission: accountAdmins,
     summary: 'What a time would remove tonight: how many, and the oldest of them',
     params: z.object({ kind: retentionKind }),
     query: z.object({ keep_days: z.coerce.number().int().min(shortestDays).max(longestDays) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 export const promotionDecisions = ['promote', 'repeat', 'graduate', 'leave'] as const;
 export type PromotionDecision = (typeof promotionDecisions)[number];
@@ -109,6 +110,7 @@ export const promotion = {
   list: defineRoute({
     method: 'GET',
     path: '/school/promotion',
+    permission: accountAdmins,
     summary: 'Changes of the academic year, newest first, and the years the next one would connect',
     result: z.object({
       promotions: z.array(promotionRecord),
@@ -119,6 +121,7 @@ export const promotion = {
   create: defineRoute({
     method: 'POST',
     path: '/school/promotion',
+    permission: accountAdmins,
     summary: 'Plan the change from one year to the one after it; nobody is moved yet',
     status: 201,
     body: z.object({ from_year: z.int('From year must be a number') }),
@@ -127,6 +130,7 @@ export const promotion = {
   get: defineRoute({
     method: 'GET',
     path: '/school/promotion/{id}',
+    permission: accountAdmins,
     summary: 'One change of the year with the class that follows each class',
     params: idParams,
     result: promotionRecord,
@@ -134,6 +138,7 @@ export const promotion = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/promotion/{id}',
+    permission: accountAdmins,
     summary: 'Change the rules of a planned change: pass mark, roll numbers, which class follows which',
     params: idParams,
     body: promotionForm,
@@ -142,6 +147,7 @@ export const promotion = {
   plan: defineRoute({
     method: 'GET',
     path: '/school/promotion/{id}/students',
+    permission: accountAdmins,
     summary: 'The dry run: for each student where they go and why; after the change, what became of them',
     params: idParams,
     query: planQuery,
@@ -156,6 +162,7 @@ export const promotion = {
   decide: defineRoute({
     method: 'PUT',
     path: '/school/promotion/{id}/students',
+    permission: accountAdmins,
     summary: 'Decide by hand for some students; without a decision the rules hold again',
     params: idParams,
     body: z.object({
@@ -173,6 +180,7 @@ export const promotion = {
   run: defineRoute({
     method: 'POST',
     path: '/school/promotion/{id}/run',
+    permission: accountAdmins,
     summary: 'Carry the change out as a job; running it again moves only who was not moved yet',
     status: 202,
     params: idParams,
@@ -181,6 +189,7 @@ export const promotion = {
   undo: defineRoute({
     method: 'POST',
     path: '/school/promotion/{id}/undo',
+    permission: accountAdmins,
     summary: 'Take the whole change back, while the new year has no attendance, marks or subjects yet',
     status: 202,
     params: idParams,

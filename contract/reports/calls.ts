@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blankable, id, idParams, instant, schoolYear, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 
 export const reportTypes = ['academic', 'attendance', 'comprehensive'] as const;
 export type ReportType = (typeof reportTypes)[number];
@@ -48,6 +49,7 @@ export const reports = {
   list: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/ai-reports',
+    permission: everyone,
     summary: 'The reports kept of a student, the newest first',
     params: idParams,
     query: whichResults,
@@ -56,6 +58,7 @@ export const reports = {
   create: defineRoute({
     method: 'POST',
     path: '/school/students/{id}/ai-report',
+    permission: everyone,
     summary: 'Write a report from a student’s marks and attendance of a year, and keep it',
     status: 201,
     params: idParams,
@@ -65,6 +68,7 @@ export const reports = {
   reportCard: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/report-card',
+    permission: everyone,
     summary: 'The report card of a student as PDF: of a year, or of one of its exams',
     params: idParams,
     query: whichResults,
@@ -73,6 +77,7 @@ export const reports = {
   transcript: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/transcript',
+    permission: everyone,
     summary: 'The results of all years of a student as PDF',
     params: idParams,
     reply: 'file',
@@ -80,6 +85,7 @@ export const reports = {
   printClass: defineRoute({
     method: 'POST',
     path: '/school/classes/{id}/report-cards',
+    permission: managers,
     summary: 'Print the papers of a class, or of one section, as one PDF: a job',
     status: 202,
     params: idParams,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 const backup = z.object({
   name: z.string(),
@@ -34,12 +35,14 @@ export const backupEntries = {
   getBackups: defineRoute({
     method: 'GET',
     path: '/settings/backups',
+    permission: accountAdmins,
     summary: 'The backups of an installation with one school',
     result: backupSettings,
   }),
   createBackup: defineRoute({
     method: 'POST',
     path: '/settings/backups',
+    permission: accountAdmins,
     summary: 'Make a backup now, in the background, and verify it',
     status: 202,
     result: z.object({ job_id: id }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, name200, requiredText, text10000 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 /** A colour as its six digits. */
 export const colour = (label: string) =>
@@ -75,12 +76,14 @@ export const chatbotProfileEntries = {
   listChatbots: defineRoute({
     method: 'GET',
     path: '/settings/chatbots',
+    permission: accountAdmins,
     summary: 'The chatbots of the school with their settings',
     result: z.object({ chatbots: z.array(chatbotProfile) }),
   }),
   createChatbot: defineRoute({
     method: 'POST',
     path: '/settings/chatbots',
+    permission: accountAdmins,
     summary: 'Add a chatbot',
     status: 201,
     body: chatbotForm,
@@ -89,6 +92,7 @@ export const chatbotProfileEntries = {
   updateChatbot: defineRoute({
     method: 'PUT',
     path: '/settings/chatbots/{id}',
+    permission: accountAdmins,
     summary: 'Change a chatbot',
     params: idParams,
     body: chatbotForm,
@@ -97,6 +101,7 @@ export const chatbotProfileEntries = {
   removeChatbot: defineRoute({
     method: 'DELETE',
     path: '/settings/chatbots/{id}',
+    permission: accountAdmins,
     summary: 'Remove a chatbot that nothing refers to',
     params: idParams,
     result: deleted,

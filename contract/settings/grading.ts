@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, name200, requiredText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins, everyone } from '#contract/policy/grants.ts';
 
 const boundsRange = 'A lower bound must be between 0 and 100';
 const isHundredth = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
@@ -73,6 +74,7 @@ export const gradingEntries = {
   listGradeScales: defineRoute({
     method: 'GET',
     path: '/settings/grade-scale',
+    permission: everyone,
     summary: "The bands in force and the school's own grade scales",
     result: z.object({
       bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
@@ -82,6 +84,7 @@ export const gradingEntries = {
   createGradeScale: defineRoute({
     method: 'POST',
     path: '/settings/grade-scale',
+    permission: accountAdmins,
     summary: 'Add a grade scale',
     status: 201,
     body: gradeScaleForm,
@@ -90,6 +93,7 @@ export const gradingEntries = {
   updateGradeScale: defineRoute({
     method: 'PUT',
     path: '/settings/grade-scale/{id}',
+    permission: accountAdmins,
     summary: 'Change a grade scale; the bands of one that results were graded with stay as they are',
     params: idParams,
     body: gradeScaleForm,
@@ -98,6 +102,7 @@ export const gradingEntries = {
   removeGradeScale: defineRoute({
     method: 'DELETE',
     path: '/settings/grade-scale/{id}',
+    permission: accountAdmins,
     summary: 'Remove a grade scale that nothing refers to',
     params: idParams,
     result: deleted,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 /** How many calls of the language model a day, unless the school says otherwise. */
 export const defaultBudget = { daily_calls: 5_000, daily_calls_per_chatbot: 2_500 } as const;
@@ -30,12 +31,14 @@ export const modelBudgetEntries = {
   getModelBudget: defineRoute({
     method: 'GET',
     path: '/settings/language-model/budget',
+    permission: accountAdmins,
     summary: 'How often a day the language model may be called, and how often it was called today',
     result: modelBudget,
   }),
   updateModelBudget: defineRoute({
     method: 'PUT',
     path: '/settings/language-model/budget',
+    permission: accountAdmins,
     summary: 'Change how often a day the language model may be called',
     body: modelBudgetForm,
     result: modelBudget,

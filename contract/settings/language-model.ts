@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blankable, instant, requiredText, webAddress } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 export const modelProviders = ['openai-compatible', 'anthropic', 'ollama'] as const;
 export type ModelProvider = (typeof modelProviders)[number];
@@ -60,12 +61,14 @@ export const languageModelEntries = {
   getLanguageModel: defineRoute({
     method: 'GET',
     path: '/settings/language-model',
+    permission: accountAdmins,
     summary: 'The language model the own school has chosen; its key is never given out',
     result: languageModelSettings,
   }),
   updateLanguageModel: defineRoute({
     method: 'PUT',
     path: '/settings/language-model',
+    permission: accountAdmins,
     summary: 'Choose a language model for the own school, or change it',
     body: languageModelForm,
     result: languageModelSettings,
@@ -73,12 +76,14 @@ export const languageModelEntries = {
   removeLanguageModel: defineRoute({
     method: 'DELETE',
     path: '/settings/language-model',
+    permission: accountAdmins,
     summary: 'Forget the language model of the own school and its key',
     result: deleted,
   }),
   testLanguageModel: defineRoute({
     method: 'POST',
     path: '/settings/language-model/test',
+    permission: accountAdmins,
     summary:
       'Ask a language model one small question; without a key, with the one that is kept for this address',
     reads: true,

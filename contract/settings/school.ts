@@ -9,6 +9,7 @@ import {
   text10000,
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins, everyone } from '#contract/policy/grants.ts';
 
 function isTimeZone(value: string) {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(value)) return false;
@@ -113,12 +114,14 @@ export const schoolProfileEntries = {
   getSchool: defineRoute({
     method: 'GET',
     path: '/settings/school',
+    permission: everyone,
     summary: 'The profile of the own school',
     result: schoolProfile,
   }),
   updateSchool: defineRoute({
     method: 'PUT',
     path: '/settings/school',
+    permission: accountAdmins,
     summary: 'Change the profile of the own school; fields left blank are emptied',
     body: schoolProfileForm,
     result: schoolProfile,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 export const twoFactorAudiences = ['nobody', 'account-admins', 'everybody'] as const;
 export type TwoFactorAudience = (typeof twoFactorAudiences)[number];
@@ -42,12 +43,14 @@ export const securityRuleEntries = {
   getSecurity: defineRoute({
     method: 'GET',
     path: '/settings/security',
+    permission: accountAdmins,
     summary: 'Who needs a second factor, and how long sessions last',
     result: securityRules,
   }),
   updateSecurity: defineRoute({
     method: 'PUT',
     path: '/settings/security',
+    permission: accountAdmins,
     summary: 'Change who needs a second factor and how long sessions last; both count at once',
     body: securityRulesForm,
     result: securityRules,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, idParams, instant, name200 } from '#contract/kit/common.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins, everyone } from '#contract/policy/grants.ts';
 
 const endAfterStart = 'End date must be after the start date';
 
@@ -16,8 +18,7 @@ type Dated = { readonly starts_on: string; readonly ends_on: string };
 const inOrder = ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) <= Date.parse(starts_on));
 
 function lastsAtMost(days: number) {
-  return ({ starts_on, ends_on }: Dated) =>
-    !(Date.parse(ends_on) - Date.parse(starts_on) >= days * 86_400_000);
+  return ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) - Date.parse(starts_on) >= days * dayMs);
 }
 
 export const termForm = z.object(datedName).refine(inOrder, { path: ['ends_on'], message: endAfterStart });
@@ -88,12 +89,14 @@ export const academicYearEntries = {
   listYears: defineRoute({
     method: 'GET',
     path: '/settings/academic-years',
+    permission: everyone,
     summary: 'The academic years with their terms, newest first, and the one that counts as current today',
     result: z.object({ academic_years: z.array(yearWithTerms), current_year: z.number().nullable() }),
   }),
   createYear: defineRoute({
     method: 'POST',
     path: '/settings/academic-years',
+    permission: accountAdmins,
     summary: 'Add an academic year',
     status: 201,
     body: yearForm,
@@ -102,6 +105,7 @@ export const academicYearEntries = {
   updateYear: defineRoute({
     method: 'PUT',
     path: '/settings/academic-years/{id}',
+    permission: accountAdmins,
     summary: 'Change name and dates of an academic year',
     params: idParams,
     body: yearForm,
@@ -110,6 +114,7 @@ export const academicYearEntries = {
   removeYear: defineRoute({
     method: 'DELETE',
     path: '/settings/academic-years/{id}',
+    permission: accountAdmins,
     summary: 'Remove an academic year that nothing refers to, with its terms',
     params: idParams,
     result: deleted,
@@ -117,6 +122,7 @@ export const academicYearEntries = {
   createTerm: defineRoute({
     method: 'POST',
     path: '/settings/terms',
+    permission: accountAdmins,
     summary: 'Add a term inside an academic year',
     status: 201,
     body: newTerm,
@@ -125,6 +131,7 @@ export const academicYearEntries = {
   updateTerm: defineRoute({
     method: 'PUT',
     path: '/settings/terms/{id}',
+    permission: accountAdmins,
     summary: 'Change name and dates of a term',
     params: idParams,
     body: termForm,
@@ -133,6 +140,7 @@ export const academicYearEntries = {
   removeTerm: defineRoute({
     method: 'DELETE',
     path: '/settings/terms/{id}',
+    permission: accountAdmins,
     summary: 'Remove a term that nothing refers to',
     params: idParams,
     result: deleted,
@@ -143,6 +151,7 @@ export const calendarEntries = {
   listCalendarDays: defineRoute({
     method: 'GET',
     path: '/settings/calendar',
+    permission: accountAdmins,
     summary: 'Holidays, closures and extra school days that touch the given days',
     query: z.object({ from: blankable(calendarDate('From')), to: blankable(calendarDate('To')) }),
     result: z.object({ calendar_days: z.array(calendarDay) }),
@@ -150,6 +159,7 @@ export const calendarEntries = {
   createCalendarDay: defineRoute({
     method: 'POST',
     path: '/settings/calendar',
+    permission: accountAdmins,
     summary: 'Add a holiday, a closure or extra school days',
     status: 201,
     body: calendarDayForm,
@@ -158,6 +168,7 @@ export const calendarEntries = {
   updateCalendarDay: defineRoute({
     method: 'PUT',
     path: '/settings/calendar/{id}',
+    permission: accountAdmins,
     summary: 'Change an entry of the calendar',
     params: idParams,
     body: calendarDayForm,
@@ -166,6 +177,7 @@ export const calendarEntries = {
   removeCalendarDay: defineRoute({
     method: 'DELETE',
     path: '/settings/calendar/{id}',
+    permission: accountAdmins,
     summary: 'Remove an entry of the calendar',
     params: idParams,
     result: deleted,

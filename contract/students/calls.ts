@@ -22,8 +22,10 @@ import {
   webAddress,
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
+import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { bloodGroups, familyIncomes, genders, studentStatuses, transportModes } from './values.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
+import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
 
@@ -193,6 +195,7 @@ export const students = {
   list: defineRoute({
     method: 'GET',
     path: '/school/students',
+    permission: everyone,
     summary: 'Students by search and filters, a page at a time, with how many there are of each status',
     query: studentListQuery,
     result: z.object({
@@ -206,6 +209,7 @@ export const students = {
   duplicates: defineRoute({
     method: 'GET',
     path: '/school/students/duplicates',
+    permission: everyone,
     summary:
       'Students with the same birth date and the same name, phone or e-mail: a warning, never a refusal',
     query: z.object({
@@ -220,6 +224,7 @@ export const students = {
   get: defineRoute({
     method: 'GET',
     path: '/school/students/{id}',
+    permission: everyone,
     summary: 'Everything known of one student; the reading is logged',
     params: idParams,
     result: student,
@@ -227,6 +232,7 @@ export const students = {
   create: defineRoute({
     method: 'POST',
     path: '/school/students',
+    permission: everyone,
     summary: 'Add a student and enrol them',
     status: 201,
     body: newStudent,
@@ -235,6 +241,7 @@ export const students = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}',
+    permission: everyone,
     summary: 'Change what is sent of a student; another class or section continues the enrolment there',
     params: idParams,
     body: studentChanges,
@@ -243,6 +250,7 @@ export const students = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/students/{id}',
+    permission: managers,
     summary: 'Delete a student; 30 days long they can be brought back',
     params: idParams,
     result: deleted,
@@ -250,6 +258,7 @@ export const students = {
   restore: defineRoute({
     method: 'POST',
     path: '/school/students/{id}/restore',
+    permission: managers,
     summary: 'Bring a deleted student back',
     params: idParams,
     result: student,

@@ -12,6 +12,7 @@ import {
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 
 export const subjectTypes = ['core', 'elective'] as const;
 export const subjectType = z.enum(subjectTypes, 'Type must be core or elective');
@@ -44,6 +45,7 @@ export const subjects = {
   list: defineRoute({
     method: 'GET',
     path: '/school/subjects',
+    permission: everyone,
     summary: 'Subjects by name, a page at a time',
     query: pageQuery(50).extend({
       /** Part of the name or the code. */
@@ -55,6 +57,7 @@ export const subjects = {
   get: defineRoute({
     method: 'GET',
     path: '/school/subjects/{id}',
+    permission: everyone,
     summary: 'Read a subject',
     params: idParams,
     result: subject,
@@ -62,6 +65,7 @@ export const subjects = {
   create: defineRoute({
     method: 'POST',
     path: '/school/subjects',
+    permission: managers,
     summary: 'Add a subject',
     status: 201,
     body: newSubject,
@@ -70,6 +74,7 @@ export const subjects = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/subjects/{id}',
+    permission: managers,
     summary: 'Change name, code, type or description of a subject',
     params: idParams,
     body: z.object({ ...newSubject.shape, subject_type: subjectType }).partial(),
@@ -78,6 +83,7 @@ export const subjects = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/subjects/{id}',
+    permission: managers,
     summary: 'Remove a subject that nothing refers to any more',
     params: idParams,
     result: deleted,

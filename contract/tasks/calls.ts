@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, grants } from '#contract/policy/grants.ts';
 import { newTask, task, taskChanges, taskChangesOfMany, taskFilters } from './record.ts';
 
 export const taskSorts = [
@@ -40,6 +41,7 @@ export const tasks = {
   list: defineRoute({
     method: 'GET',
     path: '/crm/task',
+    permission: everyone,
     summary: 'Tasks by search and filters, a page at a time; how many there are stands in meta',
     query: taskListQuery,
     result: z.array(task),
@@ -48,6 +50,7 @@ export const tasks = {
   get: defineRoute({
     method: 'GET',
     path: '/crm/task/{id}',
+    permission: everyone,
     summary: 'One task',
     params: idParams,
     result: task,
@@ -55,6 +58,7 @@ export const tasks = {
   create: defineRoute({
     method: 'POST',
     path: '/crm/task',
+    permission: everyone,
     summary: 'Add a task; whoever it is assigned to is told',
     status: 201,
     body: newTask,
@@ -63,6 +67,7 @@ export const tasks = {
   updateMany: defineRoute({
     method: 'POST',
     path: '/crm/task/bulk',
+    permission: everyone,
     summary: 'Change status, assignee, due date or priority of several tasks: all or none',
     body: z.object({
       tasks: z
@@ -75,6 +80,7 @@ export const tasks = {
   update: defineRoute({
     method: 'POST',
     path: '/crm/task/{id}',
+    permission: everyone,
     summary: 'Change what is sent of a task; completing it notes when, opening it again forgets that',
     params: idParams,
     body: taskChanges,
@@ -83,6 +89,7 @@ export const tasks = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/crm/task/{id}',
+    permission: grants('A', 'A', 'O'),
     summary: 'Delete a task; 30 days long it can be brought back',
     params: idParams,
     result: deleted,
@@ -90,6 +97,7 @@ export const tasks = {
   restore: defineRoute({
     method: 'POST',
     path: '/crm/task/{id}/restore',
+    permission: grants('A', 'A', 'O'),
     summary: 'Bring a deleted task back',
     params: idParams,
     result: task,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, line, lines, schoolYear } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 
 const record = (label: string) =>
   z.uuid({ error: ({ input }) => (input ? `${label} not found` : `${label} is required`) });
@@ -43,6 +44,7 @@ export const teacherAssignmentEntries = {
   listAssignments: defineRoute({
     method: 'GET',
     path: '/school/teachers/{id}/assignments',
+    permission: everyone,
     summary: 'What a teacher teaches, in one year or in all of them, the newest first',
     params: idParams,
     query: z.object({ year: schoolYear.optional() }),
@@ -51,6 +53,7 @@ export const teacherAssignmentEntries = {
   addAssignment: defineRoute({
     method: 'POST',
     path: '/school/teachers/{id}/assignments',
+    permission: managers,
     summary: 'Let a teacher teach a subject in a class, in the current year unless another is given',
     status: 201,
     params: idParams,
@@ -60,6 +63,7 @@ export const teacherAssignmentEntries = {
   updateAssignment: defineRoute({
     method: 'PUT',
     path: '/school/teachers/{id}/assignments/{assignmentId}',
+    permission: managers,
     summary: 'Change what is sent of an assignment',
     params: assignmentParams,
     body: assignmentChanges,
@@ -68,6 +72,7 @@ export const teacherAssignmentEntries = {
   removeAssignment: defineRoute({
     method: 'DELETE',
     path: '/school/teachers/{id}/assignments/{assignmentId}',
+    permission: managers,
     summary: 'Take an assignment away',
     params: assignmentParams,
     result: deleted,

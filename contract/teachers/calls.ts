@@ -20,8 +20,10 @@ import {
   webAddress,
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
+import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { bloodGroups, genders } from '#contract/students/values.ts';
+import { grants, managers } from '#contract/policy/grants.ts';
+import { bloodGroups } from '#contract/students/values.ts';
 import { teacherAssignmentEntries } from './assignments.ts';
 import { teacherPerformanceEntries } from './performance.ts';
 import { designations, specializationNames, teacherStatuses } from './values.ts';
@@ -189,6 +191,7 @@ export const teachers = {
   list: defineRoute({
     method: 'GET',
     path: '/school/teacher',
+    permission: grants('A', 'A', 'R'),
     summary: 'Teachers by search and filters, a page at a time, with figures over all of them',
     query: teacherListQuery,
     result: z.object({
@@ -200,6 +203,7 @@ export const teachers = {
   get: defineRoute({
     method: 'GET',
     path: '/school/teacher/{id}',
+    permission: grants('A', 'A', 'R'),
     summary: 'Everything known of one teacher; the reading is logged',
     params: idParams,
     result: teacher,
@@ -207,6 +211,7 @@ export const teachers = {
   create: defineRoute({
     method: 'POST',
     path: '/school/teacher',
+    permission: managers,
     summary: 'Add a teacher',
     status: 201,
     body: newTeacher,
@@ -215,6 +220,7 @@ export const teachers = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/teacher/{id}',
+    permission: managers,
     summary: 'Change what is sent of a teacher',
     params: idParams,
     body: teacherChanges,
@@ -223,6 +229,7 @@ export const teachers = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/teacher/{id}',
+    permission: managers,
     summary: 'Delete a teacher; 30 days long they can be brought back',
     params: idParams,
     result: deleted,
@@ -230,6 +237,7 @@ export const teachers = {
   restore: defineRoute({
     method: 'POST',
     path: '/school/teacher/{id}/restore',
+    permission: managers,
     summary: 'Bring a deleted teacher back',
     params: idParams,
     result: teacher,

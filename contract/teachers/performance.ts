@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParams, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 const count = z.int().min(0);
 const percentage = z.number().nullable();
@@ -47,6 +48,7 @@ export const teacherPerformanceEntries = {
   performance: defineRoute({
     method: 'GET',
     path: '/school/teachers/{id}/performance',
+    permission: everyone,
     summary: "How a teacher's classes do in the teacher's subjects, beside all their subjects, exam by exam",
     params: idParams,
     query: z.object({ year: schoolYear.optional() }),

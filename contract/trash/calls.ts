@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, id, instant, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins } from '#contract/policy/grants.ts';
 
 export const trashTypes = [
   'student',
@@ -33,6 +34,7 @@ export const trash = {
   list: defineRoute({
     method: 'GET',
     path: '/trash',
+    permission: accountAdmins,
     summary: 'Deleted records that can still be restored, the latest first',
     query: z.object({ type: blankable(trashType) }).extend(pageQuery(25).shape),
     result: z.object({ items: z.array(trashItem), total: z.number(), page: z.number(), limit: z.number() }),
@@ -40,6 +42,7 @@ export const trash = {
   restore: defineRoute({
     method: 'POST',
     path: '/trash/{type}/{id}/restore',
+    permission: accountAdmins,
     summary: 'Bring a deleted record back with all that belongs to it',
     params: z.object({ type: trashType, id }),
     result: z.object({ type: trashType, id, name: z.string() }),

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { id, idParams } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentRoutes } from '#contract/personal-documents/calls.ts';
+import { everyone, managers } from '#contract/policy/grants.ts';
 
 const megabyte = 1024 * 1024;
-const ofStudent = documentRoutes('/school/students', 'student');
-const ofTeacher = documentRoutes('/school/teachers', 'teacher');
+const ofStudent = documentRoutes('/school/students', 'student', everyone);
+const ofTeacher = documentRoutes('/school/teachers', 'teacher', managers);
 
 export const files = {
   uploadPhoto: defineRoute({
     method: 'POST',
     path: '/files/photo',
+    permission: everyone,
     summary: 'Upload the photo of a person, to be named by photo_file_id when the person is saved',
     status: 201,
     upload: { maxBytes: 10 * megabyte, kinds: ['png', 'jpeg', 'webp'] },

@@ -13,6 +13,7 @@ import {
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { accountAdmins, grants, managers, ownChatbots } from '#contract/policy/grants.ts';
 import { type Role, rank, role } from '#contract/policy/roles.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
@@ -97,6 +98,7 @@ export const users = {
   list: defineRoute({
     method: 'GET',
     path: '/cms-user',
+    permission: grants('A', 'A', 'R'),
     summary: 'The users of the school',
     query: userFilters,
     result: z.array(cmsUser),
@@ -104,12 +106,14 @@ export const users = {
   chatbots: defineRoute({
     method: 'GET',
     path: '/cms-user/chatbots',
+    permission: ownChatbots,
     summary: 'The chatbots that the caller may assign to users',
     result: z.object({ chatbots: z.array(chatbotChoice) }),
   }),
   get: defineRoute({
     method: 'GET',
     path: '/cms-user/{id}',
+    permission: grants('A', 'A', 'O'),
     summary: 'One user',
     params: idParams,
     result: cmsUser,
@@ -117,6 +121,7 @@ export const users = {
   create: defineRoute({
     method: 'POST',
     path: '/cms-user',
+    permission: managers,
     summary: 'Add a user, who chooses an own password at the first sign-in',
     status: 201,
     body: newUser,
@@ -125,6 +130,7 @@ export const users = {
   update: defineRoute({
     method: 'POST',
     path: '/cms-user/{id}',
+    permission: grants('A', 'A', 'O'),
     confirms: ['current_password'],
     summary: 'Change a user; a new password or deactivation ends the sessions of that user',
     params: idParams,
@@ -134,6 +140,7 @@ export const users = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/cms-user/{id}',
+    permission: managers,
     summary: 'Delete a user and end every session of that user',
     params: idParams,
     result: deleted,
@@ -141,6 +148,7 @@ export const users = {
   removeTwoFactor: defineRoute({
     method: 'POST',
     path: '/cms-user/{id}/two-factor/remove',
+    permission: accountAdmins,
     confirms: ['password'],
     summary: 'Take away a lost second factor: the user signs in by password and can set a new one up',
     params: idParams,

@@ -11,6 +11,7 @@ import {
   text10000,
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { everyone } from '#contract/policy/grants.ts';
 
 export const warningKinds = ['absence', 'average'] as const;
 
@@ -62,6 +63,7 @@ export const warnings = {
   list: defineRoute({
     method: 'GET',
     path: '/school/warnings',
+    permission: everyone,
     summary: 'Students with chronic absence or a falling average, the worst first',
     query: warningListQuery,
     result: z.object({
@@ -80,6 +82,7 @@ export const warnings = {
   logContact: defineRoute({
     method: 'POST',
     path: '/school/warnings/{id}/contact',
+    permission: everyone,
     summary: 'Log that the family of a student was contacted',
     status: 201,
     params: idParams,
@@ -92,6 +95,7 @@ export const warnings = {
   createTask: defineRoute({
     method: 'POST',
     path: '/school/warnings/{id}/task',
+    permission: everyone,
     summary: 'Make a task about a student',
     status: 201,
     params: idParams,

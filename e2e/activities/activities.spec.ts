@@ -31,7 +31,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search activities...' });
 const counter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('an activity is planned for a contact found by name, completed with its outcome, deleted and brought back', async ({
+test('an activity is planned for a contact found by name, completed with its outcome, deleted and restored', async ({
   page,
 }) => {
   const session = await openActivities(page, 'staff');
@@ -82,7 +82,7 @@ test('an activity is planned for a contact found by name, completed with its out
   );
 });
 
-test('the record opens by its address, is edited and cancelled with a way back', async ({ page }) => {
+test('the record opens by its address, is edited, and is cancelled with Undo', async ({ page }) => {
   const session = await openActivities(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Call ${newName()}`;
@@ -106,7 +106,7 @@ test('the record opens by its address, is edited and cancelled with a way back',
   await expect(page).toHaveURL(/\/activities$/);
 });
 
-test('filters stand in the address, a counter opens its list, and what others wrote a cms-user cannot delete', async ({
+test('filters are in the address, a counter opens its list, and a cms-user cannot delete what others wrote', async ({
   page,
 }) => {
   const registrar = await openActivities(page, 'registrar');
@@ -137,7 +137,7 @@ test('filters stand in the address, a counter opens its list, and what others wr
   await expect(counter(page, 'Total')).toHaveText('Total2');
 });
 
-test('the calendar is walked by keys, moves what has the focus, and opens it', async ({ page }) => {
+test('the keyboard moves through the calendar, moves the focused entry and opens it', async ({ page }) => {
   const session = await openActivities(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Visit ${newName()}`;
@@ -167,7 +167,7 @@ test('the calendar is walked by keys, moves what has the focus, and opens it', a
   await expect(page.getByRole('grid', { name: /Week of/ })).toBeVisible();
 });
 
-test('the secret address is shown once, opens the own calendar outside a session, and dies when it is renewed', async ({
+test('the secret calendar address is shown once, works without a session, and stops working when it is renewed', async ({
   page,
 }) => {
   const session = await openActivities(page, 'admin', '?view=calendar');
@@ -193,7 +193,7 @@ test('the secret address is shown once, opens the own calendar outside a session
   await expect(feed).toContainText('You have no address yet.');
 });
 
-test('a failed list says so and can be tried again; the phone shows the agenda', async ({ page }) => {
+test('a failed list says so and can be retried; the phone shows the agenda', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const list = `**${apiBase}/crm/activity?**`;
   await page.route(list, (route) => route.fulfill({ status: 500, json: { success: false, errors: [] } }));

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { signIn } from '#e2e/kit/session.ts';
 
-test('the reports chart the school, with a table behind each chart and a file of all of them', async ({
+test('the reports show charts of the school, each with a table, and one file of all of them', async ({
   page,
 }) => {
   await signIn(page, 'staff', '/');

@@ -19,7 +19,9 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('mailed to a class, a family leaves by the link of the mail, and gets no more', async ({ page }) => {
+test('a family of a class gets the mail, unsubscribes by its link, and gets no more mail', async ({
+  page,
+}) => {
   const session = await openAnnouncements(page, 'admin');
   const { id: class_id } = await makeClass(session);
   const address = `pupil.${class_id.slice(-12)}@example.test`;

@@ -28,7 +28,7 @@ function watchConsole(page: Page): string[] {
   return faults;
 }
 
-test('a question nobody could answer gets an entry, and all its wordings are closed', async ({ page }) => {
+test('an unanswered question gets a chunk, and all its wordings are closed', async ({ page }) => {
   const faults = watchConsole(page);
   const word = newWord();
   const token = await signIn(page, 'staff', '/documents');
@@ -67,9 +67,7 @@ test('a question nobody could answer gets an entry, and all its wordings are clo
   expect(faults).toEqual([]);
 });
 
-test('what does not matter is set aside, and comes back; asking again says what is still open', async ({
-  page,
-}) => {
+test('a question is dismissed and taken back; asking again says what is still open', async ({ page }) => {
   const word = newWord();
   const token = await signIn(page, 'admin', '/documents');
   await ask(page, token, `Is ${word} allowed?`);
@@ -88,7 +86,7 @@ test('what does not matter is set aside, and comes back; asking again says what 
   await expect(dialog.getByText('Open', { exact: true })).toBeVisible();
 });
 
-test('what cannot be loaded says so and is tried again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   await page.route('**/unanswered?**', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, 'staff', '/documents?open=unanswered');
   const failed = overlay(page).getByText('The questions could not be loaded.');
@@ -100,7 +98,7 @@ test('what cannot be loaded says so and is tried again', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said = watchConsole(page);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, 'admin', '/documents?open=unanswered');

@@ -17,7 +17,7 @@ async function clear(page: Page) {
   await expect(page.getByText('Ask about the school')).toBeVisible();
 }
 
-test('a question is answered with its sources, judged, exported, found again and cleared', async ({
+test('a question is answered with its sources, rated, exported, found again and cleared', async ({
   page,
 }) => {
   await signIn(page, 'staff', address);
@@ -67,7 +67,9 @@ test('a question is answered with its sources, judged, exported, found again and
   await expect(page.getByText('Ask about the school')).toBeVisible();
 });
 
-test('live school data are answered with a table and the page that shows the same', async ({ page }) => {
+test('a question about school data is answered with a table and a link to the page with the same data', async ({
+  page,
+}) => {
   await signIn(page, 'registrar', address);
   await clear(page);
   await field(page).fill('How many leads are from the website?');
@@ -87,7 +89,7 @@ test('live school data are answered with a table and the page that shows the sam
   ).toBeVisible();
 });
 
-test('a failure is said as one, and the question can be asked again', async ({ page }) => {
+test('a failure is shown as a failure, and the question can be asked again', async ({ page }) => {
   await signIn(page, 'admin', address);
   await clear(page);
   await page.route('**/rag-ai/query', (route) => route.abort());
@@ -107,7 +109,7 @@ test('a failure is said as one, and the question can be asked again', async ({ p
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('texts of people and answers stay texts, and a stopped answer says so', async ({ page }) => {
+test('texts and answers stay plain text, and a stopped answer says so', async ({ page }) => {
   await signIn(page, 'staff', address);
   await clear(page);
   await page.route('**/rag-ai/query', async (route) => {
@@ -148,7 +150,7 @@ test('texts of people and answers stay texts, and a stopped answer says so', asy
   await expect(answers(page).last()).toContainText('Stopped.');
 });
 
-test('a reminder is proposed, checked in the form of tasks, and added by the person', async ({ page }) => {
+test('a reminder is proposed, checked in the task form, and added by the person', async ({ page }) => {
   await signIn(page, 'staff', address);
   await clear(page);
   const title = `Order ${Date.now()} books`;

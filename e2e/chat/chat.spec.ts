@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('cards say who talked about what; a visitor who waits for a person comes first, live', async ({
+test('cards show visitor and topic; a visitor who waits for a person comes first, live', async ({
   page,
   baseURL,
 }) => {
@@ -33,7 +33,7 @@ test('cards say who talked about what; a visitor who waits for a person comes fi
   await expect(log(page)).toContainText('What is the fee structure?');
 });
 
-test('the list is searched, filtered and paged on the server', async ({ page, baseURL }) => {
+test('the server searches, filters and pages the list', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say('Do you teach the theremin?');
   await signIn(page, 'staff', '/chat');
@@ -63,7 +63,7 @@ test('the list is searched, filtered and paged on the server', async ({ page, ba
   await expect(page).not.toHaveURL(/page=99/);
 });
 
-test('selected sessions are archived at once, and come back by Undo', async ({ page, baseURL }) => {
+test('selected sessions are archived together, and Undo restores them', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say('What is the fee structure?');
   await signIn(page, 'staff', `/chat?search=${encodeURIComponent(visitor.name)}`);
@@ -84,7 +84,7 @@ test('selected sessions are archived at once, and come back by Undo', async ({ p
   await expect(cardOf(page, visitor.name)).toContainText('Active');
 });
 
-test('a list that cannot be read says so, and is read again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   await page.route('**/api/v1/chat/sessions?*', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, 'staff', '/chat');
   await expect(
@@ -95,20 +95,20 @@ test('a list that cannot be read says so, and is read again', async ({ page }) =
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('what leads nowhere says so and leads back', async ({ page }) => {
+test('an address that leads nowhere says so and leads back', async ({ page }) => {
   await signIn(page, 'staff', '/chat/01930000-0001-7019-8000-0000000fffff');
   await expect(page.getByText('Session not found')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Chat Sessions' }).click();
   await expect(page).toHaveURL(/\/chat$/);
 });
 
-test('without a session the page says to sign in, and goes there after two seconds', async ({ page }) => {
+test('without a session the page asks to sign in, and goes there after two seconds', async ({ page }) => {
   await page.goto('/chat/01930000-0001-7019-8000-000000000007?search=bus');
   await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
 });
 
-test('the palette finds what was said', async ({ page, baseURL }) => {
+test('the palette finds what was said in a conversation', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say(`Is there a bus for ${visitor.name}?`);
   await signIn(page, 'staff', '/');
@@ -119,7 +119,7 @@ test('the palette finds what was said', async ({ page, baseURL }) => {
   await expect(log(page)).toContainText(`Is there a bus for ${visitor.name}?`);
 });
 
-test('an account-admin says how long chats are kept', async ({ page }) => {
+test('an account-admin sets how long chats are kept', async ({ page }) => {
   await signIn(page, 'admin', '/settings/chatbots');
   const form = page.getByRole('form', { name: 'How long chats are kept' });
   const days = form.getByLabel('Days to keep chats');

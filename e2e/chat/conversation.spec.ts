@@ -12,7 +12,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('a conversation shows its day, its sources and who it is with, and is searched', async ({
+test('a conversation shows its day, its sources and its visitor, and can be searched', async ({
   page,
   baseURL,
 }) => {
@@ -52,7 +52,11 @@ test('a conversation shows its day, its sources and who it is with, and is searc
   await expect(log(page)).toContainText('What is the fee structure?');
 });
 
-test('it is saved as JSON and PDF, and its link is copied', async ({ page, context, baseURL }) => {
+test('a conversation is saved as JSON and PDF, and its link is copied', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { session_id, path } = await openConversation(page, baseURL);
   const [json] = await Promise.all([
@@ -71,7 +75,7 @@ test('it is saved as JSON and PDF, and its link is copied', async ({ page, conte
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${path}`);
 });
 
-test('an answer is called wrong, a note is kept from the visitor, a lead is made', async ({
+test('an answer is marked wrong, a note stays hidden from the visitor, and a lead is made', async ({
   page,
   baseURL,
 }) => {
@@ -101,7 +105,11 @@ test('an answer is called wrong, a note is kept from the visitor, a lead is made
   await expect(page.getByRole('dialog', { name: visitor.name })).toContainText('visitors.test');
 });
 
-test('a person takes over and talks live, hands back, and ends it', async ({ page, browser, baseURL }) => {
+test('a staff member takes over, replies live, hands back, and closes the conversation', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const visitor = await openConversation(page, baseURL);
   await visitor.askPerson();
   await expect(page.getByText('The visitor is waiting for a person, Just now.')).toBeVisible();
@@ -143,7 +151,7 @@ test('a person takes over and talks live, hands back, and ends it', async ({ pag
   await expect(page.getByText('The chatbot is answering.')).toBeVisible();
 });
 
-test('a colleague who was faster is named', async ({ page, browser, baseURL }) => {
+test('the message names the colleague who was faster', async ({ page, browser, baseURL }) => {
   const visitor = await openConversation(page, baseURL);
   await page.route('**/api/v1/chat/session/*/events', (route) => route.abort());
   const other = await (await browser.newContext()).newPage();
@@ -158,7 +166,7 @@ test('a colleague who was faster is named', async ({ page, browser, baseURL }) =
   problems.length = 0;
 });
 
-test('canned replies are added, changed and deleted; those for all chatbots only used', async ({
+test('canned replies are added, changed and deleted; those for all chatbots can only be used', async ({
   page,
   request,
   baseURL,
@@ -191,7 +199,7 @@ test('canned replies are added, changed and deleted; those for all chatbots only
   await expect(list).not.toContainText('We open at nine.');
 });
 
-test('everything of a visitor is deleted when an account-admin says so', async ({ page, baseURL }) => {
+test('an account-admin deletes everything of a visitor', async ({ page, baseURL }) => {
   const visitor = await openConversation(page, baseURL, 'admin');
   await page.getByRole('button', { name: `Erase ${visitor.name}…` }).click();
   const erasing = page.getByRole('dialog', { name: `Erase ${visitor.name}` });
@@ -205,7 +213,7 @@ test('everything of a visitor is deleted when an account-admin says so', async (
   await expect(page.getByText('Session not found')).toBeVisible();
 });
 
-test('forty scripts in name and messages stay text: nothing runs, nothing is loaded', async ({
+test('forty scripts in name and messages stay text: none runs and none loads anything', async ({
   page,
   request,
   baseURL,

@@ -20,7 +20,7 @@ async function openDocuments(page: Page, who = 'admin') {
   await expect(row(page, 'Laptop rules from Grade 7')).toBeVisible();
 }
 
-test('a document is read, found by what it says, replaced and deleted', async ({ page }) => {
+test('a document is read, found by its content, replaced and deleted', async ({ page }) => {
   await openDocuments(page);
   const word = newWord();
   const name = `${word}.txt`;
@@ -59,7 +59,7 @@ test('a document is read, found by what it says, replaced and deleted', async ({
   await expect(row(page, word)).toHaveCount(0);
 });
 
-test('what cannot be read says why and can be tried again; what is not accepted is not sent', async ({
+test('a document that cannot be read says why and can be retried; a file of a wrong kind is not sent', async ({
   page,
 }) => {
   await openDocuments(page, 'staff');
@@ -92,7 +92,7 @@ test('what cannot be read says why and can be tried again; what is not accepted 
   await expect(page.getByText('No documents found')).toBeVisible();
 });
 
-test('a long upload shows how far it is', async ({ page }) => {
+test('a long upload shows its progress', async ({ page }) => {
   await openDocuments(page);
   await page.route('**/rag-ai/documents', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -105,7 +105,7 @@ test('a long upload shows how far it is', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

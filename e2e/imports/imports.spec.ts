@@ -38,7 +38,7 @@ test.beforeEach(({ page }) => {
 test.afterEach(() => expect(problems).toEqual([]));
 
 for (const width of [1440, 390]) {
-  test(`a list of pupils is imported, looked at and undone, ${width} px wide`, async ({ page }) => {
+  test(`a list of students is imported, reviewed and undone, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 850 });
     await signIn(page, 'registrar', '/students');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -87,7 +87,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('what is no list is refused where it was given, and another can be given', async ({ page }) => {
+test('a file that is not a list is refused in place, and another can be chosen', async ({ page }) => {
   await signIn(page, 'admin', '/students?import=new');
   const form = wizard(page);
   const bytes = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,DOB\n') };
@@ -99,7 +99,7 @@ test('what is no list is refused where it was given, and another can be given', 
   problems = problems.filter((text) => !text.includes('400'));
 });
 
-test('the list is exported as it is filtered', async ({ page }) => {
+test('the list is exported as filtered', async ({ page }) => {
   await signIn(page, 'admin', '/students?status=inactive&filters=open');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export students' });
@@ -116,7 +116,7 @@ test('the list is exported as it is filtered', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('who may not take lists out or in sees no buttons for it', async ({ page }) => {
+test('a person who may not import or export sees no buttons for it', async ({ page }) => {
   await signIn(page, 'staff', '/students');
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);

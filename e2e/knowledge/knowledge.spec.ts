@@ -22,9 +22,7 @@ async function addChunk(page: Page, title: string, ...lines: string[]) {
 
 const find = (page: Page, term: string) => page.getByRole('searchbox').fill(term);
 
-test('a chunk is written, answers the next question, is copied, deleted and brought back', async ({
-  page,
-}) => {
+test('a chunk is written, answers the next question, is copied, deleted and restored', async ({ page }) => {
   await signIn(page, 'staff', '/documents');
   await expect(page.getByRole('heading', { name: 'LLM Knowledge Base' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -55,7 +53,7 @@ test('a chunk is written, answers the next question, is copied, deleted and brou
   await expect(card(page, title)).toBeVisible();
 });
 
-test('two people write on one chunk: the later one sees the difference and decides', async ({ page }) => {
+test('two people edit one chunk: the second sees the difference and decides', async ({ page }) => {
   const token = await signIn(page, 'staff', '/documents');
   const title = newTitle('Canteen');
   await addChunk(page, title, 'Soup on Monday.');
@@ -87,7 +85,7 @@ test('two people write on one chunk: the later one sees the difference and decid
   await expect(card(page, title)).toContainText('Fish on Monday.');
 });
 
-test('a file says what it would change before it does', async ({ page }) => {
+test('a file shows what it would change before it does', async ({ page }) => {
   await signIn(page, 'registrar', '/documents');
   const title = newTitle('Aquarium');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -116,7 +114,7 @@ test('a file says what it would change before it does', async ({ page }) => {
   await expect(card(page, title)).toBeVisible();
 });
 
-test('what cannot be loaded is shown as made up, and nothing of it can be edited', async ({ page }) => {
+test('sample data are shown when loading fails, and cannot be edited', async ({ page }) => {
   await page.route('**/chunks', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, 'staff', '/documents');
   await expect(page.getByText('Using demo data - API not available')).toBeVisible({ timeout: 20_000 });
@@ -126,7 +124,7 @@ test('what cannot be loaded is shown as made up, and nothing of it can be edited
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -13,7 +13,7 @@ async function tryQuestion(page: Page, question: string) {
   return trial(page).getByRole('region', { name: 'Answer' });
 }
 
-test('a word is taught where a question finds nothing, found, changed, removed and brought back', async ({
+test('a synonym is added from an unanswered question, found, changed, removed and restored', async ({
   page,
 }) => {
   await signIn(page, 'registrar', '/documents');
@@ -60,7 +60,7 @@ test('a word is taught where a question finds nothing, found, changed, removed a
   await expect(entry(page, word)).toBeVisible();
 });
 
-test('who may not change the words reads them', async ({ page }) => {
+test('a person who may not change synonyms can read them', async ({ page }) => {
   await signIn(page, 'staff', '/documents?open=words');
   await expect(words(page)).toContainText('Administrators change these words');
   await expect(words(page).getByRole('button', { name: 'Add Word' })).toHaveCount(0);
@@ -69,7 +69,7 @@ test('who may not change the words reads them', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the words stand in nobody’s way, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the synonyms page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

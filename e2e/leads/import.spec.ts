@@ -17,7 +17,7 @@ async function expectAccessible(page: Page) {
 }
 
 for (const width of [1440, 390]) {
-  test(`a list of leads comes in, is found on the board, goes out again and is undone, ${width} px wide`, async ({
+  test(`a list of leads is imported, found on the board, exported and undone, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 850 });
@@ -76,7 +76,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('who may not take leads out or in sees no buttons for it', async ({ page }) => {
+test('a person who may not import or export leads sees no buttons for it', async ({ page }) => {
   await signIn(page, 'staff', '/leads');
   await expect(page.getByRole('button', { name: 'Add Lead' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);

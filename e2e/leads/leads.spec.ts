@@ -14,7 +14,7 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('a card is dragged to another column, with remarks, and its timeline says so', async ({ page }) => {
+test('a card is dragged to another column with remarks, and its timeline shows it', async ({ page }) => {
   const session = await openLeads(page, 'staff');
   const { name } = await makeLead(session, { lead_value: 1200, group_name: 'Copper Bakery' });
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -53,7 +53,7 @@ test('a card is dragged to another column, with remarks, and its timeline says s
   await expect(record.getByRole('button', { name: 'Delete Lead' })).toHaveCount(0);
 });
 
-test('dropped where it was, or put back, nothing is asked or moved', async ({ page }) => {
+test('a card dropped in its own column, or cancelled, moves nothing and asks nothing', async ({ page }) => {
   const session = await openLeads(page, 'staff');
   const { name } = await makeLead(session);
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -64,7 +64,7 @@ test('dropped where it was, or put back, nothing is asked or moved', async ({ pa
   await expect(cardIn(page, 'New', name)).toBeVisible();
 });
 
-test('a move that somebody else was first with goes back and says why', async ({ page }) => {
+test('a move that someone else made first is reverted and says why', async ({ page }) => {
   const session = await openLeads(page, 'registrar');
   const { name, id } = await makeLead(session);
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -94,7 +94,7 @@ test('a lost lead needs a reason', async ({ page }) => {
   await expect(cardIn(page, 'Closed Lost', name)).toBeVisible();
 });
 
-test('by keys a lead is won, and becomes a student with what is known', async ({ page }) => {
+test('by keyboard, a lead is won and becomes a student with the known details', async ({ page }) => {
   const session = await openLeads(page, 'registrar');
   const { name } = await makeLead(session, { mobile: '+1 555 0177' });
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -135,7 +135,7 @@ test('by keys a lead is won, and becomes a student with what is known', async ({
   await expect(dialog(page, name).getByRole('link', { name: `Lead: ${name}` })).toBeVisible();
 });
 
-test('a lead is added, its draft kept, and deleted with a way back', async ({ page }) => {
+test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) => {
   await openLeads(page, 'admin');
   const name = newName();
   await page.getByRole('button', { name: 'Add Lead' }).click();
@@ -166,7 +166,7 @@ test('a lead is added, its draft kept, and deleted with a way back', async ({ pa
   await expect(cardIn(page, 'New', name)).toBeVisible();
 });
 
-test('the table, the figures and the phone are accessible too', async ({ page }) => {
+test('the table, the figures and the phone view are accessible too', async ({ page }) => {
   const session = await openLeads(page, 'staff', '?view=table&stage=qualified');
   await expect(page.getByRole('table', { name: 'Leads Funnel' }).getByRole('row').nth(1)).toContainText(
     'Qualified',

@@ -38,9 +38,7 @@ async function spotsOf(page: Page, name: string): Promise<{ from: Spot; to: Spot
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, viewport: { width: 1180, height: 820 } });
 
-  test('a card goes to another column under a finger that rested on it; a swipe moves nothing', async ({
-    page,
-  }) => {
+  test('a long press drags a card to another column; a swipe moves nothing', async ({ page }) => {
     await page.clock.install();
     const session = await openLeads(page, 'staff');
     const { name } = await makeLead(session);
@@ -58,7 +56,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('filters are saved for the person wherever they sign in, and shared with others', async ({
+test('saved filters follow the person to every browser, and can be shared', async ({
   page,
   browser,
   baseURL,

@@ -44,7 +44,7 @@ const rowOf = (page: Page, title: string) =>
 const chosen = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Chosen documents' }).getByRole('listitem').filter({ hasText: name });
 
-test('papers are chosen, named, added one after the other, looked at, saved, taken away and brought back', async ({
+test('documents are chosen, named, added one after another, viewed, saved, removed and restored', async ({
   page,
 }) => {
   const faults = watchConsole(page);
@@ -84,7 +84,7 @@ test('papers are chosen, named, added one after the other, looked at, saved, tak
   expect(faults).toEqual([]);
 });
 
-test('what is refused stays with its sentence, and the rest goes in', async ({ page }) => {
+test('a refused file stays with its reason, and the others are added', async ({ page }) => {
   const faults = watchConsole(page);
   await openDocuments(page, 'staff');
   await choose(page, drawing, fake, notes);
@@ -99,7 +99,7 @@ test('what is refused stays with its sentence, and the rest goes in', async ({ p
   expect(faults).toEqual([]);
 });
 
-test('papers are dropped from the desktop on a phone-sized page that does not scroll sideways', async ({
+test('documents are dropped from the desktop on a phone-sized page that does not scroll sideways', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -128,7 +128,7 @@ test('a failed list says so and loads again', async ({ page }) => {
   await expect(page.getByText('No documents', { exact: true })).toBeVisible();
 });
 
-test('a photo is put into the record, shown in the list, and taken away', async ({ page }) => {
+test('a photo is added to the record, shown in the list, and removed', async ({ page }) => {
   const faults = watchConsole(page);
   const session = await openStudents(page, 'staff');
   const { id, name } = await makeStudent(session);
@@ -149,7 +149,7 @@ test('a photo is put into the record, shown in the list, and taken away', async 
   expect(faults).toEqual([]);
 });
 
-test('background work is found under the profile menu', async ({ page }) => {
+test('jobs are found in the profile menu', async ({ page }) => {
   const faults = watchConsole(page);
   await openStudents(page, 'registrar');
   await page.getByRole('button', { name: 'Profile menu' }).click();

@@ -46,7 +46,7 @@ test('everything about a student is exported, then the student is erased', async
   await expect(rowOf(page, 'The family of [erased] asked for it')).toContainText('Students: 1');
 });
 
-test('whoever is on legal hold is not erased until it is lifted', async ({ page }) => {
+test('a person on legal hold is not erased until it is lifted', async ({ page }) => {
   const { id, name } = await makeStudent(await openStudents(page, 'admin'));
   await page.goto(`/students?student=${id}`);
   await dialog(page, name)
@@ -68,7 +68,7 @@ test('only account-admins export and erase', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^(Export data|Erase) / })).toHaveCount(0);
 });
 
-test('a shorter time is announced, looked at and called off', async ({ page }) => {
+test('a shorter retention time is announced, viewed and cancelled', async ({ page }) => {
   await openSettings(page, 'retention');
   await rowOf(page, 'Lost leads').getByRole('button', { name: 'Change…' }).click();
   const changing = dialog(page, 'Lost leads: how long they are kept');

@@ -22,7 +22,7 @@ async function withNextYear(page: Page, token: string, work: () => Promise<void>
 
 const plan = (page: Page) => page.getByRole('table', { name: 'Who goes where' });
 
-test('a promotion is planned, looked at, decided individually, carried out and undone', async ({ page }) => {
+test('the promotion is planned, reviewed, adjusted by hand, carried out and undone', async ({ page }) => {
   test.setTimeout(90_000);
   const token = await signIn(page, 'admin', '/settings/years');
   await withNextYear(page, token, async () => {

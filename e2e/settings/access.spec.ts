@@ -27,7 +27,7 @@ const faults = async (page: Page) =>
     .map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     test.slow();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('on a phone nothing scrolls sideways and the open section is in sight', async ({ page }) => {
+test('on a phone nothing scrolls sideways and the open section is visible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin', '/settings');
   for (const place of [

@@ -30,7 +30,9 @@ test.afterEach(({ page }) => {
   expect(complaints.get(page)).toEqual([]);
 });
 
-test('a family asks, sees where the answer stands, and finds it again after a reload', async ({ page }) => {
+test('a family asks, sees the source of the answer, and finds the conversation after a reload', async ({
+  page,
+}) => {
   await openChat(page);
   await expect(conversation(page)).toContainText('Hello, I am Holly.');
   await panel(page).getByRole('button', { name: 'What is the fee structure?' }).click();
@@ -51,7 +53,7 @@ test('a family asks, sees where the answer stands, and finds it again after a re
   await expect(panel(page).getByRole('button', { name: 'What is the fee structure?' })).toBeVisible();
 });
 
-test('a family leaves details only when it wants to', async ({ page }) => {
+test('a family leaves contact details only when it wants to', async ({ page }) => {
   await openChat(page);
   await ask(page, 'What is the fee structure?');
   await panel(page).getByRole('button', { name: 'Leave my details' }).click();
@@ -69,7 +71,7 @@ test('a family leaves details only when it wants to', async ({ page }) => {
   await expect(panel(page).getByRole('button', { name: 'Leave my details' })).toBeHidden();
 });
 
-test('a family talks to a person: the chatbot is silent, staff answer live and hand back', async ({
+test('a family talks to a person: the chatbot is silent, staff reply live and hand back', async ({
   page,
   request,
 }) => {
@@ -98,7 +100,7 @@ test('a family talks to a person: the chatbot is silent, staff answer live and h
   await expect(sources).toHaveCount(2);
 });
 
-test('a family asks for a person in words, and leaves a number while the office is closed', async ({
+test('a family asks for a person by message, and leaves a number while the office is closed', async ({
   page,
 }) => {
   await page.route('**/api/v1/public/chatbot/*', async (route) => {
@@ -117,7 +119,10 @@ test('a family asks for a person in words, and leaves a number while the office 
   await expect(form).toBeHidden();
 });
 
-test('what is written without a connection arrives once it is back, once', async ({ page, context }) => {
+test('a message written without a connection arrives once, when the connection is back', async ({
+  page,
+  context,
+}) => {
   await openChat(page);
   await ask(page, 'What are the school timings?');
   await expect(conversation(page).getByText(/^\d+ sources?$/)).toBeVisible();
@@ -136,7 +141,7 @@ test('what is written without a connection arrives once it is back, once', async
   await expect(input(page)).toHaveValue('half a thought');
 });
 
-test('everything works from the keyboard', async ({ page }) => {
+test('everything works with the keyboard', async ({ page }) => {
   await page.goto('/demo');
   await launcher(page).focus();
   await page.keyboard.press('Enter');
@@ -153,7 +158,7 @@ test('everything works from the keyboard', async ({ page }) => {
   await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('is accessible, and on a phone all there is', async ({ page }) => {
+test('the widget is accessible, and fills the screen on a phone', async ({ page }) => {
   await openChat(page);
   await ask(page, 'What is the fee structure?');
   await panel(page).getByRole('button', { name: 'Leave my details' }).click();

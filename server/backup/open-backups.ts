@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { Backups, BackupsState } from '#server/kit/gate/context.ts';
+import type { BackupSettings } from '#server/env.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
+import type { Backups, BackupsState } from '#server/ports/backups.ts';
 import type { BackupOrder, BackupWord } from './backup-worker.ts';
 import { listBackups, readFailure } from './folder/backup-folder.ts';
 import { readProductVersion } from './product-version.ts';
-import { type BackupSettings, readLock } from './settings.ts';
+import { readLock } from './settings.ts';
 
 type Options = {
   readonly settings: BackupSettings;

@@ -64,13 +64,13 @@ test('a call with a body ends at the deadline, holds no connection and saves not
   expect(await api.sql('select 1 from students')).toEqual([]);
 });
 
-test('an upload ends at the deadline, counted from when the file is there', async () => {
+test('an upload ends at the deadline, counted from the end of the upload', async () => {
   await lock('files');
   const file = { name: 'rules.txt', bytes: 'Shoes stay outside.' };
   await expectStopped(await timed(api.call('documents.upload', { as: 'admin', file })));
 });
 
-test('a call that is in time is answered as ever afterwards', async () => {
+test('a call in time works as usual afterwards', async () => {
   const made = await api.call('students.create', { as: 'admin', body: studentForm(class_id) });
   expect(made.status).toBe(201);
 });

@@ -5,14 +5,14 @@ import type { FoundAnswer } from '#server/answering/process/orders.ts';
 import { guardOf } from '#server/answering/replies/guards.ts';
 import { notReadYet } from '#server/answering/replies/wording.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports, School } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
+import type { School } from '#server/kit/sessions/actor.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { NotReadYet } from './knowledge/chatbot-knowledge.ts';
 import { knowledgeOf } from './knowledge/knowledge-cache.ts';
 import { type BotState, getBotState } from './knowledge/queries.ts';
@@ -164,7 +164,7 @@ export async function answerQuestion(given: Answering, asked: Asked): Promise<An
 /** For the feature that writes entries for unanswered questions. */
 export const unanswered = { takeOpen, noteApproved };
 
-export const answerOperations: OperationsFor<Contract['answers']> = {
+export const answerOperations: OperationsFor<Contract['answers'], 'proposeEntry' | 'languageModel'> = {
   ...unansweredOperations,
   proposeEntry,
   languageModel: prepared<Contract['answers']['languageModel'], Ports['languageModel']>(

@@ -1,6 +1,6 @@
 import type { AttendanceMark } from '#contract/attendance/schemas.ts';
 import { type AttendanceStatus, notMarked, type PersonType } from '#contract/attendance/values.ts';
-import { may } from '#contract/policy/permissions.ts';
+import { may } from '#contract/permissions.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
 import { describePeople, markPeople, type Verdict } from './marking-queries.ts';

@@ -22,8 +22,8 @@ const versionOf = async (class_id: string, pupil: string) =>
   (await readRegister(api, class_id)).students.find(({ student_id }) => student_id === pupil)?.version ??
   null;
 
-describe('somebody else was quicker', () => {
-  it('a stale register says who marked what, and replaces nothing', async () => {
+describe('two people at one register', () => {
+  it('a stale register names who marked what, and replaces nothing', async () => {
     const { class_id, pupils } = await newRegister(api, 3);
     const [first = '', second = '', third = ''] = pupils;
     await mark(api, first, 'absent', { class_id, as: 'registrar' });
@@ -54,7 +54,7 @@ describe('somebody else was quicker', () => {
     expect([...(await marksOf(api, class_id)).values()]).toEqual(['present', 'present', 'present']);
   });
 
-  it('what both wanted alike is no conflict, also of one mark and by the header', async () => {
+  it('the same status from both is no conflict, also for one record and by the header', async () => {
     const { class_id, pupils } = await newRegister(api, 1);
     const [pupil = ''] = pupils;
     const seen = (await mark(api, pupil, 'absent', { class_id })).result.version;
@@ -74,7 +74,7 @@ describe('somebody else was quicker', () => {
   });
 });
 
-it('of two who saw the same mark, one is stored and the other is told', async () => {
+it('of two people who saw the same record, one saves and the other is told', async () => {
   const { class_id, pupils } = await newRegister(api, 1);
   const [pupil = ''] = pupils;
   let { version } = (await mark(api, pupil, 'present', { class_id })).result;
@@ -86,7 +86,7 @@ it('of two who saw the same mark, one is stored and the other is told', async ()
   }
 });
 
-it('a correction keeps what was there, why, who and when', async () => {
+it('a correction keeps the old value, the reason, the person and the time', async () => {
   const { class_id, pupils } = await newRegister(api, 1);
   const [pupil = ''] = pupils;
   await mark(api, pupil, 'absent', { class_id, notes: 'No message', as: 'staff' });
@@ -115,7 +115,7 @@ it('a correction keeps what was there, why, who and when', async () => {
   expect(theirs.result.corrections).toEqual([]);
 });
 
-it('64 writers toggle one register 3,600 times: no wrong row, none twice, nothing forgotten', async () => {
+it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no lost history', async () => {
   const { class_id, pupils } = await newRegister(api, 12);
   const statuses = ['present', 'absent', 'late', 'half_day', 'excused'] as const;
   const toggles = Array.from({ length: 3600 }, (_, index) => ({

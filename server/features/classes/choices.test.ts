@@ -32,11 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type Query = Record<string, string | number | undefined>;
-
-const listClasses = async (query: Query) => (await api.call('classes.list', { as: 'staff', query })).result;
-const listTeachers = async (query: Query) => (await api.call('teachers.list', { as: 'staff', query })).result;
-const listSubjects = async (query: Query) => (await api.call('subjects.list', { as: 'staff', query })).result;
+const listClasses = async (query: Record<string, string | number | undefined>) =>
+  (await api.call('classes.list', { as: 'staff', query })).result;
+const listTeachers = async (query: Record<string, string | number>) =>
+  (await api.call('teachers.list', { as: 'staff', query })).result;
+const listSubjects = async (query: Record<string, string | number>) =>
+  (await api.call('subjects.list', { as: 'staff', query })).result;
 
 describe('in a school with 300 classes, subjects and teachers', () => {
   it('a page says how many there are, so that a picker knows when to search', async () => {

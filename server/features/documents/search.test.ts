@@ -32,7 +32,7 @@ async function indexScans(): Promise<number> {
   return Number(row?.idx_scan);
 }
 
-test('looks among the parts that the index names, and finds what is misspelt', async () => {
+test('searches the parts that the index returns, and finds misspelt words', async () => {
   const { result } = await search('swiming pol opens');
   expect(result.results.map(({ snippet }) => snippet)).toEqual(['The swimming pool opens in June.']);
   // The database counts with a delay, at the end of a later statement.
@@ -40,7 +40,7 @@ test('looks among the parts that the index names, and finds what is misspelt', a
   await expect.poll(searchAndCount, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0);
 });
 
-test('a text of the greatest length is searched for by its beginning', async () => {
+test('a text of the greatest length is searched by its beginning', async () => {
   const { status, result } = await search(
     `swiming pol opens in june ${'and so on '.repeat(20)}`.slice(0, 200),
   );
@@ -48,7 +48,7 @@ test('a text of the greatest length is searched for by its beginning', async () 
   expect(result.results.length).toBeLessThanOrEqual(50);
 });
 
-test('a search that takes longer than two seconds is stopped with a sentence that says so', async () => {
+test('a search over two seconds is stopped with a sentence that says so', async () => {
   await api.sql('begin');
   await api.sql('lock table document_chunks in access exclusive mode');
   const from = performance.now();
@@ -61,7 +61,7 @@ test('a search that takes longer than two seconds is stopped with a sentence tha
   expect(ms).toBeLessThan(2_900);
 });
 
-test('after a search the connection has its ordinary time again', async () => {
+test('after a search the connection has its ordinary time limit again', async () => {
   await search('swimming');
   await api.sql('begin');
   await api.sql('lock table students in access exclusive mode');

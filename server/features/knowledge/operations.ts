@@ -1,7 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { answerQuestion, shownAnswer } from '#server/features/answers/operations.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { chunkOperations } from './chunk-operations.ts';
 import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
@@ -24,7 +23,7 @@ const tryQuestion = prepared<Knowledge['try'], Awaited<ReturnType<typeof answerQ
   async (_context, _input, answered) => shownAnswer(answered),
 );
 
-export const knowledgeOperations: OperationsFor<Knowledge> = {
+export const knowledgeOperations: OperationsFor<Knowledge, 'import' | 'try'> = {
   ...chunkOperations,
   ...versionOperations,
   ...fileOperations,

@@ -22,7 +22,7 @@ const tell = (notice: Partial<Notice> & Pick<Notice, 'user_ids'>, school_id = ap
     notify(db, { school_id, kind: 'task_due', title: 'Told', ...notice }),
   );
 
-test('a stream begins with how things are and tells what comes, to this person alone', async () => {
+test('a stream begins with the current state and sends new notifications, to this person only', async () => {
   const stream = await api.events('notifications.stream', { as: 'staff' });
   expect(stream.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -44,7 +44,7 @@ test('a stream begins with how things are and tells what comes, to this person a
   stream.close();
 });
 
-test('a stream ends when its session does, and the streams of others go on', async () => {
+test('a stream ends with its session, and the streams of others continue', async () => {
   const [mine, other] = await Promise.all([
     api.events('notifications.stream', { as: 'registrar' }),
     api.events('notifications.stream', { as: 'staff' }),
@@ -68,7 +68,7 @@ async function connections() {
   return { busy: of('size') - of('idle'), waiting: of('waiting') };
 }
 
-test('two hundred open streams hold no connection to the database, and all hear what is told', async () => {
+test('two hundred open streams hold no database connection, and all receive events', async () => {
   const people: TestUser[] = [];
   for (let index = 0; index < 50; index += 1) {
     const email = `p${index}@test.test`;
@@ -88,7 +88,7 @@ test('two hundred open streams hold no connection to the database, and all hear 
   for (const stream of streams) stream.close();
 });
 
-test('one person may not open streams without end, and who closes some may open others', async () => {
+test('one person can open a limited number of streams, and closing some allows others', async () => {
   const { token } = await makeUser(api.owner, {
     school_id: api.school_id,
     email: 'eager@test.test',

@@ -3,7 +3,7 @@ import type { Subject } from '#contract/subjects/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteSubject,
@@ -66,7 +66,7 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await updateSubject(ctx.db, {
       ...before,

@@ -3,7 +3,7 @@ import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import type { WidgetAnswer } from '#contract/widget/calls.ts';
 import { answerQuestion } from '#server/features/answers/operations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { openChannel } from '#server/lib/channel.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { callPerson } from './person-operations.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import type { WidgetMessage } from '#contract/widget/calls.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { calendarDay, instantIn } from '#server/lib/time.ts';
@@ -15,7 +16,6 @@ type Interval = { readonly from: string; readonly to: string };
 /** By ISO weekday, as the clocks of the school show it. */
 export type OpeningHours = Readonly<Record<string, readonly Interval[] | undefined>>;
 
-const dayMs = 86_400_000;
 const daysAhead = 8;
 
 const weekdayOf = (day: string) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);

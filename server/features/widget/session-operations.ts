@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
 import type { WidgetTranscript } from '#contract/widget/calls.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
+import { isId } from '#server/lib/ids.ts';
 import { type Refusal, refuse } from '#server/lib/refusal.ts';
 import {
   type FoundBot,
@@ -78,8 +78,6 @@ export const mayCall = (database: Database) => async (chatbot_id: string, origin
   const bot = await shownBot(database, chatbot_id);
   return bot !== undefined && siteAllowed(bot.allowed_sites, origin);
 };
-
-const isId = (value: string) => z.uuid().safeParse(value).success;
 
 /** A chatbot that visitors may see, whatever page asks. */
 export async function shownBot(database: Database, chatbot_id: string): Promise<FoundBot | undefined> {

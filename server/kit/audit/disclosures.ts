@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/pool.ts';
 import type { Statement } from '#server/db/query.ts';
-import type { Actor } from '#server/kit/gate/context.ts';
+import type { Actor } from '#server/kit/sessions/actor.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { type AuditEntry, auditValues } from './entry.ts';
 

@@ -23,6 +23,9 @@ const fileKinds: Readonly<Record<UploadKind, Kind>> = {
   html: { mimeType: 'text/html', words: 'HTML', endings: ['html', 'htm'] },
 };
 
+/** What a kind of file is called on the wire. */
+export const mimeTypeOf = (kind: UploadKind) => fileKinds[kind].mimeType;
+
 const textKinds: readonly UploadKind[] = ['csv', 'txt', 'md', 'html'];
 
 function wrongKind(kinds: readonly UploadKind[]) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
+import type { Actor } from '#server/kit/sessions/actor.ts';
 import { digestSecret } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { Actor } from './context.ts';
 
 type Key = { school_id: string; user_id: string; key: string };
 type Reply = { readonly status: number; readonly result: unknown };

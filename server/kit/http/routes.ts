@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { apiBase, type ReplyError } from '#contract/kit/envelope.ts';
-import type { FileReply, RouteDefinition, UploadRule } from '#contract/kit/route.ts';
+import type { FileReply, UploadRule } from '#contract/kit/route.ts';
 import { refusalOf } from '#server/db/database-refusals.ts';
 import { acceptForms, receive, releaseUpload } from '#server/kit/files/uploads.ts';
 import type { Call, Reply } from '#server/kit/gate/call.ts';
-import type { Gate, GateEntry } from '#server/kit/gate/gate.ts';
+import type { Gate } from '#server/kit/gate/gate.ts';
+import type { GateEntry } from '#server/kit/gate/services.ts';
 import { isEventReply } from '#server/kit/live/event-replies.ts';
 import { originOf } from '#server/kit/security/cross-origin.ts';
 import { type Caller, runAs } from '#server/lib/caller.ts';
@@ -14,6 +14,13 @@ import { type Refusal, refuse } from '#server/lib/refusal.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import { callDeadlineMs } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body of this call must be JSON. */
+    takesJson?: boolean;
+  }
+}
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -89,15 +96,13 @@ export function acceptJson(app: FastifyInstance) {
   // A mail program that unsubscribes with one click sends a form; what it says is in the address.
   const form = 'application/x-www-form-urlencoded';
   app.addContentTypeParser(form, { parseAs: 'string' }, (request, _, done) => {
-    if (request.routeOptions.schema?.body) done(refuse.wrongType('The request must be JSON'));
+    if (request.routeOptions.config.takesJson) done(refuse.wrongType('The request must be JSON'));
     else done(null, undefined);
   });
 }
 
 /** A big file over a slow line takes its time, to arrive or to be fetched. */
 const slowMs = 290_000;
-const bytes = z.string().meta({ format: 'binary' });
-const typeOfReply = { file: 'application/octet-stream', events: 'text/event-stream' };
 
 function sendResult(reply: FastifyReply, { status, result, meta }: Reply, message: string | undefined) {
   const said = message === undefined ? '' : `"message":${JSON.stringify(message)},`;
@@ -109,14 +114,6 @@ function sendResult(reply: FastifyReply, { status, result, meta }: Reply, messag
     .send(`{"success":true,${said}${totals}"result":${JSON.stringify(result)},"errors":[]}`);
 }
 
-function bodySchemaOf({ upload, body }: RouteDefinition) {
-  if (!upload) return body && { body };
-  return {
-    body: z.object({ file: bytes, ...body?.shape }),
-    consumes: ['multipart/form-data'],
-  };
-}
-
 type Behind = {
   readonly gate: Gate;
   readonly streams: EventStreams;
@@ -125,11 +122,11 @@ type Behind = {
 };
 
 function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
-  addPath(app, behind, { entry, path: entry.route.path });
-  for (const path of entry.route.aliases ?? []) addPath(app, behind, { entry, path, isAlias: true });
+  const { path, aliases = [] } = entry.route;
+  for (const each of [path, ...aliases]) addPath(app, behind, { entry, path: each });
 }
 
-type Placed = { readonly entry: GateEntry; readonly path: string; readonly isAlias?: boolean };
+type Placed = { readonly entry: GateEntry; readonly path: string };
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
@@ -170,27 +167,15 @@ function answerCall(
   });
 }
 
-function addPath(app: FastifyInstance, behind: Behind, { entry, path, isAlias = false }: Placed) {
+function addPath(app: FastifyInstance, behind: Behind, { entry, path }: Placed) {
   const { route } = entry;
-  const { params, query, result, upload } = route;
   app.route({
     method: route.method,
     url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // To ask only for the head of a stream would open it all the same.
     ...(route.events && { exposeHeadRoute: false }),
-    ...((upload || route.reply === 'file') && { handlerTimeout: slowMs }),
-    schema: {
-      operationId: entry.id,
-      hide: isAlias,
-      summary: route.summary,
-      tags: [entry.id.split('.')[0] ?? entry.id],
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...bodySchemaOf(route),
-      ...(route.access === 'public' && { security: [] }),
-      ...(route.reply && { produces: [typeOfReply[route.reply]] }),
-      response: { [route.status ?? 200]: result ?? bytes },
-    },
+    ...((route.upload || route.reply === 'file') && { handlerTimeout: slowMs }),
+    config: { takesJson: route.body !== undefined && !route.upload },
     handler: (request, reply) => answerCall(behind, entry, { request, reply }),
   });
 }

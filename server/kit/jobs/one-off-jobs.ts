@@ -3,7 +3,8 @@ import type { Role } from '#contract/policy/roles.ts';
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
 import type { AuditEntry } from '#server/kit/audit/entry.ts';
-import type { Actor, Ports, School } from '#server/kit/gate/context.ts';
+import type { Actor, School } from '#server/kit/sessions/actor.ts';
+import type { Ports } from '#server/ports/ports.ts';
 
 /** A job to start: `kind` names a defined one, `input` is what it needs, as JSON. */
 export type JobStart = { readonly kind: string; readonly input: object };

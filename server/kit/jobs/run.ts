@@ -3,9 +3,10 @@ import type { Database } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
-import type { Ports, School } from '#server/kit/gate/context.ts';
+import type { School } from '#server/kit/sessions/actor.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
 import { calendarDay } from '#server/lib/time.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import type { Job, JobActor, JobError } from './one-off-jobs.ts';
 import { holdAttempt, type JobPlace, writeProgress } from './queries.ts';
 

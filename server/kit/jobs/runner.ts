@@ -1,9 +1,9 @@
-import { policy } from '#contract/policy/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
 import { claimJob, findStarter, finishJob, type JobPlace, releaseJob } from './queries.ts';
 import { Interrupted, JobRun } from './run.ts';
@@ -91,7 +91,8 @@ async function openRun({ database, ports }: RunnerOptions, { place, claimed, sig
     school: { name: school_name, time_zone, currency, locale },
     signal,
   });
-  const isPermitted = ({ operation }: OneOffJob) => starter !== undefined && policy[operation][role] !== 'X';
+  const isPermitted = ({ operation }: OneOffJob) =>
+    starter !== undefined && permissions[operation][role] !== 'X';
   return Object.assign(run, { isPermitted });
 }
 

@@ -1,7 +1,7 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { listSchools } from './queries.ts';
 import { clearFailure, noteFailure, takeTurn } from './scheduled-queries.ts';
 

@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { LanguageModel, ModelAccess, Ports } from '#server/kit/gate/context.ts';
-import type { Sealing } from '#server/kit/security/sealing.ts';
 import { runForAll } from '#server/lib/caller.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import type { LanguageModel, ModelAccess } from '#server/ports/language-model.ts';
+import type { Ports } from '#server/ports/ports.ts';
 
 /** What there is to find the model of a school with; every context of an operation or a job has it. */
 export type ModelSource = {

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Backups } from '#server/kit/gate/context.ts';
+import type { Backups } from '#server/ports/backups.ts';
 
 const secondMs = 1_000;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { isReadOnlyQuery, ReadOnlyServer } from '#server/db/connection/hosts.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Ports } from '#server/ports/ports.ts';
 
 /** With less than this left, neither a file nor a row finds room. */
 const leastFree = 1024 * 1024;

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
 import { isFromThisMachine } from '#server/kit/security/local-requests.ts';
 import { hashToken } from '#server/kit/sessions/sessions.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { addBackupMetrics } from './backup-metrics.ts';
 
 /** With a token set, only its holder; otherwise a program on this machine that did not come through a proxy. */

@@ -1,6 +1,6 @@
 import type { AnyOperationId } from '#contract/index.ts';
-import type { Actor } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Actor } from './actor.ts';
 
 const whileChoosingPassword: ReadonlySet<AnyOperationId> = new Set([
   'auth.me',

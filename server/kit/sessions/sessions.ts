@@ -4,9 +4,9 @@ import type { OwnUser } from '#contract/auth/calls.ts';
 import type { Role } from '#contract/policy/roles.ts';
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { Actor, School } from '#server/kit/gate/context.ts';
 import type { StreamSession } from '#server/kit/live/event-replies.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
+import type { Actor, School } from './actor.ts';
 import { owesTwoFactor } from './admission.ts';
 
 /** Why a session is over: somebody ended it, nobody used it for too long, or it has lasted as long as it may. */

@@ -140,13 +140,13 @@ async function expectUndisturbed(requests: autocannon.Request[]) {
   return busy.load;
 }
 
-test('one person with the most expensive calls leaves another school its speed', async () => {
+test('one person with the most expensive calls does not slow down another school', async () => {
   const headers = { authorization: `Bearer ${abuser}` };
   const requests = expensive.map((path) => ({ method: 'GET' as const, path: apiBase + path, headers }));
   await expectUndisturbed(requests);
 });
 
-test('a visitor who asks without end leaves another school its speed', async () => {
+test('a visitor who asks all the time does not slow down another school', async () => {
   const path = `${apiBase}/public/chatbot/${bot}`;
   const requests: autocannon.Request[] = [
     { method: 'GET', path },

@@ -91,7 +91,7 @@ async function longestDelayMs(): Promise<number> {
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1_000;
 }
 
-test('eight people upload files made to do harm, and nobody else notices', async () => {
+test('eight people upload harmful files, and no one else notices', async () => {
   const columns = '/school/students/import/columns';
   const files: Sent[] = [
     { path: '/rag-ai/documents', name: 'bent.docx', bytes: bentDocument() },

@@ -67,7 +67,7 @@ const flood = async (options: autocannon.Options) => autocannon(options);
 
 const alive = () => fetch(`http://127.0.0.1:${app.port}/healthz`);
 
-test('two hundred callers at once are answered or told to come back, and leave nothing behind', async () => {
+test('two hundred callers at once are answered or refused with Retry-After, and leave nothing behind', async () => {
   const load = flood({
     url: `http://127.0.0.1:${app.port}/api/v1/school/students?search=student&status=active`,
     headers: { authorization: `Bearer ${token}` },
@@ -85,7 +85,7 @@ test('two hundred callers at once are answered or told to come back, and leave n
   expect(performance.now() - from).toBeLessThan(2_000);
 });
 
-test('a flood of sign-ins is held up without holding up everybody else', async () => {
+test('a flood of sign-ins is slowed down without slowing down others', async () => {
   const tries = Array.from({ length: 100 }, (_, number) =>
     app.call('POST', '/auth/login', {
       body: { user_email: `nobody${number}@test.test`, password: 'a password that fits nobody' },
@@ -100,7 +100,7 @@ test('a flood of sign-ins is held up without holding up everybody else', async (
   expect((await alive()).status).toBe(200);
 });
 
-test('clients that never finish their request hold nothing and are sent away', async () => {
+test('clients that never finish their request hold nothing and are disconnected', async () => {
   expect((await list()).status).toBe(200);
   await Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')));
   expect(performance.now() - opened).toBeLessThan(halfOpenMs);

@@ -17,13 +17,13 @@ const asked = (query: string, changes: Partial<Turn>): Turn => ({
   ...changes,
 });
 
-it('cuts the preview of a source at 80 characters, never within one', () => {
+it('cuts the preview of a source at 80 characters, never within a character', () => {
   expect(previewOf('a'.repeat(80))).toBe('a'.repeat(80));
   expect(previewOf(`${'a'.repeat(79)}🎒🎒`)).toBe(`${'a'.repeat(79)}🎒...`);
   expect(previewOf(' two\n lines ')).toBe('two lines');
 });
 
-it('shows what was asked before and since, each once', () => {
+it('shows old and new questions, each once', () => {
   const turns = shownTurns(
     [kept('1', 'before'), kept('2', 'since')],
     [asked('since', { answer_id: '2' }), asked('failed', { state: 'failed' })],
@@ -31,7 +31,7 @@ it('shows what was asked before and since, each once', () => {
   expect(turns.map(({ query }) => query)).toEqual(['before', 'since', 'failed']);
 });
 
-it('exports query, response and timestamp of what was answered', () => {
+it('exports query, response and timestamp of answered questions', () => {
   const turns = shownTurns([kept('1', 'before')], [asked('failed', { state: 'failed' })]);
   expect(JSON.parse(exportOf(turns))).toEqual([
     { query: 'before', response: 'Yes', timestamp: '2026-11-18T12:00:00.000Z' },

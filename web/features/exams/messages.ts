@@ -121,7 +121,8 @@ export const messages = defineMessages('exams', {
   eventBy: '{{name}}, {{at}}',
   totalTitle: 'Total Marks of {{subject}}',
   totalMarks: 'Total Marks',
-  totalHint: 'Applies to marks already entered (percentages and grades are recalculated) and to future marks.',
+  totalHint:
+    'Applies to marks already entered (percentages and grades are recalculated) and to future marks.',
   totalSaved: 'The total is now {{total}}',
   totalSavedWith_one: 'The total is now {{total}}; {{count}} mark was recalculated',
   totalSavedWith_other: 'The total is now {{total}}; {{count}} marks were recalculated',

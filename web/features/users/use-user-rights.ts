@@ -1,4 +1,4 @@
-import { policy } from '#contract/policy/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import { type CmsUser, mayActOn } from '#contract/users/calls.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 
@@ -12,13 +12,13 @@ export function useUserRights() {
   return {
     role,
     isOwn,
-    mayCreate: policy['users.create'][role] === 'A',
+    mayCreate: permissions['users.create'][role] === 'A',
     /** Whether the chatbots of this user are told at all. */
-    seesChatbots: (user: CmsUser) => policy['users.list'][role] === 'A' || isOwn(user),
-    mayEdit: (user: CmsUser) => isOwn(user) || (policy['users.update'][role] === 'A' && reaches(user)),
+    seesChatbots: (user: CmsUser) => permissions['users.list'][role] === 'A' || isOwn(user),
+    mayEdit: (user: CmsUser) => isOwn(user) || (permissions['users.update'][role] === 'A' && reaches(user)),
     mayTakeFactor: (user: CmsUser) =>
-      user.two_factor === true && policy['users.removeTwoFactor'][role] === 'A' && reaches(user),
-    mayDelete: (user: CmsUser) => !isOwn(user) && policy['users.remove'][role] === 'A' && reaches(user),
+      user.two_factor === true && permissions['users.removeTwoFactor'][role] === 'A' && reaches(user),
+    mayDelete: (user: CmsUser) => !isOwn(user) && permissions['users.remove'][role] === 'A' && reaches(user),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract/index.ts';
-import { may } from '#contract/policy/permissions.ts';
+import { may } from '#contract/permissions.ts';
 import { useSessionUser } from './session.ts';
 
 /** `const allowed = useMay(); allowed('students.create')`: whether the signed-in person may do it. */

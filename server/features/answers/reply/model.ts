@@ -1,10 +1,10 @@
 import type { AnswerSentence, AnswerSource } from '#contract/answers/calls.ts';
 import type { FoundAnswer } from '#server/answering/process/orders.ts';
 import { faultOf } from '#server/answering/replies/sentence-checks.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
 import { breakerOf, type ModelState } from '#server/kit/model/breaker.ts';
 import { signalWithin } from '#server/lib/caller.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import {
   finishedSentences,
   instructions,

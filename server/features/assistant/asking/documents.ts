@@ -2,9 +2,8 @@ import type { Contract } from '#contract/index.ts';
 import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import { type Answered, answerQuestion, shownAnswer } from '#server/features/answers/operations.ts';
 import { insertExchange, listRecent } from '#server/features/assistant/history/queries.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
-import { checkOwnBot } from '#server/kit/sessions/chatbot-scope.ts';
+import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
+import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { openChannel } from '#server/lib/channel.ts';
 import { takeTurn } from './limit.ts';
 
@@ -57,10 +56,10 @@ async function* tell(context: Thinking, input: InputOf<Query>, signal: AbortSign
   yield { event: 'done', data: shownAnswer(await answered) };
 }
 
-export const queryOperations: Pick<OperationsFor<Contract['assistant']>, 'query'> = {
+export const queryOperations: Pick<OperationsFor<Contract['assistant'], 'query'>, 'query'> = {
   query: prepared<Query, Answered | undefined>(
     async (context, input) => {
-      checkOwnBot(context, input.body.chatbot_id);
+      checkVisibleBot(context, input.body.chatbot_id);
       await takeTurn(context);
       return context.wantsEvents ? undefined : think(context, input, {});
     },

@@ -7,12 +7,12 @@ import {
   plainText,
   withoutDocuments,
 } from '#server/features/assistant/question/fixed-replies.ts';
-import type { Ports, School } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
+import type { School } from '#server/kit/sessions/actor.ts';
 import { signalWithin } from '#server/lib/caller.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { takeTurn } from './limit.ts';
 
 const longestMs = 15_000;
@@ -49,7 +49,10 @@ async function say(
 
 type Query = Contract['assistant']['assistantQuery'];
 
-export const generalOperations: Pick<OperationsFor<Contract['assistant']>, 'assistantQuery'> = {
+export const generalOperations: Pick<
+  OperationsFor<Contract['assistant'], 'assistantQuery'>,
+  'assistantQuery'
+> = {
   assistantQuery: prepared<Query, Said & { readonly answer_id: string; readonly total_ms: number }>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context);

@@ -10,8 +10,7 @@ import { examples } from '#server/features/assistant/question/fixed-replies.ts';
 import { understand } from '#server/features/assistant/question/forms.ts';
 import type { Known, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
 import { takeTurn } from './limit.ts';
 
 type Ask = Contract['assistant']['ask'];
@@ -83,7 +82,7 @@ async function keep(
   });
 }
 
-export const askOperations: Pick<OperationsFor<Contract['assistant']>, 'ask'> = {
+export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'ask'> = {
   ask: prepared<Ask, { readonly started: number; readonly chosen: Chosen | undefined }>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context, 'data');

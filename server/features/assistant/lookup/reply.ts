@@ -1,6 +1,6 @@
 import type { ProposedTask, SchoolTable } from '#contract/assistant/calls.ts';
 import type { OperationId } from '#contract/index.ts';
-import { policy } from '#contract/policy/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
 
@@ -20,7 +20,7 @@ export const mostRows = 10;
 
 /** Calls another operation for the person: with what the person is granted there, or not at all. */
 export function asAsker(ctx: Context, operation: OperationId): Context {
-  const grant = policy[operation][ctx.actor.role];
+  const grant = permissions[operation][ctx.actor.role];
   if (grant === 'X') throw refuse.forbidden('You are not permitted to see that.');
   return { ...ctx, grant };
 }

@@ -57,10 +57,10 @@ const ask = async () =>
     })
   ).result;
 
-describe('the key', () => {
+describe('the key of a language model', () => {
   const shownKey = { has_key: true, key_ends_with: '9876' };
 
-  it('is kept encrypted, and shown by its last four characters at most', async () => {
+  it('is stored encrypted, and at most its last four characters are shown', async () => {
     const { result } = await save();
     expect(result.own).toMatchObject({ ...shownKey, model: 'small', is_enabled: true });
     expect(await get()).toEqual(result);
@@ -82,7 +82,7 @@ describe('the key', () => {
     expect(JSON.stringify([rows, log, kept])).not.toContain('0123456789abcdef');
   });
 
-  it('stays when it is left out, is replaced, and is taken away when it is blank', async () => {
+  it('stays when it is left out, and is replaced, or removed when blank', async () => {
     await save();
     const [before] = await api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
     expect((await save({ api_key: undefined, model: 'large' })).result.own).toMatchObject({
@@ -99,7 +99,7 @@ describe('the key', () => {
     expect(provider.asked.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it('is never sent to another host than the one it was given for', async () => {
+  it('is never sent to another host than the one it was saved for', async () => {
     await save();
     const elsewhere = { url: provider.url.replace('127.0.0.1', 'localhost'), api_key: undefined };
     for (const call of [save, test]) {
@@ -130,7 +130,7 @@ describe('the key', () => {
     expect([status, errors]).toEqual([400, [{ field: 'api_key', message, code: 'invalid' }]]);
   });
 
-  it('does not come back by repeating a request, and is no part of what is kept to tell requests apart', async () => {
+  it('is not returned when a request is repeated, and is not stored for recognizing repeats', async () => {
     const call = (api_key: string) =>
       api.call('settings.updateLanguageModel', {
         as: 'admin',
@@ -143,7 +143,7 @@ describe('the key', () => {
   });
 });
 
-it('tells the log who changed what, but for the key', async () => {
+it('is not in the log entry of a change', async () => {
   const lines = () =>
     api.sql<{ action: string; before: object | null; after: object | null }>(
       "select action, before, after from audit_log where entity = 'language_model' order by audit_id",
@@ -174,7 +174,7 @@ it('tells the log who changed what, but for the key', async () => {
   ]);
 });
 
-it('refuses an edit that began before another', async () => {
+it('refuses an edit of an old version', async () => {
   const first = await save();
   const version = first.result.own?.updated_dt ?? '';
   expect((await save({ model: 'large' }, version)).status).toBe(200);
@@ -183,7 +183,7 @@ it('refuses an edit that began before another', async () => {
   expect((await get()).own?.model).toBe('large');
 });
 
-it('is the account-admin’s alone', async () => {
+it('is for account-admins only', async () => {
   await save();
   for (const as of ['registrar', 'staff'] as const) {
     for (const id of ['settings.getLanguageModel', 'settings.removeLanguageModel'] as const) {
@@ -195,7 +195,7 @@ it('is the account-admin’s alone', async () => {
   expect(provider.asked).toEqual([]);
 });
 
-it('is not tested without end', async () => {
+it('can be tested only so often', async () => {
   const body = { ...own, url: 'http://127.0.0.1:1/v1' };
   const statuses: number[] = [];
   for (let trial = 0; trial < 31; trial += 1) {
@@ -204,7 +204,7 @@ it('is not tested without end', async () => {
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
 });
 
-describe('where the operator allows no private addresses', () => {
+describe('without private addresses', () => {
   let closed: TestApi;
   beforeAll(async () => {
     closed = await startApi({ log });
@@ -235,7 +235,7 @@ describe('where the operator allows no private addresses', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  it('a public one is kept, and one that came in otherwise is not asked', async () => {
+  it('a public address is saved, and a private one saved otherwise is not called', async () => {
     const kept = await closed.call('settings.updateLanguageModel', {
       as: 'admin',
       body: body('https://93.184.215.14/v1'),

@@ -75,7 +75,7 @@ const providers = [
 ] as const;
 
 describe.each(providers)('a model by %s (%s)', (name, model, says) => {
-  it('answers the questions of its school, sentence by sentence', async () => {
+  it('answers its school’s questions, sentence by sentence', async () => {
     expect((await save({ provider: name, model })).status).toBe(200);
     provider.willDo(says(written('The tuition is 4,800 dollars a year, and books cost extra.')));
     const result = await ask();
@@ -92,7 +92,7 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
     expect(trace).toEqual({ model, provider_error: null });
   });
 
-  it('is not believed a number that is not in its sources', async () => {
+  it('cannot add a number that is not in its sources', async () => {
     await save({ provider: name, model });
     provider.willDo(says(written('Books cost extra.', 'The tuition is 3,900 dollars a year.')));
     const { answer: text } = await ask();
@@ -100,7 +100,7 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
     expect(text).not.toContain('3,900');
   });
 
-  it('is not shown when it breaks off, nor when it refuses the key', async () => {
+  it('is not shown when it breaks off or refuses the key', async () => {
     await save({ provider: name, model });
     provider.willDo((response) => {
       beginStream(response);
@@ -116,7 +116,7 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
     });
   });
 
-  it('is tried out before it is saved', async () => {
+  it('is tested before it is saved', async () => {
     provider.willDo(says(written('The office opens at 8.')));
     const { status, result } = await test({ provider: name, model });
     expect([status, result.works]).toEqual([200, true]);
@@ -125,7 +125,7 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
   });
 });
 
-describe('which model a school works with', () => {
+describe('the model of a school', () => {
   const words = async () => {
     const reply = await api.call('assistant.assistantQuery', {
       as: 'staff',
@@ -137,7 +137,7 @@ describe('which model a school works with', () => {
     choices: [{ message: { role: 'assistant', content: 'From its own.' } }],
   });
 
-  it('is its own, then that of the installation, then none', async () => {
+  it('is its own, else that of the installation, else none', async () => {
     provider.willDo((response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(completion),
     );
@@ -156,7 +156,7 @@ describe('which model a school works with', () => {
     expect(await stateOf()).toEqual({ name: null, state: 'none', error: null });
   });
 
-  it('is nothing to another school', async () => {
+  it('does not apply to another school', async () => {
     await save();
     expect((await stateOf()).name).toBe('small');
     expect((await stateOf('northside')).name).toBeNull();
@@ -166,7 +166,7 @@ describe('which model a school works with', () => {
     expect((await get()).own?.model).toBe('small');
   });
 
-  it('is looked up once, not with every question, and again in every process once it is changed', async () => {
+  it('is read once, not with every question, and again in every process after a change', async () => {
     const rename = (model: string) =>
       api.sql('update language_models set model = $1 where school_id = $2', [model, api.northside]);
     const nameOf = async () => (await stateOf('northside')).name;
@@ -183,7 +183,7 @@ describe('which model a school works with', () => {
     expect(await nameOf()).toBeNull();
   });
 
-  it('is asked anew after a change, though the key was refused before', async () => {
+  it('is called again after a change, though the key was refused before', async () => {
     await save();
     provider.willDo(refuses(401));
     await ask();
@@ -193,7 +193,7 @@ describe('which model a school works with', () => {
   });
 });
 
-describe('a test says in words', () => {
+describe('a test of a language model reports', () => {
   it.each<[string, Behaviour]>([
     ['The key is refused', refuses(401, `{"error":{"message":"${key}"}}`)],
     ['The key is refused', refuses(403, 'no')],
@@ -217,12 +217,12 @@ describe('a test says in words', () => {
     expect(provider.asked).toHaveLength(1);
   });
 
-  it('that a key is wanted, where there is none', async () => {
+  it('that a key is missing', async () => {
     provider.willDo(refuses(401));
     expect((await test({ api_key: '' })).result.message).toBe('The service wants a key.');
   });
 
-  it('that nobody is there', async () => {
+  it('that the host is not reachable', async () => {
     const { result } = await test({ url: 'http://127.0.0.1:1/v1' });
     expect(result).toMatchObject({ works: false, message: 'The service cannot be reached at this address.' });
   });

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '#contract/kit/days.ts';
+
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The first and last day of the month of a date, `months` later. */

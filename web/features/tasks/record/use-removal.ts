@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts';
-import { policy } from '#contract/policy/permissions.ts';
+import { permissions } from '#contract/permissions.ts';
 import type { Task } from '#contract/tasks/record.ts';
 import { messages } from '#web/features/tasks/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -32,6 +32,6 @@ export function useTaskRemoval() {
 /** Whether the signed-in person may delete a task: any, or those they made. */
 export function useMayDelete(): (task: Task) => boolean {
   const user = useSessionUser();
-  const grant = policy['tasks.remove'][user?.role ?? 'cms-user'];
+  const grant = permissions['tasks.remove'][user?.role ?? 'cms-user'];
   return ({ createdBy }) => grant === 'A' || (grant === 'O' && createdBy === user?.cms_user_id);
 }
