@@ -1,7 +1,8 @@
-import type { DashboardData } from './use-dashboard.ts';
+import type { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
 
 /** Numbers to look at when nothing can be loaded; the page says that they are made up. */
-export const sampleDashboard: DashboardData = {
+export const sampleDashboard: ResultOf<typeof contract.dashboard.get> = {
   chat_user_count: 18,
   chat_user_session_count: 24,
   llm_data_count: 42,

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { PanelProps } from '#web/features/attendance/attendance-panel.tsx';
 import { messages } from '#web/features/attendance/messages.ts';
 import { RecordDialog } from '#web/features/attendance/record/dialog.tsx';
 import { useFormat } from '#web/lib/format.ts';
@@ -18,6 +17,7 @@ import { PeopleTable } from './people-table.tsx';
 import type { Person } from './person.ts';
 import { noDraft } from './row-controls.tsx';
 import { RegisterSummary } from './summary.tsx';
+import type { PanelProps } from './use-attendance-state.ts';
 import { type Marking, useMarking } from './use-marking.ts';
 import { type Register, useRegister } from './use-register.ts';
 
