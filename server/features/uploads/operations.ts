@@ -5,9 +5,7 @@ import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { fileReferences, notePaperRead, removeFiles } from './queries.ts';
-
-export { fileReferences };
+import { notePaperRead, removeFiles } from './queries.ts';
 
 /** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
 export const dropFiles = removeFiles;

@@ -8,8 +8,8 @@ import { IconDocument } from '#web/ui/icons.tsx';
 import { ClassList } from './day/class-list.tsx';
 import { RegisterFilters } from './day/filters.tsx';
 import { messages } from './messages.ts';
-import type { PanelProps } from './register/panel-props.ts';
 import { OpenRegister } from './register/section.tsx';
+import type { PanelProps, SetAttendanceState } from './register/use-attendance-state.ts';
 import { useUnsaved } from './register/use-unsaved.ts';
 
 const ClassMonth = lazy(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));

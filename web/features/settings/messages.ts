@@ -132,7 +132,7 @@ export const messages = defineMessages('settings', {
 
   yearsHint:
     'The current year is determined by today’s date. Terms lie within their year and do not overlap.',
-  yearChange: 'Year Change',
+  yearChange: 'Promotion',
   addYear: 'Add Year',
   editYear: 'Edit Year',
   deleteYear: 'Delete Year',

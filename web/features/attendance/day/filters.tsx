@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import styles from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import type { PanelProps } from '#web/features/attendance/register/panel-props.ts';
+import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
 import { peopleTypes, statusFilters, views } from '#web/features/attendance/register/use-attendance-state.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
