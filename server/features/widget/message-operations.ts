@@ -11,7 +11,7 @@ import {
   type AskedRow,
   type FoundSession,
   findAnswer,
-  type Given,
+  type GivenAnswer,
   insertAnswer,
   insertQuestion,
 } from './queries.ts';
@@ -63,7 +63,7 @@ const noAnswer = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
 
 /** The stored answer to a message that is sent again. */
 function repeatAnswer(
-  { message_id, text, details }: Given,
+  { message_id, text, details }: GivenAnswer,
   handling: WidgetAnswer['handling'],
 ): WidgetAnswer {
   return { ...noAnswer(handling), status: 'answered', ...details, message_id, answer: text, handling };
