@@ -91,8 +91,8 @@ test('a refused file stays with its reason, and the others are added', async ({ 
   await page.getByRole('button', { name: 'Upload 2 documents' }).click();
   await expect(rowOf(page, 'notes')).toBeVisible();
   await expect(chosen(page, 'fake.pdf').getByRole('alert')).toContainText('its content must be PDF, PNG');
-  await page.getByRole('button', { name: 'Leave out fake.pdf' }).click();
-  await page.getByRole('button', { name: 'Leave out drawing.svg' }).click();
+  await page.getByRole('button', { name: 'Remove fake.pdf' }).click();
+  await page.getByRole('button', { name: 'Remove drawing.svg' }).click();
   await expect(page.getByRole('list', { name: 'Chosen documents' })).toBeHidden();
   await expect(rowOf(page, 'notes').getByRole('button', { name: 'Delete Document' })).toHaveCount(0);
   expect(faults).toEqual([]);
