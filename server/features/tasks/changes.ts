@@ -1,7 +1,7 @@
 import type { Task, TaskChanges } from '#contract/tasks/record.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Resolved, resolve, type StoredTask, type Wanted } from './queries.ts';
+import { type Resolved, resolve, type StoredTask, type TaskReferences } from './queries.ts';
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
 /** What is sent of a task, and the task as it is; no task where it is new. */
@@ -29,7 +29,7 @@ export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<
 const newAssignee = ({ before, sent }: Change) =>
   sent.assignedTo === undefined || sent.assignedTo === before?.assignedTo ? null : sent.assignedTo;
 
-function wantedOf(ctx: Context, change: Change): Wanted {
+function wantedOf(ctx: Context, change: Change): TaskReferences {
   const { before, sent } = change;
   const due = sent.dueDate ?? before?.dueDate ?? ctx.today();
   return {
@@ -47,7 +47,7 @@ function wantedOf(ctx: Context, change: Change): Wanted {
 const reminderOf = ({ before, sent }: Change): Task['reminder'] =>
   sent.reminder ?? (sent.remindAt ? 'moment' : (before?.reminder ?? 'none'));
 
-function rowOf(ctx: Context, change: Change, wanted: Wanted, known: Resolved): Row {
+function rowOf(ctx: Context, change: Change, wanted: TaskReferences, known: Resolved): Row {
   const { before, sent } = change;
   if (!known.has_contact) throw refuse.invalid('contactId', 'Contact not found');
   if (!known.has_student) throw refuse.invalid('studentId', 'Student not found');
@@ -60,7 +60,7 @@ function rowOf(ctx: Context, change: Change, wanted: Wanted, known: Resolved): R
   };
 }
 
-function assigneeColumns({ sent }: Change, { who }: Wanted, { people }: Resolved): Row {
+function assigneeColumns({ sent }: Change, { who }: TaskReferences, { people }: Resolved): Row {
   if (sent.assignedTo === null) return { assigned_to: null, assigned_to_name: null };
   if (who === null) return {};
   const [person, another] = people;
@@ -70,7 +70,12 @@ function assigneeColumns({ sent }: Change, { who }: Wanted, { people }: Resolved
 }
 
 /** A reminder is set anew when it, or the due date it counts from, is another one. */
-function remindersOf(ctx: Context, { before }: Change, { reminder, given }: Wanted, known: Resolved): Row {
+function remindersOf(
+  ctx: Context,
+  { before }: Change,
+  { reminder, given }: TaskReferences,
+  known: Resolved,
+): Row {
   if (reminder === 'moment' && !given) throw refuse.invalid('remindAt', 'Reminder time is required');
   const remindAt = known.remind_dt;
   if (before?.reminder === reminder && before.remindAt === remindAt) return {};

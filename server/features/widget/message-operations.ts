@@ -11,7 +11,7 @@ import {
   type AskedRow,
   type FoundSession,
   findAnswer,
-  type Given,
+  type GivenAnswer,
   insertAnswer,
   insertQuestion,
 } from './queries.ts';
@@ -59,7 +59,10 @@ const silent = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
 });
 
 /** An answer that was given before, as it was. */
-function asGiven({ message_id, text, details }: Given, handling: WidgetAnswer['handling']): WidgetAnswer {
+function asGiven(
+  { message_id, text, details }: GivenAnswer,
+  handling: WidgetAnswer['handling'],
+): WidgetAnswer {
   return { ...silent(handling), status: 'answered', ...details, message_id, answer: text, handling };
 }
 

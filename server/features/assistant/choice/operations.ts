@@ -42,7 +42,7 @@ export async function chooseQueries(context: PreparingContext, question: string)
   if (!breaker.mayAsk(performance.now())) return none;
   if (!(await takeModelCall(context, { school_id, chatbot_id: null }))) return none;
   const recent = await context.read((db) =>
-    listRecent(db, { school_id, user_id, now: context.ports.clock() }),
+    listRecent(db, { school_id, user_id, now: context.ports.clock().toISOString() }),
   );
   const earlier = recent.map((exchange) => exchange.question);
   const signal = signalWithin(longestMs);

@@ -56,7 +56,7 @@ export const column: Operation<(typeof leadBoardEntries)['column']> = async (ctx
   const rows = await moreCards(ctx.db, {
     ...leadsOf(ctx, query),
     stage: params.stage,
-    position,
+    position: Number(position),
     after: id,
     limit: limit + 1,
   });
