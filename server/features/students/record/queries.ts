@@ -1,6 +1,8 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
+
+export type StudentKey = SchoolKey & { student_id: string };
 
 /** A student as kept: the photo by the file's id, to be read by an address of today. */
 export type StoredStudent = RowOf<typeof getStudent>;
