@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commaList, id, instant, requiredLongText } from '#contract/kit/common.ts';
 
 export const chatStatuses = ['active', 'completed', 'pending', 'archived'] as const;
-/** Who answers: the bot; nobody yet, a person was asked for; a person; the conversation has ended. */
+/** Who answers: the chatbot; no one yet, as the visitor asked for a person; a person; or no one, as it is closed. */
 export const chatHandlings = ['bot', 'waiting', 'human', 'closed'] as const;
 const chatSenders = ['user', 'assistant', 'staff', 'system'] as const;
 
@@ -14,19 +14,19 @@ export const chatHandlingList = commaList(chatHandling);
 
 export const longestChatMessage = 2000;
 
-/** What is said in a conversation, by visitors and by staff. */
+/** The text of a message, by visitors and by staff. */
 export const chatMessageText = requiredLongText('Message', longestChatMessage);
 
 const count = z.int().min(0);
 const words = z.string().nullable();
 
-/** A visitor; `chat_user_info` is JSON text of `chatUserInfo`. What they say of themselves is unverified. */
+/** A visitor; `chat_user_info` is JSON text of `chatUserInfo`. What visitors say about themselves is unverified. */
 export const chatUser = z.object({
   chat_user_id: id,
   chatbot_id: id,
   chat_user_info: z.string(),
   tags: z.array(z.string()),
-  /** The lead made of this visitor. */
+  /** The lead created from this visitor. */
   crm_contact_id: id.nullable(),
   session_count: count,
   created_dt: instant,
@@ -43,11 +43,11 @@ export const chatUserInfo = z.object({
 });
 export type ChatUserInfo = z.infer<typeof chatUserInfo>;
 
-/** Where a statement comes from, as the visitor saw it. */
+/** A source, as the visitor saw it. */
 export const chatSource = z.object({ title: z.string(), text: z.string(), source: z.string() });
 export type ChatSource = z.infer<typeof chatSource>;
 
-/** One thing that was said. `kind` note is for staff only. */
+/** One message. A message of the kind `note` is for staff only. */
 export const chatEntry = z.object({
   chat_history_id: id,
   message_from: z.enum(chatSenders),
@@ -62,7 +62,7 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.infer<typeof chatEntry>;
 
-/** The same as the wire names it inside a session. */
+/** The same under the names it has inside a session. */
 export const sessionEntry = chatEntry.extend({
   userQuery: words,
   assistantResponse: words,
@@ -70,7 +70,7 @@ export const sessionEntry = chatEntry.extend({
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
-/** A conversation as lists show it, by each of the names the wire has for one thing. */
+/** A conversation in a list, under each of the names the wire has for it. */
 export const chatListing = z.object({
   sessionId: id,
   chat_session_id: id,
@@ -98,7 +98,7 @@ export const chatListing = z.object({
 });
 export type ChatListing = z.infer<typeof chatListing>;
 
-/** A conversation as read, with everything that was said. */
+/** A conversation with all its messages. */
 export const chatSession = chatListing.extend({
   chat_history: z.array(sessionEntry),
   page_url: words,

@@ -16,7 +16,7 @@ const cannedReply = z.object({
 });
 export type CannedReply = z.infer<typeof cannedReply>;
 
-/** Without a chatbot a reply can be used with all, and is written by an account-admin. */
+/** A reply without a chatbot is for all chatbots, and only an account-admin can write it. */
 export const cannedReplyForm = z.object({
   chatbot_id: blankable(id),
   title: name200('Title'),
@@ -24,17 +24,17 @@ export const cannedReplyForm = z.object({
 });
 
 export const chatRetentionForm = z.object({
-  /** Null keeps chats for ever. */
+  /** Null keeps conversations forever. */
   retention_days: z.int(days).min(1, days).max(longestRetention, days).nullable(),
 });
 
-/** What the office keeps at hand, how long chats are kept, and taking one visitor out of it all. */
+/** Canned replies, how long conversations are kept, and deleting a visitor. */
 export const chatSettingEntries = {
   listReplies: defineRoute({
     method: 'GET',
     path: '/chat/canned-replies',
     permission: ownChatbots,
-    summary: 'Replies that are used again and again, by title',
+    summary: 'List the canned replies by title',
     query: z.object({ chatbot_id: id.optional() }),
     result: z.object({ replies: z.array(cannedReply) }),
   }),
@@ -51,7 +51,7 @@ export const chatSettingEntries = {
     method: 'PUT',
     path: '/chat/canned-replies/{id}',
     permission: ownChatbots,
-    summary: 'Change a canned reply',
+    summary: 'Update a canned reply',
     params: idParams,
     body: cannedReplyForm,
     result: cannedReply,
@@ -68,14 +68,14 @@ export const chatSettingEntries = {
     method: 'GET',
     path: '/chat/retention',
     permission: accountAdmins,
-    summary: 'How long chats are kept',
+    summary: 'Get how long conversations are kept',
     result: chatRetentionForm,
   }),
   updateRetention: defineRoute({
     method: 'PUT',
     path: '/chat/retention',
     permission: accountAdmins,
-    summary: 'Say how long chats are kept; older ones are deleted every night',
+    summary: 'Set how long conversations are kept; older ones are deleted every night',
     body: chatRetentionForm,
     result: chatRetentionForm,
   }),
@@ -83,7 +83,7 @@ export const chatSettingEntries = {
     method: 'DELETE',
     path: '/chat-user/{chatbotId}/chat-user/{userId}',
     permission: accountAdmins,
-    summary: 'Delete everything of a visitor, for good; a lead that became a student stays',
+    summary: 'Permanently delete everything about a visitor; a lead that became a student stays',
     params: z.object({ chatbotId: id, userId: id }),
     result: deleted,
   }),

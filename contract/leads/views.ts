@@ -5,7 +5,7 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 import { leadPriorities, leadSources, leadStages } from './values.ts';
 
-/** What a saved view remembers: the filters of the page, as its address holds them. */
+/** What a saved view stores: the filters of the page, as in its URL. */
 const filters = z.object(
   {
     search: text('Search', 200).optional(),
@@ -24,7 +24,7 @@ const leadView = z.object({
   view_id: id,
   name: z.string(),
   filters,
-  /** Seen by everybody of the school. */
+  /** Visible to all users of the school. */
   is_shared: z.boolean(),
   is_own: z.boolean(),
   owner_name: z.string().nullable(),
@@ -36,14 +36,14 @@ export const leadViewEntries = {
     method: 'GET',
     path: '/crm/contact/views',
     permission: everyone,
-    summary: 'The named filters of the signed-in person, and those that others share',
+    summary: 'List your saved views, and those that others share',
     result: z.object({ views: z.array(leadView) }),
   }),
   saveView: defineRoute({
     method: 'POST',
     path: '/crm/contact/views',
     permission: everyone,
-    summary: 'Keep filters under a name; the same name again replaces what it stood for',
+    summary: 'Save filters as a view; a view with the same name is replaced',
     status: 201,
     body: z.object({
       name: requiredText('Name', 60),
@@ -56,7 +56,7 @@ export const leadViewEntries = {
     method: 'DELETE',
     path: '/crm/contact/views/{id}',
     permission: everyone,
-    summary: 'Forget a named filter of the signed-in person',
+    summary: 'Delete one of your saved views',
     params: idParams,
     result: deleted,
   }),

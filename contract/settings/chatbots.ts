@@ -4,7 +4,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
-/** A colour as its six digits. */
+/** A colour as six hexadecimal digits. */
 export const colour = (label: string) =>
   z
     .string(`${label} must be a colour`)
@@ -13,7 +13,7 @@ export const colour = (label: string) =>
 
 const notASite = 'Allowed sites must be addresses like https://www.example.org';
 
-/** Where a widget or a form may be shown: scheme, host and port, as a browser names the origin. */
+/** An origin that may show a widget or a form: scheme, host and port. */
 export const site = requiredText('Allowed site', 300, notASite)
   .refine((value) => /^https?:\/\/[^/\s]+\/?$/i.test(value) && URL.canParse(value), notASite)
   .overwrite((value) => (URL.canParse(value) ? new URL(value).origin : value));
@@ -24,7 +24,7 @@ const interval = z
   .object({ from: time, to: time }, notHours)
   .refine(({ from, to }) => from < to, 'Opening hours must begin before they end');
 
-/** When the office answers in person: by ISO weekday, as the clocks of the school show it. None: always. */
+/** When the office answers in person: by ISO weekday, in the school's local time. Empty: always. */
 const openingHours = z.partialRecord(
   z.enum(['1', '2', '3', '4', '5', '6', '7'], notHours),
   z.array(interval, notHours).max(6, 'At most 6 opening hours fit a day'),
@@ -49,7 +49,7 @@ export const chatbotForm = z.object({
     .array(site, 'Allowed sites must be a list of addresses')
     .max(50, 'At most 50 sites can be allowed')
     .default([]),
-  /** Left out they stay as they are. */
+  /** Unchanged when left out. */
   opening_hours: openingHours.optional(),
   status: z.enum(chatbotStatuses, 'Status must be active or inactive').default('active'),
   is_default: z.boolean('Default must be yes or no').default(false),
@@ -77,7 +77,7 @@ export const chatbotProfileEntries = {
     method: 'GET',
     path: '/settings/chatbots',
     permission: accountAdmins,
-    summary: 'The chatbots of the school with their settings',
+    summary: "List the school's chatbots with their settings",
     result: z.object({ chatbots: z.array(chatbotProfile) }),
   }),
   createChatbot: defineRoute({
@@ -93,7 +93,7 @@ export const chatbotProfileEntries = {
     method: 'PUT',
     path: '/settings/chatbots/{id}',
     permission: accountAdmins,
-    summary: 'Change a chatbot',
+    summary: 'Update a chatbot',
     params: idParams,
     body: chatbotForm,
     result: chatbotProfile,
@@ -102,7 +102,7 @@ export const chatbotProfileEntries = {
     method: 'DELETE',
     path: '/settings/chatbots/{id}',
     permission: accountAdmins,
-    summary: 'Remove a chatbot that nothing refers to',
+    summary: 'Delete a chatbot that nothing refers to',
     params: idParams,
     result: deleted,
   }),

@@ -37,7 +37,7 @@ export const gradeScaleForm = z.object({
     ),
 });
 
-/** A scale with its bands from the highest down. */
+/** A grade scale with its bands, highest first. */
 const gradeScale = z.object({
   grade_scale_id: id,
   name: z.string(),
@@ -47,7 +47,7 @@ const gradeScale = z.object({
 });
 export type GradeScale = z.infer<typeof gradeScale>;
 
-/** The scale of a school that has not made one of its own the default. */
+/** The grade scale of a school without a default scale of its own. */
 export const builtInBands: readonly GradeBand[] = [
   { lower_bound: 90, grade: 'A+' },
   { lower_bound: 80, grade: 'A' },
@@ -58,7 +58,7 @@ export const builtInBands: readonly GradeBand[] = [
   { lower_bound: 0, grade: 'F' },
 ];
 
-/** Grades by these bands, for many percentages. Unrounded: 89.95 is below 90, however it is shown; nothing is 'N/A'. */
+/** Returns a function that grades many percentages by these bands. Unrounded: 89.95 is below 90; null is 'N/A'. */
 export function graderOf(bands: readonly GradeBand[]): (percentage: number | null) => string {
   const fromTop = bands.toSorted((a, b) => b.lower_bound - a.lower_bound);
   return (percentage) =>
@@ -75,7 +75,7 @@ export const gradingEntries = {
     method: 'GET',
     path: '/settings/grade-scale',
     permission: everyone,
-    summary: "The bands in force and the school's own grade scales",
+    summary: "List the current grade bands and the school's own grade scales",
     result: z.object({
       bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
       grade_scales: z.array(gradeScale),
@@ -94,7 +94,7 @@ export const gradingEntries = {
     method: 'PUT',
     path: '/settings/grade-scale/{id}',
     permission: accountAdmins,
-    summary: 'Change a grade scale; the bands of one that results were graded with stay as they are',
+    summary: 'Update a grade scale; bands that published results were graded with stay as they are',
     params: idParams,
     body: gradeScaleForm,
     result: gradeScale,
@@ -103,7 +103,7 @@ export const gradingEntries = {
     method: 'DELETE',
     path: '/settings/grade-scale/{id}',
     permission: accountAdmins,
-    summary: 'Remove a grade scale that nothing refers to',
+    summary: 'Delete a grade scale that nothing refers to',
     params: idParams,
     result: deleted,
   }),

@@ -13,7 +13,7 @@ const datedName = {
 };
 type Dated = { readonly starts_on: string; readonly ends_on: string };
 
-// A date that is none has its own sentence: comparisons with NaN are false, so these pass it.
+// An invalid date gets its own error message: comparisons with NaN are false, so it passes these checks.
 const inOrder = ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) <= Date.parse(starts_on));
 
 function lastsAtMost(days: number) {
@@ -44,7 +44,7 @@ const term = z.object({
 });
 export type Term = z.infer<typeof term>;
 
-/** `year` is the calendar year it starts in: the number that other calls use for it. */
+/** `year` is the calendar year in which it starts; other calls name the year by it. */
 const academicYear = z.object({
   academic_year_id: id,
   name: z.string(),
@@ -90,7 +90,7 @@ export const academicYearEntries = {
     method: 'GET',
     path: '/settings/academic-years',
     permission: everyone,
-    summary: 'The academic years with their terms, newest first, and the one that counts as current today',
+    summary: 'List the academic years with their terms, newest first, and which one is current',
     result: z.object({ academic_years: z.array(yearWithTerms), current_year: z.number().nullable() }),
   }),
   createYear: defineRoute({
@@ -106,7 +106,7 @@ export const academicYearEntries = {
     method: 'PUT',
     path: '/settings/academic-years/{id}',
     permission: accountAdmins,
-    summary: 'Change name and dates of an academic year',
+    summary: 'Update the name and dates of an academic year',
     params: idParams,
     body: yearForm,
     result: academicYear,
@@ -115,7 +115,7 @@ export const academicYearEntries = {
     method: 'DELETE',
     path: '/settings/academic-years/{id}',
     permission: accountAdmins,
-    summary: 'Remove an academic year that nothing refers to, with its terms',
+    summary: 'Delete an academic year that nothing refers to, with its terms',
     params: idParams,
     result: deleted,
   }),
@@ -123,7 +123,7 @@ export const academicYearEntries = {
     method: 'POST',
     path: '/settings/terms',
     permission: accountAdmins,
-    summary: 'Add a term inside an academic year',
+    summary: 'Add a term to an academic year',
     status: 201,
     body: newTerm,
     result: term,
@@ -132,7 +132,7 @@ export const academicYearEntries = {
     method: 'PUT',
     path: '/settings/terms/{id}',
     permission: accountAdmins,
-    summary: 'Change name and dates of a term',
+    summary: 'Update the name and dates of a term',
     params: idParams,
     body: termForm,
     result: term,
@@ -141,7 +141,7 @@ export const academicYearEntries = {
     method: 'DELETE',
     path: '/settings/terms/{id}',
     permission: accountAdmins,
-    summary: 'Remove a term that nothing refers to',
+    summary: 'Delete a term that nothing refers to',
     params: idParams,
     result: deleted,
   }),
@@ -152,7 +152,7 @@ export const calendarEntries = {
     method: 'GET',
     path: '/settings/calendar',
     permission: accountAdmins,
-    summary: 'Holidays, closures and extra school days that touch the given days',
+    summary: 'List the holidays, closures and extra school days within the given days',
     query: z.object({ from: blankable(calendarDate('From')), to: blankable(calendarDate('To')) }),
     result: z.object({ calendar_days: z.array(calendarDay) }),
   }),
@@ -169,7 +169,7 @@ export const calendarEntries = {
     method: 'PUT',
     path: '/settings/calendar/{id}',
     permission: accountAdmins,
-    summary: 'Change an entry of the calendar',
+    summary: 'Update a calendar entry',
     params: idParams,
     body: calendarDayForm,
     result: calendarDay,
@@ -178,7 +178,7 @@ export const calendarEntries = {
     method: 'DELETE',
     path: '/settings/calendar/{id}',
     permission: accountAdmins,
-    summary: 'Remove an entry of the calendar',
+    summary: 'Delete a calendar entry',
     params: idParams,
     result: deleted,
   }),

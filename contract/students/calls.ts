@@ -77,7 +77,7 @@ const newStudent = z
   .object({
     ...required,
     ...optional,
-    /** The lead this student was: linked with the student, or neither. */
+    /** The lead that this student was: student and link are saved together or not at all. */
     crm_contact_id: blankable(id),
   })
   .refine((student) => student.father_name || student.mother_name, {
@@ -87,11 +87,11 @@ const newStudent = z
       !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
   });
 
-/** What may be sent to change a student: what is left out stays, null or blank clears what may be cleared. */
+/** The changes to a student: fields that are left out stay, null or blank clears optional fields. */
 export const studentChanges = z.object({ ...z.object(required).partial().shape, ...optional });
 export type StudentChanges = z.output<typeof studentChanges>;
 
-/** A student as the list shows them: nothing of their health, faith or family's money. */
+/** A student in the list: without health, religion or the family's income. */
 export const listedStudent = z.object({
   student_id: id,
   name: z.string(),
@@ -117,7 +117,7 @@ export const listedStudent = z.object({
 });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
-/** Everything known of one student; reading it is logged. */
+/** A student with all fields; reading it is logged. */
 export const student = listedStudent.extend({
   blood_group: z.enum(bloodGroups).nullable(),
   medical_conditions: z.string().nullable(),
@@ -140,7 +140,7 @@ export const student = listedStudent.extend({
   guardian_id: id.nullable(),
 });
 export type Student = z.infer<typeof student>;
-/** A student as stored: the address of the photo is made when it is read. */
+/** A student as stored: the URL of the photo is created when it is read. */
 export type StudentRecord = Omit<Student, 'photo_url'>;
 
 export const studentSorts = [
@@ -153,13 +153,13 @@ export const studentSorts = [
   'updated_dt',
 ] as const;
 
-/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+/** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const studentListQuery = pageQuery(10).extend({
   search: searchTerm,
   status: commaList(status).optional(),
   class_id: commaList(z.uuid('Class not found')).optional(),
   gender: commaList(gender).optional(),
-  /** The days between which they were admitted, both included. */
+  /** The days on which they were admitted, both included. */
   admission_from: calendarDate('Admitted from').optional(),
   admission_to: calendarDate('Admitted to').optional(),
   sort: z.enum(studentSorts, `Sort must be one of: ${studentSorts.join(', ')}`).default('name'),
@@ -175,7 +175,7 @@ const studentCounts = z.object({
   transferred: count,
 });
 
-/** Somebody who may be the same person, and what is the same besides the birth date. */
+/** A student who may be the same person, and what is the same besides the birth date. */
 const possibleDuplicate = listedStudent
   .pick({
     student_id: true,
@@ -195,7 +195,7 @@ export const students = {
     method: 'GET',
     path: '/school/students',
     permission: everyone,
-    summary: 'Students by search and filters, a page at a time, with how many there are of each status',
+    summary: 'List students with search and filters, and counts per status',
     query: studentListQuery,
     result: z.object({
       students: z.array(listedStudent),
@@ -210,7 +210,7 @@ export const students = {
     path: '/school/students/duplicates',
     permission: everyone,
     summary:
-      'Students with the same birth date and the same name, phone or e-mail: a warning, never a refusal',
+      'Find students with the same birth date and the same name, phone or e-mail; a warning, never a refusal',
     query: z.object({
       name: text('Student Name', 200).optional(),
       dob: calendarDate('Date of Birth'),
@@ -224,7 +224,7 @@ export const students = {
     method: 'GET',
     path: '/school/students/{id}',
     permission: everyone,
-    summary: 'Everything known of one student; the reading is logged',
+    summary: 'Get one student; reading is logged',
     params: idParams,
     result: student,
   }),
@@ -241,7 +241,7 @@ export const students = {
     method: 'PUT',
     path: '/school/students/{id}',
     permission: everyone,
-    summary: 'Change what is sent of a student; another class or section continues the enrolment there',
+    summary: 'Update a student; a different class or section continues the enrolment there',
     params: idParams,
     body: studentChanges,
     result: student,
@@ -250,7 +250,7 @@ export const students = {
     method: 'DELETE',
     path: '/school/students/{id}',
     permission: managers,
-    summary: 'Delete a student; 30 days long they can be brought back',
+    summary: 'Delete a student; can be restored for 30 days',
     params: idParams,
     result: deleted,
   }),
@@ -258,7 +258,7 @@ export const students = {
     method: 'POST',
     path: '/school/students/{id}/restore',
     permission: managers,
-    summary: 'Bring a deleted student back',
+    summary: 'Restore a deleted student',
     params: idParams,
     result: student,
   }),

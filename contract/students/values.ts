@@ -32,7 +32,7 @@ const understoodGenders: Readonly<Record<string, Gender>> = {
   other: 'Other',
 };
 
-/** The gender a person typed in any letter case, or as m or f; undefined for anything else. */
+/** Reads a gender in any letter case, or as m or f; undefined for anything else. */
 export function genderOf(typed: string): Gender | undefined {
   const key = typed.trim().toLowerCase();
   return Object.hasOwn(understoodGenders, key) ? understoodGenders[key] : undefined;

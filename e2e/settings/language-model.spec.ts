@@ -84,10 +84,10 @@ test('the calls of a language model are limited by the day', async ({ page }) =>
   await openSettings(page, 'language');
   const limits = page.getByRole('region', { name: 'Daily limits' });
   await expect(limits.getByText(/0 of [\d,]+ calls today/).first()).toBeVisible();
-  const calls = limits.getByRole('textbox', { name: 'Calls a day', exact: true });
+  const calls = limits.getByRole('textbox', { name: 'Calls per day', exact: true });
   await calls.fill('-3');
   await limits.getByRole('button', { name: 'Save limits' }).click();
-  await expect(limits.getByText('Calls a day must be 0 or more')).toBeVisible();
+  await expect(limits.getByText('Calls per day must be 0 or more')).toBeVisible();
   await calls.fill('120');
   await limits.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByText('Daily limits saved')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { AttendanceRecord, Correction, PupilOfPeriod, Tally } from '#contract/attendance/schemas.ts';
+import type { AttendanceRecord, Correction, StudentOfPeriod, Tally } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
 import { defineQuery } from '#server/db/query.ts';
 
@@ -172,7 +172,7 @@ export const findClass = defineQuery<
 );
 
 /** One row a student, and one with `student_id` null for all of them. */
-type PeriodRow = (PupilOfPeriod | { student_id: null }) & Tally;
+type PeriodRow = (StudentOfPeriod | { student_id: null }) & Tally;
 
 /** The calendar is asked once a day; a mark counts while the student was in the class. */
 export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(

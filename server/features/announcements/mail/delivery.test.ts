@@ -80,8 +80,8 @@ test('that fail are tried again, later each time, and then given up', async () =
     [id],
   );
   expect(told).toEqual([
-    { title: 'Mails of an announcement: done', body: '' },
-    { title: 'Mails of an announcement, again: done', body: 'Done, with 1 problem.' },
+    { title: 'E-mails of an announcement: done', body: '' },
+    { title: 'E-mails of an announcement, repeated: done', body: 'Done, with 1 problem.' },
   ]);
   const { deliveries: failed, counts } = await mails.deliveries(id, { status: 'failed' });
   expect(counts).toMatchObject({ sent: 3, failed: 1, waiting: 0 });

@@ -1,4 +1,4 @@
-import type { Sheet, SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import type { Sheet, SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { seatedOn } from '#server/features/exams/exam/queries.ts';
@@ -137,7 +137,7 @@ export type CellValues = readonly [
 ];
 
 type Ungraded<Graded> = Omit<Graded, 'grade'>;
-type UngradedPupil = Ungraded<Omit<SheetPupil, 'cells'>>;
+type UngradedPupil = Ungraded<Omit<SheetStudent, 'cells'>>;
 export type SheetRow = Sheet['exam'] &
   Pick<Sheet, 'version' | 'class_id' | 'class_name'> & {
     readonly columns: readonly Ungraded<SheetColumn>[];

@@ -47,8 +47,8 @@ export const messages = defineMessages('settings-language', {
     'Each answer, report or draft that the model words is a call. When a limit is reached, answers and reports are put together by rules until midnight. Account-admins get a notification at 80% and at 100%.',
   wholeSchool: 'Your school',
   usedToday: '{{used}} of {{allowed}} calls today',
-  dailyCalls: 'Calls a day',
-  dailyCallsPerChatbot: 'Calls a day for each chatbot',
+  dailyCalls: 'Calls per day',
+  dailyCallsPerChatbot: 'Calls per day for each chatbot',
   saveBudget: 'Save limits',
   budgetSaved: 'Daily limits saved',
 });
