@@ -81,6 +81,7 @@ export const calendarEntries = {
   removeFeed: defineRoute({
     method: 'DELETE',
     path: '/crm/calendar/address',
+    refuses: [404],
     permission: everyone,
     summary: 'Remove the secret address of your calendar feed',
     result: deleted,
@@ -92,5 +93,6 @@ export const calendarEntries = {
     summary: "Get the activities and tasks of the feed's owner as iCalendar",
     params: z.object({ secret: z.string().regex(secretPattern) }),
     reply: 'file',
+    mimeTypes: ['text/calendar'],
   }),
 };

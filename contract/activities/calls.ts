@@ -77,6 +77,7 @@ export const activities = {
   update: defineRoute({
     method: 'POST',
     path: '/crm/activity/{id}',
+    versioned: true,
     permission: everyone,
     summary: 'Update an activity; fields that are left out stay unchanged',
     params: idParams,

@@ -116,33 +116,35 @@ export type ActivityChanges = z.output<typeof activityChanges>;
 const nullableText = z.string().nullable();
 
 /** An activity under both sets of names, with the names of the people it is about. */
-export const activity = z.object({
-  activity_id: id,
-  contact_id: id.nullable(),
-  activity_type: z.enum(activityTypes),
-  stage: nullableText,
-  content: z.string(),
-  created_by: id.nullable(),
-  created_dt: instant,
-  updated_dt: instant,
-  id,
-  contactId: id.nullable(),
-  type: z.enum(activityTypes),
-  title: z.string(),
-  description: z.string(),
-  scheduledAt: instant.nullable(),
-  completedAt: instant.nullable(),
-  status: z.enum(activityStatuses),
-  priority: z.enum(activityPriorities),
-  duration: z.int().nullable(),
-  outcome: nullableText,
-  nextAction: nullableText,
-  createdBy: id.nullable(),
-  contact_name: nullableText,
-  student_id: id.nullable(),
-  student_name: nullableText,
-  created_by_name: nullableText,
-  /** Its time in the timeline: when it was done, else is planned, else was created. */
-  happens_dt: instant,
-});
+export const activity = z
+  .object({
+    activity_id: id,
+    contact_id: id.nullable(),
+    activity_type: z.enum(activityTypes),
+    stage: nullableText,
+    content: z.string(),
+    created_by: id.nullable(),
+    created_dt: instant,
+    updated_dt: instant,
+    id,
+    contactId: id.nullable(),
+    type: z.enum(activityTypes),
+    title: z.string(),
+    description: z.string(),
+    scheduledAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    status: z.enum(activityStatuses),
+    priority: z.enum(activityPriorities),
+    duration: z.int().nullable(),
+    outcome: nullableText,
+    nextAction: nullableText,
+    createdBy: id.nullable(),
+    contact_name: nullableText,
+    student_id: id.nullable(),
+    student_name: nullableText,
+    created_by_name: nullableText,
+    /** Its time in the timeline: when it was done, else is planned, else was created. */
+    happens_dt: instant,
+  })
+  .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof activity>;

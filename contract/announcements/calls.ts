@@ -42,13 +42,15 @@ const byStatus = {
   expiring_soon: count,
 };
 
-const comment = z.object({
-  id,
-  comment: z.string(),
-  author_name: z.string(),
-  user_id: id,
-  created_dt: instant,
-});
+const comment = z
+  .object({
+    id,
+    comment: z.string(),
+    author_name: z.string(),
+    user_id: id,
+    created_dt: instant,
+  })
+  .meta({ id: 'AnnouncementComment' });
 export type AnnouncementComment = z.infer<typeof comment>;
 
 const path = '/school/announcement/{id}';
@@ -59,6 +61,7 @@ const moveEntries = {
   publish: defineRoute({
     method: 'PUT',
     path: `${path}/publish`,
+    versioned: true,
     permission: managers,
     summary: 'Publish an announcement now; notifies the staff it addresses and sends its e-mails',
     params: idParams,
@@ -67,6 +70,7 @@ const moveEntries = {
   unpublish: defineRoute({
     method: 'PUT',
     path: `${path}/unpublish`,
+    versioned: true,
     permission: managers,
     summary:
       'Turn a published, scheduled or archived announcement back into a draft; cancels e-mails not yet sent',
@@ -76,6 +80,7 @@ const moveEntries = {
   archive: defineRoute({
     method: 'PUT',
     path: `${path}/archive`,
+    versioned: true,
     permission: managers,
     summary: 'Archive an announcement before it expires; cancels e-mails not yet sent',
     params: idParams,
@@ -174,6 +179,7 @@ export const announcements = {
   update: defineRoute({
     method: 'PUT',
     path,
+    versioned: true,
     permission: grants('A', 'A', 'O'),
     summary: 'Update an announcement; a cms-user can update only their own drafts, and not the status',
     params: idParams,

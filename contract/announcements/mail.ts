@@ -69,12 +69,14 @@ const signedAddress = z.object({
   signature: z.string().max(200).default(''),
 });
 
-const subscription = z.object({
-  school_name: z.string(),
-  email: z.string(),
-  /** Whether e-mails other than essential ones are still sent. */
-  subscribed: z.boolean(),
-});
+const subscription = z
+  .object({
+    school_name: z.string(),
+    email: z.string(),
+    /** Whether e-mails other than essential ones are still sent. */
+    subscribed: z.boolean(),
+  })
+  .meta({ id: 'MailSubscription' });
 
 /** The audience of an announcement, its readers, and the delivery of its e-mails. */
 export const announcementMailEntries = {
@@ -158,6 +160,7 @@ export const announcementMailEntries = {
   showSubscription: defineRoute({
     method: 'GET',
     path: '/public/unsubscribe',
+    refuses: [404],
     access: 'public',
     summary: 'Check whether an address still receives announcements, by the link in an e-mail',
     query: signedAddress,
@@ -166,6 +169,7 @@ export const announcementMailEntries = {
   unsubscribe: defineRoute({
     method: 'POST',
     path: '/public/unsubscribe',
+    refuses: [404],
     access: 'public',
     summary: 'Unsubscribe an address from all announcements except essential ones, by the link in an e-mail',
     query: signedAddress,
@@ -174,6 +178,7 @@ export const announcementMailEntries = {
   subscribe: defineRoute({
     method: 'POST',
     path: '/public/unsubscribe/undo',
+    refuses: [404],
     access: 'public',
     summary: 'Subscribe an address to announcements again, by the link in an e-mail',
     query: signedAddress,

@@ -63,7 +63,9 @@ const tags = z
 
 const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
-const audience = z.object({ class_id: chosenId('Class'), section_id: blankable(chosenId('Section')) });
+const audience = z
+  .object({ class_id: chosenId('Class'), section_id: blankable(chosenId('Section')) })
+  .meta({ id: 'Audience' });
 const audiences = z
   .array(audience, 'Classes must be a list')
   .max(100, 'At most 100 classes and sections')
@@ -136,69 +138,73 @@ export const audienceQuestion = z.object({
 
 const count = z.int().min(0);
 
-export const attachment = z.object({
-  id,
-  fileName: z.string(),
-  /** In bytes. */
-  fileSize: z.number(),
-  mimeType: z.string(),
-  /** Valid for about an hour. */
-  downloadUrl: z.string(),
-});
+export const attachment = z
+  .object({
+    id,
+    fileName: z.string(),
+    /** In bytes. */
+    fileSize: z.number(),
+    mimeType: z.string(),
+    /** Valid for about an hour. */
+    downloadUrl: z.string(),
+  })
+  .meta({ id: 'Attachment' });
 export type Attachment = z.infer<typeof attachment>;
 
 /** An announcement under the names the screens use. */
-export const announcement = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  /** Safe markup, to show as it is; null without content. */
-  content: z.string().nullable(),
-  type,
-  category: z.string(),
-  priority,
-  status: z.enum(announcementStatuses),
-  organizer: z.string().nullable(),
-  targetAudience,
-  /** If empty, the target audience alone counts. */
-  audiences: z.array(
-    z.object({
-      class_id: id,
-      class_name: z.string(),
-      section_id: id.nullable(),
-      section_name: z.string().nullable(),
-    }),
-  ),
-  publishDate: instant,
-  /** When it was last published. */
-  publishedDate: instant.nullable(),
-  /** YYYY-MM-DD, the last day on which it is valid. */
-  expiryDate: z.string().nullable(),
-  /** Days until then in the school's time zone; 0 today, negative afterwards. */
-  expiresInDays: z.int().nullable(),
-  eventDate: instant.nullable(),
-  eventLocation: z.string().nullable(),
-  tags: z.array(z.string()),
-  isPublic: z.boolean(),
-  isPinned: z.boolean(),
-  needsAcknowledgement: z.boolean(),
-  sendMail: z.boolean(),
-  /** Also e-mailed to addresses that receive only essential announcements; for urgent ones only. */
-  isEssential: z.boolean(),
-  /** The author, by name and by user id. */
-  createdBy: z.string().nullable(),
-  createdById: id.nullable(),
-  /** Each person counts once; the author does not count. */
-  views: count,
-  acknowledgements: count,
-  comments: count,
-  attachments: z.array(attachment),
-  /** Whether the caller has read it. */
-  viewed: z.boolean(),
-  acknowledged: z.boolean(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const announcement = z
+  .object({
+    id,
+    title: z.string(),
+    description: z.string(),
+    /** Safe markup, to show as it is; null without content. */
+    content: z.string().nullable(),
+    type,
+    category: z.string(),
+    priority,
+    status: z.enum(announcementStatuses),
+    organizer: z.string().nullable(),
+    targetAudience,
+    /** If empty, the target audience alone counts. */
+    audiences: z.array(
+      z.object({
+        class_id: id,
+        class_name: z.string(),
+        section_id: id.nullable(),
+        section_name: z.string().nullable(),
+      }),
+    ),
+    publishDate: instant,
+    /** When it was last published. */
+    publishedDate: instant.nullable(),
+    /** YYYY-MM-DD, the last day on which it is valid. */
+    expiryDate: z.string().nullable(),
+    /** Days until then in the school's time zone; 0 today, negative afterwards. */
+    expiresInDays: z.int().nullable(),
+    eventDate: instant.nullable(),
+    eventLocation: z.string().nullable(),
+    tags: z.array(z.string()),
+    isPublic: z.boolean(),
+    isPinned: z.boolean(),
+    needsAcknowledgement: z.boolean(),
+    sendMail: z.boolean(),
+    /** Also e-mailed to addresses that receive only essential announcements; for urgent ones only. */
+    isEssential: z.boolean(),
+    /** The author, by name and by user id. */
+    createdBy: z.string().nullable(),
+    createdById: id.nullable(),
+    /** Each person counts once; the author does not count. */
+    views: count,
+    acknowledgements: count,
+    comments: count,
+    attachments: z.array(attachment),
+    /** Whether the caller has read it. */
+    viewed: z.boolean(),
+    acknowledged: z.boolean(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof announcement>;
 
 const yes = z

@@ -32,13 +32,15 @@ export const answerStatus = z.enum(answerStatuses);
 export type AnswerStatus = z.infer<typeof answerStatus>;
 
 /** A match, with its score from 0 to 1; `text` is the quoted part. */
-export const answerSource = z.object({
-  id: z.string(),
-  title: z.string(),
-  text: z.string(),
-  source: z.string(),
-  score: z.number(),
-});
+export const answerSource = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    source: z.string(),
+    score: z.number(),
+  })
+  .meta({ id: 'AnswerSource' });
 export type AnswerSource = z.infer<typeof answerSource>;
 
 /** One sentence of an answer, with the sources it rests on. */
@@ -49,24 +51,26 @@ export type AnswerSentence = z.infer<typeof answerSentence>;
 export const answerTimings = z.record(z.string(), z.number());
 
 /** The reply to a question. `matchingMetadataArray` is everything that was found, `sources` what the answer rests on. */
-export const answeredQuestion = z.object({
-  answer_id: id,
-  answer: z.string(),
-  band: answerBand,
-  status: answerStatus,
-  confidence: z.number(),
-  /** The chatbot knows no answer, or may not give one. */
-  refused: z.boolean(),
-  /** The chatbot offers topics instead of an answer. */
-  suggested: z.boolean(),
-  sentences: z.array(answerSentence),
-  citations: z.array(answerSource),
-  suggestions: z.array(z.string()),
-  handoff: z.boolean(),
-  lead: z.boolean(),
-  context: z.object({ matchingMetadataArray: z.array(answerSource) }),
-  timings: answerTimings,
-});
+export const answeredQuestion = z
+  .object({
+    answer_id: id,
+    answer: z.string(),
+    band: answerBand,
+    status: answerStatus,
+    confidence: z.number(),
+    /** The chatbot knows no answer, or may not give one. */
+    refused: z.boolean(),
+    /** The chatbot offers topics instead of an answer. */
+    suggested: z.boolean(),
+    sentences: z.array(answerSentence),
+    citations: z.array(answerSource),
+    suggestions: z.array(z.string()),
+    handoff: z.boolean(),
+    lead: z.boolean(),
+    context: z.object({ matchingMetadataArray: z.array(answerSource) }),
+    timings: answerTimings,
+  })
+  .meta({ id: 'AnsweredQuestion' });
 export type AnsweredQuestion = z.infer<typeof answeredQuestion>;
 
 /** Whether a language model phrases the answers; `paused` means that it failed, and answers are quoted instead. */
@@ -98,6 +102,7 @@ const unanswered = {
   dismissUnanswered: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/dismiss',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Dismiss an unanswered question; it keeps being counted',
     params: unansweredParams,
@@ -106,6 +111,7 @@ const unanswered = {
   reopenUnanswered: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/reopen',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Reopen a dismissed or closed question',
     params: unansweredParams,
@@ -123,6 +129,7 @@ const unanswered = {
   saveEntryDraft: defineRoute({
     method: 'PUT',
     path: '/chatbot/{id}/unanswered/{questionId}/draft',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Save the draft of a chunk; the chatbot does not use it',
     params: unansweredParams,
@@ -132,6 +139,7 @@ const unanswered = {
   askAgain: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/ask-again',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Ask the original questions again as a job, and close those that are now answered',
     params: unansweredParams,

@@ -49,19 +49,21 @@ const ask = z.object({
 export type Ask = z.infer<typeof ask>;
 
 /** An unanswered question with every time it was asked, the draft of a chunk, and the results of asking again. */
-export const unansweredRecord = unansweredQuestion.extend({
-  originals: z.array(z.string()),
-  asks: z.array(ask),
-  draft_title: z.string().nullable(),
-  draft_text: z.array(z.string()).nullable(),
-  draft_valid_until: z.string().nullable(),
-  /** The chunk that was written for it. */
-  chunk: z.object({ chunk_id: id, title: z.string() }).nullable(),
-  closed_by_name: z.string().nullable(),
-  closed_dt: instant.nullable(),
-  outcomes: z.array(outcome),
-  asked_again_dt: instant.nullable(),
-});
+export const unansweredRecord = unansweredQuestion
+  .extend({
+    originals: z.array(z.string()),
+    asks: z.array(ask),
+    draft_title: z.string().nullable(),
+    draft_text: z.array(z.string()).nullable(),
+    draft_valid_until: z.string().nullable(),
+    /** The chunk that was written for it. */
+    chunk: z.object({ chunk_id: id, title: z.string() }).nullable(),
+    closed_by_name: z.string().nullable(),
+    closed_dt: instant.nullable(),
+    outcomes: z.array(outcome),
+    asked_again_dt: instant.nullable(),
+  })
+  .meta({ id: 'UnansweredQuestion' });
 export type UnansweredRecord = z.infer<typeof unansweredRecord>;
 
 export const unansweredQuery = pageQuery(25).extend({

@@ -75,6 +75,7 @@ export const assistant = {
   query: defineRoute({
     method: 'POST',
     path: '/rag-ai/query',
+    refuses: [404],
     permission: ownChatbots,
     summary:
       'Ask a question about what a chatbot knows; the reply is a stream if you accept text/event-stream',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chosenId, id, idParams } from '#contract/kit/common.ts';
+import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
 import {
@@ -69,6 +70,7 @@ export const attendance = {
   mark: defineRoute({
     method: 'POST',
     path: '/school/attendance/mark',
+    versioned: true,
     permission: everyone,
     summary: 'Record the attendance of one person on a day; recording it again updates the record',
     message: 'Attendance marked',
@@ -160,6 +162,7 @@ export const attendance = {
     summary: 'Export the attendance records of one class or of all as a file; at most 10,000',
     query: exportQuery,
     reply: 'file',
+    mimeTypes: tableTypes,
   }),
   startExport: defineRoute({
     method: 'POST',
@@ -190,6 +193,7 @@ export const attendance = {
   markStudent: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}/attendance',
+    versioned: true,
     permission: everyone,
     summary: "Record or correct a student's attendance on a day",
     params: idParams,
@@ -208,6 +212,7 @@ export const attendance = {
   markTeacher: defineRoute({
     method: 'PUT',
     path: '/school/teachers/{id}/attendance',
+    versioned: true,
     permission: managers,
     summary: "Record or correct a teacher's attendance on a day",
     params: idParams,

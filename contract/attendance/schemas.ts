@@ -72,27 +72,31 @@ export const takenRegister = z.object({
   taken_by_name: z.string().nullable(),
 });
 
-export const mark = z.object({
-  person_id: id,
-  person_type: personType,
-  class_id: id.nullable(),
-  attendance_date: date,
-  status: attendanceStatus,
-  remarks: z.string().nullable(),
-  marked_at: instant,
-  marked_by: z.string(),
-  version: instant,
-});
+export const mark = z
+  .object({
+    person_id: id,
+    person_type: personType,
+    class_id: id.nullable(),
+    attendance_date: date,
+    status: attendanceStatus,
+    remarks: z.string().nullable(),
+    marked_at: instant,
+    marked_by: z.string(),
+    version: instant,
+  })
+  .meta({ id: 'AttendanceRecord' });
 export type AttendanceMark = z.infer<typeof mark>;
 
-export const markBody = z.object({
-  date,
-  status: attendanceStatus,
-  notes,
-  version,
-  override,
-  reason: correctionReason,
-});
+export const markBody = z
+  .object({
+    date,
+    status: attendanceStatus,
+    notes,
+    version,
+    override,
+    reason: correctionReason,
+  })
+  .meta({ id: 'AttendanceUpdate' });
 
 export const tally = {
   /** The days that count: enrolled, a school day, and with a record. */
@@ -125,11 +129,13 @@ const record = z.object({
 });
 export type AttendanceRecord = z.infer<typeof record>;
 
-export const attendanceFile = z.object({
-  records: z.array(record),
-  summary: z.object({ ...tally, is_chronically_absent: z.boolean() }),
-  months: z.array(z.object({ month: z.string(), ...tally })),
-});
+export const attendanceFile = z
+  .object({
+    records: z.array(record),
+    summary: z.object({ ...tally, is_chronically_absent: z.boolean() }),
+    months: z.array(z.object({ month: z.string(), ...tally })),
+  })
+  .meta({ id: 'AttendanceHistory' });
 export type AttendanceFile = z.infer<typeof attendanceFile>;
 
 const wholeNumber = (label: string, min: number, max: number) =>

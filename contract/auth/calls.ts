@@ -25,27 +25,31 @@ const oneTimeCode = z
   .trim()
   .regex(/^\d{6}$/, 'Code must be 6 digits');
 
-const school = z.object({
-  name: z.string(),
-  time_zone: z.string(),
-  currency: z.string(),
-  locale: z.string(),
-});
+const school = z
+  .object({
+    name: z.string(),
+    time_zone: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+  })
+  .meta({ id: 'SchoolLocale' });
 
-export const ownUser = z.object({
-  cms_user_id: id,
-  name: z.string(),
-  email: z.string(),
-  role,
-  chatbot_ids: z.array(id),
-  two_factor: z.boolean(),
-  must_change_password: z.boolean(),
-  /** Whether the school requires a second factor and this user has not set one up yet. */
-  must_set_up_two_factor: z.boolean(),
-  /** The minutes without use after which this session ends. */
-  idle_minutes: z.number().int(),
-  school,
-});
+export const ownUser = z
+  .object({
+    cms_user_id: id,
+    name: z.string(),
+    email: z.string(),
+    role,
+    chatbot_ids: z.array(id),
+    two_factor: z.boolean(),
+    must_change_password: z.boolean(),
+    /** Whether the school requires a second factor and this user has not set one up yet. */
+    must_set_up_two_factor: z.boolean(),
+    /** The minutes without use after which this session ends. */
+    idle_minutes: z.number().int(),
+    school,
+  })
+  .meta({ id: 'SignedInUser' });
 export type OwnUser = z.infer<typeof ownUser>;
 
 const signIn = ownUser.extend({ token: z.string(), expires_at: instant });
@@ -59,7 +63,7 @@ const session = z.object({
   current: z.boolean(),
 });
 
-const done = z.object({ done: z.literal(true) });
+const done = z.object({ done: z.literal(true) }).meta({ id: 'Done' });
 
 /** How many recovery codes a user gets at a time. */
 export const recoveryCodeCount = 10;

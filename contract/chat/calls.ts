@@ -101,6 +101,7 @@ export const chat = {
   list: defineRoute({
     method: 'GET',
     path: '/chat/sessions',
+    refuses: [404],
     permission: ownChatbots,
     summary: 'List conversations with search and filters: those waiting for a person first, then the latest',
     query: listQuery,
@@ -149,6 +150,7 @@ export const chat = {
   archive: defineRoute({
     method: 'POST',
     path: '/chat/sessions/archive',
+    refuses: [404],
     permission: ownChatbots,
     summary: 'Archive several conversations; if one is unknown, none is archived',
     body: z.object({
@@ -167,6 +169,7 @@ export const chat = {
     params: idParams,
     query: z.object({ format: z.enum(['pdf', 'json'], 'Format must be pdf or json').default('json') }),
     reply: 'file',
+    mimeTypes: ['application/pdf', 'application/json'],
   }),
   ...chatHandlingEntries,
   ...chatSettingEntries,

@@ -21,17 +21,19 @@ const count = z.int().min(0);
 const words = z.string().nullable();
 
 /** A visitor; `chat_user_info` is JSON text of `chatUserInfo`. What visitors say about themselves is unverified. */
-export const chatUser = z.object({
-  chat_user_id: id,
-  chatbot_id: id,
-  chat_user_info: z.string(),
-  tags: z.array(z.string()),
-  /** The lead created from this visitor. */
-  crm_contact_id: id.nullable(),
-  session_count: count,
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const chatUser = z
+  .object({
+    chat_user_id: id,
+    chatbot_id: id,
+    chat_user_info: z.string(),
+    tags: z.array(z.string()),
+    /** The lead created from this visitor. */
+    crm_contact_id: id.nullable(),
+    session_count: count,
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Visitor' });
 export type ChatUser = z.infer<typeof chatUser>;
 
 export const chatUserInfo = z.object({
@@ -44,22 +46,26 @@ export const chatUserInfo = z.object({
 export type ChatUserInfo = z.infer<typeof chatUserInfo>;
 
 /** A source, as the visitor saw it. */
-export const chatSource = z.object({ title: z.string(), text: z.string(), source: z.string() });
+export const chatSource = z
+  .object({ title: z.string(), text: z.string(), source: z.string() })
+  .meta({ id: 'ChatSource' });
 export type ChatSource = z.infer<typeof chatSource>;
 
 /** One message. A message of the kind `note` is for staff only. */
-export const chatEntry = z.object({
-  chat_history_id: id,
-  message_from: z.enum(chatSenders),
-  message_text: z.string(),
-  message_timestamp: instant,
-  kind: z.enum(['message', 'note']),
-  sent_by: id.nullable(),
-  sent_by_name: words,
-  sources: z.array(chatSource),
-  flagged_reason: words,
-  flagged_by_name: words,
-});
+export const chatEntry = z
+  .object({
+    chat_history_id: id,
+    message_from: z.enum(chatSenders),
+    message_text: z.string(),
+    message_timestamp: instant,
+    kind: z.enum(['message', 'note']),
+    sent_by: id.nullable(),
+    sent_by_name: words,
+    sources: z.array(chatSource),
+    flagged_reason: words,
+    flagged_by_name: words,
+  })
+  .meta({ id: 'ChatEntry' });
 export type ChatEntry = z.infer<typeof chatEntry>;
 
 /** The same under the names it has inside a session. */
@@ -71,38 +77,42 @@ export const sessionEntry = chatEntry.extend({
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
 /** A conversation in a list, under each of the names the wire has for it. */
-export const chatListing = z.object({
-  sessionId: id,
-  chat_session_id: id,
-  chatbot_id: id,
-  chatbot_name: z.string(),
-  chat_user_id: id,
-  status: z.enum(chatStatuses),
-  handling: z.enum(chatHandlings),
-  handled_by: id.nullable(),
-  handled_by_name: words,
-  waiting_since_dt: instant.nullable(),
-  user: z.object({ chat_user_info: z.string() }),
-  userName: z.string(),
-  userEmail: words,
-  chat_summary: words,
-  topic: words,
-  last_message: z.object({ message_content: words }),
-  lastMessage: words,
-  messageCount: count,
-  chat_count: count,
-  timestamp: instant,
-  last_message_at: instant,
-  chat_started_dt: instant,
-  updated_dt: instant,
-});
+export const chatListing = z
+  .object({
+    sessionId: id,
+    chat_session_id: id,
+    chatbot_id: id,
+    chatbot_name: z.string(),
+    chat_user_id: id,
+    status: z.enum(chatStatuses),
+    handling: z.enum(chatHandlings),
+    handled_by: id.nullable(),
+    handled_by_name: words,
+    waiting_since_dt: instant.nullable(),
+    user: z.object({ chat_user_info: z.string() }),
+    userName: z.string(),
+    userEmail: words,
+    chat_summary: words,
+    topic: words,
+    last_message: z.object({ message_content: words }),
+    lastMessage: words,
+    messageCount: count,
+    chat_count: count,
+    timestamp: instant,
+    last_message_at: instant,
+    chat_started_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ListedConversation' });
 export type ChatListing = z.infer<typeof chatListing>;
 
 /** A conversation with all its messages. */
-export const chatSession = chatListing.extend({
-  chat_history: z.array(sessionEntry),
-  page_url: words,
-  locale: words,
-  crm_contact_id: id.nullable(),
-});
+export const chatSession = chatListing
+  .extend({
+    chat_history: z.array(sessionEntry),
+    page_url: words,
+    locale: words,
+    crm_contact_id: id.nullable(),
+  })
+  .meta({ id: 'Conversation' });
 export type ChatSession = z.infer<typeof chatSession>;

@@ -7,26 +7,32 @@ import { accountAdmins, ownChatbots } from '#contract/policy/grants.ts';
 const longestRetention = 3650;
 const days = 'Days to keep chats must be a whole number from 1 to 3650';
 
-const cannedReply = z.object({
-  canned_reply_id: id,
-  chatbot_id: id.nullable(),
-  title: z.string(),
-  reply_text: z.string(),
-  updated_dt: instant,
-});
+const cannedReply = z
+  .object({
+    canned_reply_id: id,
+    chatbot_id: id.nullable(),
+    title: z.string(),
+    reply_text: z.string(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'CannedReply' });
 export type CannedReply = z.infer<typeof cannedReply>;
 
 /** A reply without a chatbot is for all chatbots, and only an account-admin can write it. */
-export const cannedReplyForm = z.object({
-  chatbot_id: blankable(id),
-  title: name200('Title'),
-  reply_text: requiredLongText('Reply', 2000),
-});
+export const cannedReplyForm = z
+  .object({
+    chatbot_id: blankable(id),
+    title: name200('Title'),
+    reply_text: requiredLongText('Reply', 2000),
+  })
+  .meta({ id: 'CannedReplyForm' });
 
-export const chatRetentionForm = z.object({
-  /** Null keeps conversations forever. */
-  retention_days: z.int(days).min(1, days).max(longestRetention, days).nullable(),
-});
+export const chatRetentionForm = z
+  .object({
+    /** Null keeps conversations forever. */
+    retention_days: z.int(days).min(1, days).max(longestRetention, days).nullable(),
+  })
+  .meta({ id: 'ChatRetention' });
 
 /** Canned replies, how long conversations are kept, and deleting a visitor. */
 export const chatSettingEntries = {
@@ -50,6 +56,7 @@ export const chatSettingEntries = {
   updateReply: defineRoute({
     method: 'PUT',
     path: '/chat/canned-replies/{id}',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Update a canned reply',
     params: idParams,

@@ -62,11 +62,13 @@ export const schoolClass = z.object({
 export type SchoolClass = z.infer<typeof schoolClass>;
 
 /** With the subjects of the current year. */
-const classDetails = schoolClass.extend({
-  description: z.string().nullable(),
-  academic_year: z.int().nullable(),
-  subjects: z.array(classSubject),
-});
+const classDetails = schoolClass
+  .extend({
+    description: z.string().nullable(),
+    academic_year: z.int().nullable(),
+    subjects: z.array(classSubject),
+  })
+  .meta({ id: 'ClassDetails' });
 export type ClassDetails = z.infer<typeof classDetails>;
 
 /** The outcome for one of several classes to delete; `reason` says why it was not deleted. */
@@ -129,6 +131,7 @@ export const classes = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/classes/{id}',
+    versioned: true,
     permission: managers,
     summary: 'Update a class: its name, sections and subjects',
     params: idParams,

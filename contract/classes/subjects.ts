@@ -8,21 +8,23 @@ import { subjectType } from '#contract/subjects/calls.ts';
 const periodsMessage = 'Periods per week must be a whole number from 1 to 10';
 
 /** A subject of a class in a year: in one section, or in all of them (null). */
-export const classSubject = z.object({
-  id,
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  subject_type: subjectType,
-  section: z.string().nullable(),
-  teacher_id: id.nullable(),
-  teacher_name: z.string().nullable(),
-  periods_per_week: z.int(),
-  schedule_details: z.string().nullable(),
-  academic_year: z.int(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const classSubject = z
+  .object({
+    id,
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    subject_type: subjectType,
+    section: z.string().nullable(),
+    teacher_id: id.nullable(),
+    teacher_name: z.string().nullable(),
+    periods_per_week: z.int(),
+    schedule_details: z.string().nullable(),
+    academic_year: z.int(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ClassSubject' });
 export type ClassSubject = z.infer<typeof classSubject>;
 
 const reference = (label: string) => z.uuid(`${label} not found`);
@@ -45,13 +47,15 @@ export const newClassSubject = z.object({
 const classSubjectChanges = z.object({ ...shape, academic_year: schoolYear.optional() }).partial();
 
 /** A row of the class form: an existing row has its id, and `updated_dt` as it was read. */
-export const classSubjectRow = z.object({
-  id: id.optional(),
-  updated_dt: instant.optional(),
-  subject_id: shape.subject_id,
-  teacher_id: shape.teacher_id,
-  section: shape.section,
-});
+export const classSubjectRow = z
+  .object({
+    id: id.optional(),
+    updated_dt: instant.optional(),
+    subject_id: shape.subject_id,
+    teacher_id: shape.teacher_id,
+    section: shape.section,
+  })
+  .meta({ id: 'ClassSubjectRow' });
 
 /** The id of the row, or of the subject together with `year`. */
 const rowParams = z.object({ id, subjectId: id });
@@ -80,6 +84,7 @@ export const classSubjectEntries = {
   updateSubject: defineRoute({
     method: 'PUT',
     path: '/school/classes/{id}/subjects/{subjectId}',
+    versioned: true,
     permission: managers,
     summary: "Update the teacher, periods, section or schedule of a class's subject",
     params: rowParams,

@@ -67,12 +67,14 @@ export const topChatMessage = z.object({
 export type TopChatMessage = z.infer<typeof topChatMessage>;
 
 /** What needs attention today: how many, and the first fifty. */
-const waiting = z.object({
-  count,
-  items: z.array(
-    z.object({ id, title: z.string(), detail: nullableText, due_date: calendarDate('Due').nullable() }),
-  ),
-});
+const waiting = z
+  .object({
+    count,
+    items: z.array(
+      z.object({ id, title: z.string(), detail: nullableText, due_date: calendarDate('Due').nullable() }),
+    ),
+  })
+  .meta({ id: 'WaitingItems' });
 
 export const dashboard = {
   get: defineRoute({

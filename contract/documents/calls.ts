@@ -34,23 +34,25 @@ const tags = z.array(requiredText('Tag', 50)).max(20, 'At most 20 tags');
  * A document that chatbots may cite; `chatbot_id` is null if it is for every chatbot of the school. While it is processing,
  * `queued` says that no job has started on it. `error` says why it cannot be read. `download_url` is valid for about an hour.
  */
-const document = z.object({
-  id,
-  chatbot_id: id.nullable(),
-  title: z.string(),
-  type: kind,
-  status,
-  queued: z.boolean(),
-  file_name: z.string(),
-  file_size: z.int(),
-  chunk_count: z.int(),
-  error: z.string().nullable(),
-  tags: z.array(z.string()),
-  uploaded_by: z.string().nullable(),
-  download_url: z.string(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+const document = z
+  .object({
+    id,
+    chatbot_id: id.nullable(),
+    title: z.string(),
+    type: kind,
+    status,
+    queued: z.boolean(),
+    file_name: z.string(),
+    file_size: z.int(),
+    chunk_count: z.int(),
+    error: z.string().nullable(),
+    tags: z.array(z.string()),
+    uploaded_by: z.string().nullable(),
+    download_url: z.string(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ChatbotDocument' });
 export type ChatbotDocument = z.infer<typeof document>;
 
 /** The fields of the form around a file arrive as texts. */
@@ -99,6 +101,7 @@ const documentCalls = {
   update: defineRoute({
     method: 'PUT',
     path: '/rag-ai/documents/{id}',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Update the title, tags or chatbot of a document',
     params: idParams,
@@ -112,6 +115,7 @@ const documentCalls = {
   replace: defineRoute({
     method: 'POST',
     path: '/rag-ai/documents/{id}/replace',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Replace the file of a document',
     params: idParams,
@@ -121,6 +125,7 @@ const documentCalls = {
   retry: defineRoute({
     method: 'POST',
     path: '/rag-ai/documents/{id}/retry',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Try again to read a document that failed',
     params: idParams,
@@ -129,6 +134,7 @@ const documentCalls = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/rag-ai/documents/{id}',
+    versioned: true,
     permission: grants('A', 'S', 'X'),
     summary: 'Delete a document and everything that was read from it',
     params: idParams,

@@ -24,14 +24,23 @@ export type AskedField = (typeof askedFields)[number];
 export const wishes = ['hidden', 'optional', 'required'] as const;
 
 const wish = (label: string) => z.enum(wishes, `${label} must be hidden, optional or required`);
-const fields = z.object(
-  { phone: wish('Phone'), child_name: wish("Child's name"), grade: wish('Grade'), message: wish('Message') },
-  'Fields must say of each whether it is hidden, optional or required',
-);
-const colours = z.object(
-  { primary: colour('Main colour'), text: colour('Text colour') },
-  'Colours must be a main colour and a text colour',
-);
+const fields = z
+  .object(
+    {
+      phone: wish('Phone'),
+      child_name: wish("Child's name"),
+      grade: wish('Grade'),
+      message: wish('Message'),
+    },
+    'Fields must say of each whether it is hidden, optional or required',
+  )
+  .meta({ id: 'EnquiryFields' });
+const colours = z
+  .object(
+    { primary: colour('Main colour'), text: colour('Text colour') },
+    'Colours must be a main colour and a text colour',
+  )
+  .meta({ id: 'EnquiryColours' });
 
 /** The form of a school that has not changed it yet. */
 export const firstEnquiryForm = {
@@ -71,20 +80,22 @@ export const enquirySettings = z.object({
 });
 export type EnquirySettings = z.output<typeof enquirySettings>;
 
-const storedSettings = z.object({
-  ...enquirySettings.shape,
-  intro: z.string(),
-  grades: z.array(z.string()),
-  allowed_sites: z.array(z.string()),
-  owner_user_id: id.nullable(),
-  /** The public address of the form; null before it is first saved. */
-  enquiry_form_id: id.nullable(),
-  consent_version: z.int().min(1),
-  /** The number of enquiries of the last 30 days, and the time of the last one. */
-  recent: z.int().min(0),
-  last_dt: instant.nullable(),
-  updated_dt: instant.nullable(),
-});
+const storedSettings = z
+  .object({
+    ...enquirySettings.shape,
+    intro: z.string(),
+    grades: z.array(z.string()),
+    allowed_sites: z.array(z.string()),
+    owner_user_id: id.nullable(),
+    /** The public address of the form; null before it is first saved. */
+    enquiry_form_id: id.nullable(),
+    consent_version: z.int().min(1),
+    /** The number of enquiries of the last 30 days, and the time of the last one. */
+    recent: z.int().min(0),
+    last_dt: instant.nullable(),
+    updated_dt: instant.nullable(),
+  })
+  .meta({ id: 'StoredEnquirySettings' });
 export type StoredEnquirySettings = z.infer<typeof storedSettings>;
 
 const publicForm = z.object({
@@ -138,10 +149,12 @@ export const enquiries = {
     access: 'public',
     params: idParams,
     reply: 'file',
+    mimeTypes: ['image/png'],
   }),
   create: defineRoute({
     method: 'POST',
     path: '/public/enquiry/{id}',
+    refuses: [409],
     summary: 'Send an enquiry; creates a lead, or adds a note to a lead of the same day',
     access: 'public',
     status: 201,
@@ -159,6 +172,7 @@ export const enquiries = {
   updateSettings: defineRoute({
     method: 'PUT',
     path: '/settings/enquiry',
+    versioned: true,
     permission: accountAdmins,
     summary:
       "Update the settings of your school's enquiry form; a changed consent line becomes a new version",

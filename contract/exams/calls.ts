@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, idParams, instant, schoolYear, text } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
+import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { mark } from '#contract/marks/mark.ts';
@@ -10,16 +11,18 @@ import { gradeBand } from '#contract/settings/grading.ts';
 import { cellChange, cellEvent, keptCell, sheet, sheetFigures } from './sheet.ts';
 
 /** An exam of a year. `bands` are the bands it is graded with: once published, those of that moment. */
-const exam = z.object({
-  exam_id: id,
-  exam_name: examName,
-  year: z.int(),
-  exam_date: z.string().nullable(),
-  grade_scale_id: id.nullable(),
-  bands: z.array(gradeBand),
-  published_dt: instant.nullable(),
-  updated_dt: instant,
-});
+const exam = z
+  .object({
+    exam_id: id,
+    exam_name: examName,
+    year: z.int(),
+    exam_date: z.string().nullable(),
+    grade_scale_id: id.nullable(),
+    bands: z.array(gradeBand),
+    published_dt: instant.nullable(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Exam' });
 export type Exam = z.infer<typeof exam>;
 
 /** How many marks are entered and for how many students, in the given class or the school. */
@@ -72,6 +75,7 @@ const manage = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}',
+    versioned: true,
     permission: managers,
     summary: 'Update the name, date or grade scale of an exam',
     params: idParams,
@@ -81,6 +85,7 @@ const manage = {
   publish: defineRoute({
     method: 'POST',
     path: '/school/exams/{id}/publish',
+    versioned: true,
     permission: managers,
     summary: 'Publish the results of an exam; they keep the grade bands of this moment',
     params: idParams,
@@ -89,6 +94,7 @@ const manage = {
   unpublish: defineRoute({
     method: 'POST',
     path: '/school/exams/{id}/unpublish',
+    versioned: true,
     permission: managers,
     summary: 'Unpublish the results of an exam; they follow the current grade scale again',
     params: idParams,
@@ -97,6 +103,7 @@ const manage = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/exams/{id}',
+    versioned: true,
     permission: managers,
     summary: 'Delete an exam that nothing refers to',
     params: idParams,
@@ -176,6 +183,7 @@ const grid = {
       format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv'),
     }),
     reply: 'file',
+    mimeTypes: tableTypes,
   }),
   ofClass: defineRoute({
     method: 'GET',

@@ -117,13 +117,15 @@ export const keptCell = cell.extend({
 });
 export type KeptCell = z.infer<typeof keptCell>;
 
-const written = z.object({
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  grade: z.string().nullable(),
-  remarks: z.string().nullable(),
-});
+const written = z
+  .object({
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    grade: z.string().nullable(),
+    remarks: z.string().nullable(),
+  })
+  .meta({ id: 'WrittenMark' });
 export type WrittenMark = z.infer<typeof written>;
 
 export const cellEvent = z.object({

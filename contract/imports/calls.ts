@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#contract/classes/calls.ts';
 import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute, type UploadRule } from '#contract/kit/route.ts';
 import { leadListQuery } from '#contract/leads/calls.ts';
 import { marks } from '#contract/marks/calls.ts';
@@ -50,16 +51,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-const importBody = z.object({
-  mapping,
-  /** Previews what would happen, and changes nothing. */
-  dry_run: flag('Dry run'),
-  on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),
-  /** How a row finds its record; `create` adds a record for every row. */
-  match: z.string().max(50).default('create'),
-  /** How to read dates like 03/04/2015 if the file itself does not tell. */
-  date_order: z.enum(dateOrders, 'Date order must be dmy or mdy').optional(),
-});
+const importBody = z
+  .object({
+    mapping,
+    /** Previews what would happen, and changes nothing. */
+    dry_run: flag('Dry run'),
+    on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),
+    /** How a row finds its record; `create` adds a record for every row. */
+    match: z.string().max(50).default('create'),
+    /** How to read dates like 03/04/2015 if the file itself does not tell. */
+    date_order: z.enum(dateOrders, 'Date order must be dmy or mdy').optional(),
+  })
+  .meta({ id: 'ImportRequest' });
 
 const count = z.int().min(0);
 const rowProblem = z.object({ field: z.string().optional(), message: z.string() });
@@ -72,49 +75,53 @@ const detectedColumn = z.object({
 });
 export type DetectedColumn = z.infer<typeof detectedColumn>;
 
-const detectedColumns = z.object({
-  file_name: z.string(),
-  columns: z.array(detectedColumn),
-  row_count: count,
-  /** The order of the file's dates; null if every date can be read both ways. */
-  date_order: z.enum(dateOrders).nullable(),
-  /** Whether a person must choose the order. */
-  dates_unclear: z.boolean(),
-  fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
-  matches: z.array(z.object({ match: z.string(), label: z.string(), fields: z.array(z.string()) })),
-});
+const detectedColumns = z
+  .object({
+    file_name: z.string(),
+    columns: z.array(detectedColumn),
+    row_count: count,
+    /** The order of the file's dates; null if every date can be read both ways. */
+    date_order: z.enum(dateOrders).nullable(),
+    /** Whether a person must choose the order. */
+    dates_unclear: z.boolean(),
+    fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+    matches: z.array(z.object({ match: z.string(), label: z.string(), fields: z.array(z.string()) })),
+  })
+  .meta({ id: 'DetectedColumns' });
 export type DetectedColumns = z.infer<typeof detectedColumns>;
 
-const started = z.object({ job_id: id, import_id: id });
+const started = z.object({ job_id: id, import_id: id }).meta({ id: 'StartedImport' });
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'refused', 'undone', 'kept'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-const importSummary = z.object({
-  import_id: id,
-  kind: z.enum(importKinds),
-  file_name: z.string(),
-  dry_run: z.boolean(),
-  on_error: z.enum(['skip', 'all_or_nothing']),
-  match: z.string(),
-  status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
-  total: count,
-  counts: z.object({
-    created: count,
-    updated: count,
-    unchanged: count,
-    refused: count,
-    undone: count,
-    kept: count,
-    warned: count,
-  }),
-  job_id: id.nullable(),
-  undo_job_id: id.nullable(),
-  /** Whether there is something to undo. */
-  undoable: z.boolean(),
-  created_by_name: z.string().nullable(),
-  created_dt: instant,
-});
+const importSummary = z
+  .object({
+    import_id: id,
+    kind: z.enum(importKinds),
+    file_name: z.string(),
+    dry_run: z.boolean(),
+    on_error: z.enum(['skip', 'all_or_nothing']),
+    match: z.string(),
+    status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
+    total: count,
+    counts: z.object({
+      created: count,
+      updated: count,
+      unchanged: count,
+      refused: count,
+      undone: count,
+      kept: count,
+      warned: count,
+    }),
+    job_id: id.nullable(),
+    undo_job_id: id.nullable(),
+    /** Whether there is something to undo. */
+    undoable: z.boolean(),
+    created_by_name: z.string().nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;
 
 const importedRow = z.object({
@@ -167,6 +174,7 @@ const templateOf = (path: string, noun: string) =>
     summary: `Get a template file with the columns of ${noun}`,
     query: z.object({ format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv') }),
     reply: 'file',
+    mimeTypes: tableTypes,
   });
 
 const format = z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv');
@@ -192,6 +200,7 @@ const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: 
     summary: `Export ${noun} as a file, with the filters and order of the list; above 1,000 rows use POST`,
     query,
     reply: 'file',
+    mimeTypes: tableTypes,
   });
 
 const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Body) =>
@@ -264,6 +273,7 @@ export const imports = {
     params: idParams,
     query: z.object({ format }),
     reply: 'file',
+    mimeTypes: tableTypes,
   }),
   undo: defineRoute({
     method: 'POST',

@@ -33,10 +33,12 @@ const jobSummary = z.object({
 export type JobSummary = z.infer<typeof jobSummary>;
 
 /** `result` depends on the kind of job; the screen that started it knows it. */
-const job = jobSummary.extend({
-  errors: z.array(jobError),
-  result: z.record(z.string(), z.unknown()).nullable(),
-});
+const job = jobSummary
+  .extend({
+    errors: z.array(jobError),
+    result: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'Job' });
 export type Job = z.infer<typeof job>;
 
 const failingWork = z.object({

@@ -38,7 +38,7 @@ export type RouteDefinition = CallDefinition &
         readonly reply: 'file';
         readonly result?: never;
         readonly events?: never;
-        readonly mimeTypes?: readonly string[];
+        readonly mimeTypes: readonly string[];
       }
     | {
         readonly reply: 'events';

@@ -22,7 +22,7 @@ const versionParams = idParams.extend({
 });
 /** The version that the edit started from; without it the edit applies to any version. */
 const seen = z.object({ version: knowledgeVersion.optional() });
-const newVersion = z.object({ version: knowledgeVersion });
+const newVersion = z.object({ version: knowledgeVersion }).meta({ id: 'KnowledgeVersion' });
 const tooMany = `A knowledge base has at most ${mostChunks.toLocaleString('en')} chunks`;
 
 /** The chunks of the calls by position, in order. */
@@ -79,6 +79,7 @@ const byId = {
   update: defineRoute({
     method: 'PUT',
     path: '/chatbot/{id}/chunks/{chunkId}',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Update a chunk',
     params: chunkParams,
@@ -97,6 +98,7 @@ const byId = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/chatbot/{id}/chunks/{chunkId}',
+    versioned: true,
     permission: ownChatbots,
     summary: 'Delete a chunk; can be restored',
     params: chunkParams,
@@ -162,6 +164,7 @@ const asFile = {
     params: idParams,
     query: z.object({ format: z.enum(['json', 'csv'], 'Format must be json or csv').default('json') }),
     reply: 'file',
+    mimeTypes: ['application/json', 'text/csv'],
   }),
   import: defineRoute({
     method: 'POST',
@@ -184,6 +187,7 @@ const gaps = {
   approveEntry: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/approve',
+    versioned: true,
     permission: ownChatbots,
     summary:
       'Add the chunk for an unanswered question to the knowledge base, and ask the original questions again',

@@ -38,16 +38,18 @@ export const chunkForm = plainChunk.extend({
 });
 
 /** A chunk with its position, from 0, and the person who changed it last. */
-export const chunk = z.object({
-  chunk_id: id,
-  position: z.int(),
-  title: z.string(),
-  text: z.array(z.string()),
-  review_by: z.string().nullable(),
-  valid_until: z.string().nullable(),
-  updated_by_name: z.string().nullable(),
-  updated_dt: instant,
-});
+export const chunk = z
+  .object({
+    chunk_id: id,
+    position: z.int(),
+    title: z.string(),
+    text: z.array(z.string()),
+    review_by: z.string().nullable(),
+    valid_until: z.string().nullable(),
+    updated_by_name: z.string().nullable(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Chunk' });
 export type Chunk = z.infer<typeof chunk>;
 
 /** A chunk in an earlier version. */

@@ -44,15 +44,18 @@ const ownWordForm = z
   .refine(({ word, means }) => means.every((one) => folded(one) !== folded(word)), {
     message: 'A word cannot mean itself',
     path: ['means'],
-  });
+  })
+  .meta({ id: 'SynonymForm' });
 
-const ownWord = z.object({
-  word_id: id,
-  word: z.string(),
-  means: z.array(z.string()),
-  updated_by_name: z.string().nullable(),
-  updated_dt: instant,
-});
+const ownWord = z
+  .object({
+    word_id: id,
+    word: z.string(),
+    means: z.array(z.string()),
+    updated_by_name: z.string().nullable(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Synonym' });
 export type OwnWord = z.infer<typeof ownWord>;
 
 /** The school's synonyms; they apply to all its chatbots. */
@@ -98,6 +101,7 @@ export const ownWordEntries = {
   updateWord: defineRoute({
     method: 'PUT',
     path: '/knowledge/words/{id}',
+    versioned: true,
     permission: managers,
     summary: 'Update a synonym',
     params: idParams,
@@ -107,6 +111,7 @@ export const ownWordEntries = {
   removeWord: defineRoute({
     method: 'DELETE',
     path: '/knowledge/words/{id}',
+    versioned: true,
     permission: managers,
     summary: 'Delete a synonym; can be restored',
     params: idParams,

@@ -62,6 +62,7 @@ export const leads = {
   update: defineRoute({
     method: 'PUT',
     path: '/crm/contact/{id}',
+    versioned: true,
     permission: everyone,
     summary: 'Update a lead; fields that are left out stay unchanged',
     params: idParams,
@@ -71,6 +72,7 @@ export const leads = {
   setStage: defineRoute({
     method: 'PUT',
     path: '/crm/contact/{id}/stage',
+    versioned: true,
     permission: everyone,
     summary: 'Move a lead to another stage; also writes the note and the last contact',
     params: idParams,

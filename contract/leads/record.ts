@@ -39,16 +39,18 @@ const tags = z
   .transform((sent) => (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((word) => word.trim()))
   .transform((words) => [...new Set(words.filter((word) => word !== ''))]);
 
-const address = z.object(
-  {
-    street: line('Street'),
-    city: line('City'),
-    state: line('State'),
-    zipCode: line('ZIP Code', 50),
-    country: line('Country'),
-  },
-  'Address must have the parts street, city, state, zipCode and country',
-);
+const address = z
+  .object(
+    {
+      street: line('Street'),
+      city: line('City'),
+      state: line('State'),
+      zipCode: line('ZIP Code', 50),
+      country: line('Country'),
+    },
+    'Address must have the parts street, city, state, zipCode and country',
+  )
+  .meta({ id: 'Address' });
 
 const flag = z
   .union([z.literal(1), z.literal(0), z.boolean()], 'is_lead must be 1 or 0')
@@ -112,69 +114,73 @@ export const leadChanges = z.object({ ...z.object({ ...required, ...usual }).par
 export type LeadChanges = z.output<typeof leadChanges>;
 
 /** A lead as a card of the board or a row of the table. */
-export const leadCard = z.object({
-  crm_contact_id: id,
-  name: z.string(),
-  email: z.string().nullable(),
-  mobile: z.string().nullable(),
-  child_name: z.string().nullable(),
-  child_grade: z.string().nullable(),
-  group_name: z.string().nullable(),
-  lead_stage: z.enum(leadStages),
-  /** The stage as it was sent. */
-  lead_stage_raw: z.string().nullable(),
-  /** Whether the stage was guessed from that text. */
-  stage_guessed: z.boolean(),
-  priority,
-  source,
-  tags: z.array(z.string()),
-  lead_value: z.number(),
-  /** The currency of the value, ISO 4217. */
-  lead_currency: z.string(),
-  owner_user_id: id.nullable(),
-  owner_name: z.string().nullable(),
-  next_step: z.string().nullable(),
-  next_step_on: z.string().nullable(),
-  last_contacted_dt: instant.nullable(),
-  /** Whole days since the last contact, or since the enquiry if there was none. */
-  days_since_contact: z.int(),
-  /** Open, and without a contact for a long time. */
-  stale: z.boolean(),
-  student_id: id.nullable(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const leadCard = z
+  .object({
+    crm_contact_id: id,
+    name: z.string(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable(),
+    child_name: z.string().nullable(),
+    child_grade: z.string().nullable(),
+    group_name: z.string().nullable(),
+    lead_stage: z.enum(leadStages),
+    /** The stage as it was sent. */
+    lead_stage_raw: z.string().nullable(),
+    /** Whether the stage was guessed from that text. */
+    stage_guessed: z.boolean(),
+    priority,
+    source,
+    tags: z.array(z.string()),
+    lead_value: z.number(),
+    /** The currency of the value, ISO 4217. */
+    lead_currency: z.string(),
+    owner_user_id: id.nullable(),
+    owner_name: z.string().nullable(),
+    next_step: z.string().nullable(),
+    next_step_on: z.string().nullable(),
+    last_contacted_dt: instant.nullable(),
+    /** Whole days since the last contact, or since the enquiry if there was none. */
+    days_since_contact: z.int(),
+    /** Open, and without a contact for a long time. */
+    stale: z.boolean(),
+    student_id: id.nullable(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'LeadCard' });
 export type LeadCard = z.infer<typeof leadCard>;
 
 const addressPart = z.string().nullish();
 
 /** A lead with all its fields. */
-export const lead = leadCard.extend({
-  contact_type: z.string(),
-  status,
-  is_lead: z.union([z.literal(1), z.literal(0)]),
-  lead_type: z.string(),
-  last_remark: z.string().nullable(),
-  position: z.string().nullable(),
-  address: z
-    .object({
-      street: addressPart,
-      city: addressPart,
-      state: addressPart,
-      zipCode: addressPart,
-      country: addressPart,
-    })
-    .nullable(),
-  notes: z.string().nullable(),
-  lost_reason: z.string().nullable(),
-  stage_changed_dt: instant,
-  lead_updated_dt: instant,
-  /** The student that this lead became, and the visitor it came from. */
-  student_name: z.string().nullable(),
-  chat_user_id: id.nullable(),
-  chat_user_name: z.string().nullable(),
-  consented_dt: instant.nullable(),
-});
+export const lead = leadCard
+  .extend({
+    contact_type: z.string(),
+    status,
+    is_lead: z.union([z.literal(1), z.literal(0)]),
+    lead_type: z.string(),
+    last_remark: z.string().nullable(),
+    position: z.string().nullable(),
+    address: z
+      .object({
+        street: addressPart,
+        city: addressPart,
+        state: addressPart,
+        zipCode: addressPart,
+        country: addressPart,
+      })
+      .nullable(),
+    notes: z.string().nullable(),
+    lost_reason: z.string().nullable(),
+    stage_changed_dt: instant,
+    lead_updated_dt: instant,
+    /** The student that this lead became, and the visitor it came from. */
+    student_name: z.string().nullable(),
+    chat_user_id: id.nullable(),
+    chat_user_name: z.string().nullable(),
+    consented_dt: instant.nullable(),
+  })
+  .meta({ id: 'Lead' });
 export type Lead = z.infer<typeof lead>;
 
 const yes = z

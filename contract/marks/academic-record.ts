@@ -10,7 +10,9 @@ import { markStates } from './values.ts';
 const average = z.number().nullable();
 
 /** A student's rank among the students of the class whose marks are complete; null if marks are missing. */
-const standing = z.object({ position: z.int().nullable(), ranked: z.int(), missing_papers: z.int() });
+const standing = z
+  .object({ position: z.int().nullable(), ranked: z.int(), missing_papers: z.int() })
+  .meta({ id: 'ClassRank' });
 
 const performanceSummary = z.object({
   totalExams: z.int(),
@@ -74,21 +76,23 @@ const historyYear = z.object({
 });
 export type HistoryYear = z.infer<typeof historyYear>;
 
-const listedMark = z.object({
-  id,
-  student_id: id,
-  student_name: z.string(),
-  subject_id: id,
-  subject_name: z.string(),
-  exam_name: z.string(),
-  year: z.int(),
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  percentage: z.number().nullable(),
-  grade: z.string(),
-  exam_date: z.string().nullable(),
-});
+const listedMark = z
+  .object({
+    id,
+    student_id: id,
+    student_name: z.string(),
+    subject_id: id,
+    subject_name: z.string(),
+    exam_name: z.string(),
+    year: z.int(),
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    percentage: z.number().nullable(),
+    grade: z.string(),
+    exam_date: z.string().nullable(),
+  })
+  .meta({ id: 'ListedMark' });
 export type ListedMark = z.infer<typeof listedMark>;
 
 export const academicRecordEntries = {

@@ -7,23 +7,25 @@ import { examName } from './exam-names.ts';
 import { defaultTotalMarks, markFields, markStates, outcomeProblem } from './values.ts';
 
 /** `percentage` is unrounded; `grade` follows from the bands of the exam, and is 'N/A' without a number. */
-export const mark = z.object({
-  id,
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  exam_name: z.string(),
-  year: z.int(),
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  percentage: z.number().nullable(),
-  grade: z.string(),
-  exam_date: z.string().nullable(),
-  remarks: z.string().nullable(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const mark = z
+  .object({
+    id,
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    exam_name: z.string(),
+    year: z.int(),
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    percentage: z.number().nullable(),
+    grade: z.string(),
+    exam_date: z.string().nullable(),
+    remarks: z.string().nullable(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Mark' });
 export type Mark = z.infer<typeof mark>;
 
 /** An exam of the year with the student's marks. `bands` are the bands it is graded with. */
@@ -78,14 +80,16 @@ const markChanges = z.object({
 });
 export type MarkChanges = z.output<typeof markChanges>;
 
-const outcome = z.object({
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  grade: z.string().nullable(),
-  exam_date: z.string().nullable(),
-  remarks: z.string().nullable(),
-});
+const outcome = z
+  .object({
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    grade: z.string().nullable(),
+    exam_date: z.string().nullable(),
+    remarks: z.string().nullable(),
+  })
+  .meta({ id: 'MarkEntry' });
 
 /** One correction; `after` is null if the mark was deleted. */
 const correction = z.object({
@@ -129,6 +133,7 @@ export const studentMarkEntries = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}/marks/{markId}',
+    versioned: true,
     permission: everyone,
     summary: 'Correct a mark; the previous value is kept in the history',
     params: markParams,
@@ -138,6 +143,7 @@ export const studentMarkEntries = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/students/{id}/marks/{markId}',
+    versioned: true,
     permission: everyone,
     summary: 'Delete a mark; its history is kept',
     params: markParams,

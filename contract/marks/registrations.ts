@@ -4,17 +4,19 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 
 /** A subject that a student takes in a year; marks are possible only in these. */
-export const registration = z.object({
-  id,
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  subject_type: z.enum(['core', 'elective']),
-  year: z.int(),
-  registration_date: z.string(),
-  /** The number of marks so far; they stay when the registration is removed. */
-  marks_count: z.int(),
-});
+export const registration = z
+  .object({
+    id,
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    subject_type: z.enum(['core', 'elective']),
+    year: z.int(),
+    registration_date: z.string(),
+    /** The number of marks so far; they stay when the registration is removed. */
+    marks_count: z.int(),
+  })
+  .meta({ id: 'SubjectRegistration' });
 export type Registration = z.infer<typeof registration>;
 
 const registrationCounts = z.object({ enrolled: z.int(), core: z.int(), elective: z.int() });

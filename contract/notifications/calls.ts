@@ -3,18 +3,20 @@ import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 
-const notification = z.object({
-  notification_id: id,
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  /** A path of the web app. */
-  link: z.string().nullable(),
-  entity: z.string().nullable(),
-  entity_id: z.string().nullable(),
-  read_dt: instant.nullable(),
-  created_dt: instant,
-});
+const notification = z
+  .object({
+    notification_id: id,
+    kind: z.string(),
+    title: z.string(),
+    body: z.string(),
+    /** A path of the web app. */
+    link: z.string().nullable(),
+    entity: z.string().nullable(),
+    entity_id: z.string().nullable(),
+    read_dt: instant.nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
 /** The kinds of notification that can also be e-mailed. */
@@ -34,15 +36,17 @@ const wishOfWord: Readonly<Record<string, MailWish>> = {
 /** Which setting decides about a kind of notification, by its first word; other kinds are never e-mailed. */
 export const mailWishOf = (kind: string): MailWish | null => wishOfWord[kind.split('_')[0] ?? ''] ?? null;
 
-const wishes = z.object({
-  mail: z.object({
-    tasks: z.boolean(),
-    announcements: z.boolean(),
-    chat: z.boolean(),
-    leads: z.boolean(),
-    jobs: z.boolean(),
-  }),
-});
+const wishes = z
+  .object({
+    mail: z.object({
+      tasks: z.boolean(),
+      announcements: z.boolean(),
+      chat: z.boolean(),
+      leads: z.boolean(),
+      jobs: z.boolean(),
+    }),
+  })
+  .meta({ id: 'MailChoices' });
 export type Wishes = z.infer<typeof wishes>;
 
 const unread = z.object({ unread: z.number() });

@@ -25,24 +25,28 @@ export const documentUpload = {
 } as const satisfies { maxBytes: number; kinds: readonly UploadKind[] };
 
 /** `download_url` is valid for about an hour; `uploaded_by` is a name. */
-const document = z.object({
-  id,
-  title: z.string(),
-  document_type: documentType,
-  file_name: z.string(),
-  file_size: z.number(),
-  mime_type: z.string(),
-  download_url: z.string(),
-  uploaded_by: z.string().nullable(),
-  created_dt: instant,
-});
+const document = z
+  .object({
+    id,
+    title: z.string(),
+    document_type: documentType,
+    file_name: z.string(),
+    file_size: z.number(),
+    mime_type: z.string(),
+    download_url: z.string(),
+    uploaded_by: z.string().nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'PersonalDocument' });
 export type PersonDocument = z.infer<typeof document>;
 
-const documentBody = z.object({
-  /** Left out: the name of the file. */
-  title: blankable(text('Title', 200)),
-  document_type: documentType.default('other'),
-});
+const documentBody = z
+  .object({
+    /** Left out: the name of the file. */
+    title: blankable(text('Title', 200)),
+    document_type: documentType.default('other'),
+  })
+  .meta({ id: 'PersonalDocumentForm' });
 
 const oneDocument = z.object({ id, docId: id });
 

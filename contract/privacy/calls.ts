@@ -15,7 +15,9 @@ const plannedPart = z.object({
   why: z.string().nullable(),
 });
 
-const hold = z.object({ reason: z.string(), placed_by: z.string().nullable(), created_dt: instant });
+const hold = z
+  .object({ reason: z.string(), placed_by: z.string().nullable(), created_dt: instant })
+  .meta({ id: 'LegalHold' });
 
 const plan = z.object({
   kind: personKind,
@@ -38,13 +40,15 @@ const keepDays = z
   .nullable();
 
 /** `keep_days` applies today; `next_days` from `next_from` on. Null means forever, and seven years for the audit log. */
-const rule = z.object({
-  kind: retentionKind,
-  keep_days: z.number().nullable(),
-  next_days: z.number().nullable(),
-  next_from: instant.nullable(),
-  changed_by: z.string().nullable(),
-});
+const rule = z
+  .object({
+    kind: retentionKind,
+    keep_days: z.number().nullable(),
+    next_days: z.number().nullable(),
+    next_from: instant.nullable(),
+    changed_by: z.string().nullable(),
+  })
+  .meta({ id: 'RetentionRule' });
 export type RetentionRule = z.infer<typeof rule>;
 
 /** What was erased: how many records of which kind and why, but not whose. */

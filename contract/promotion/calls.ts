@@ -36,36 +36,40 @@ const promotionForm = z.object({
     ),
 });
 
-const yearOfPromotion = z.object({
-  academic_year_id: id,
-  name: z.string(),
-  year: z.int(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-});
+const yearOfPromotion = z
+  .object({
+    academic_year_id: id,
+    name: z.string(),
+    year: z.int(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+  })
+  .meta({ id: 'PromotionYear' });
 
 /** A promotion; `undo_refusal` says why it cannot be undone, and is null while it can. */
-const promotionRecord = z.object({
-  promotion_id: id,
-  from_year: yearOfPromotion,
-  to_year: yearOfPromotion,
-  status: z.enum(promotionStatuses),
-  pass_percent: z.number().nullable(),
-  roll_numbers: z.enum(['keep', 'renumber']),
-  job_id: id.nullable(),
-  done_dt: instant.nullable(),
-  undo_refusal: z.string().nullable(),
-  classes: z.array(
-    z.object({
-      class_id: id,
-      class_name: z.string(),
-      students: z.int(),
-      next_class_id: id.nullable(),
-      next_class_name: z.string().nullable(),
-    }),
-  ),
-  updated_dt: instant,
-});
+const promotionRecord = z
+  .object({
+    promotion_id: id,
+    from_year: yearOfPromotion,
+    to_year: yearOfPromotion,
+    status: z.enum(promotionStatuses),
+    pass_percent: z.number().nullable(),
+    roll_numbers: z.enum(['keep', 'renumber']),
+    job_id: id.nullable(),
+    done_dt: instant.nullable(),
+    undo_refusal: z.string().nullable(),
+    classes: z.array(
+      z.object({
+        class_id: id,
+        class_name: z.string(),
+        students: z.int(),
+        next_class_id: id.nullable(),
+        next_class_name: z.string().nullable(),
+      }),
+    ),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Promotion' });
 export type Promotion = z.infer<typeof promotionRecord>;
 
 const place = {
@@ -104,7 +108,7 @@ const planQuery = pageQuery(50).extend({
   class_id: id.optional(),
 });
 
-const started = z.object({ job_id: id });
+const started = z.object({ job_id: id }).meta({ id: 'StartedJob' });
 
 export const promotion = {
   list: defineRoute({
@@ -138,6 +142,7 @@ export const promotion = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/promotion/{id}',
+    versioned: true,
     permission: accountAdmins,
     summary: 'Update the rules of a planned promotion: pass mark, roll numbers, next classes',
     params: idParams,

@@ -31,18 +31,20 @@ export const reportSentence = z.object({
 export type ReportSentence = z.infer<typeof reportSentence>;
 
 /** A saved report. `written_by` is `rules`, or the name of the language model whose words passed the check. */
-export const studentReport = z.object({
-  id,
-  report_type: reportType,
-  year: z.int(),
-  exam_name: z.string().nullable(),
-  content: z.string(),
-  sentences: z.array(reportSentence),
-  written_by: z.string(),
-  generated_by: id.nullable(),
-  generated_by_name: z.string().nullable(),
-  created_dt: instant,
-});
+export const studentReport = z
+  .object({
+    id,
+    report_type: reportType,
+    year: z.int(),
+    exam_name: z.string().nullable(),
+    content: z.string(),
+    sentences: z.array(reportSentence),
+    written_by: z.string(),
+    generated_by: id.nullable(),
+    generated_by_name: z.string().nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'StudentReport' });
 export type StudentReport = z.infer<typeof studentReport>;
 
 export const reports = {
@@ -68,19 +70,23 @@ export const reports = {
   reportCard: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/report-card',
+    refuses: [409],
     permission: everyone,
     summary: "Get a student's report card as PDF, for a year or one of its exams",
     params: idParams,
     query: whichResults,
     reply: 'file',
+    mimeTypes: ['application/pdf'],
   }),
   transcript: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/transcript',
+    refuses: [409],
     permission: everyone,
     summary: "Get a student's transcript of all years as PDF",
     params: idParams,
     reply: 'file',
+    mimeTypes: ['application/pdf'],
   }),
   printClass: defineRoute({
     method: 'POST',

@@ -22,7 +22,8 @@ const notHours = 'Opening hours must be lines like Monday 08:00-16:00';
 const time = z.string(notHours).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, notHours);
 const interval = z
   .object({ from: time, to: time }, notHours)
-  .refine(({ from, to }) => from < to, 'Opening hours must begin before they end');
+  .refine(({ from, to }) => from < to, 'Opening hours must begin before they end')
+  .meta({ id: 'OpeningInterval' });
 
 /** When the office answers in person: by ISO weekday, in the school's local time. Empty: always. */
 const openingHours = z.partialRecord(
@@ -33,43 +34,47 @@ export type OpeningHours = z.infer<typeof openingHours>;
 
 export const chatbotStatuses = ['active', 'inactive'] as const;
 
-export const chatbotForm = z.object({
-  name: name200('Name'),
-  agent_name: name200('Agent name'),
-  greeting: text10000('Greeting').default(''),
-  colours: z.object(
-    { primary: colour('Main colour'), text: colour('Text colour') },
-    'Colours must be a main colour and a text colour',
-  ),
-  quick_questions: z
-    .array(requiredText('Quick question', 200), 'Quick questions must be a list of texts')
-    .max(12, 'At most 12 quick questions fit the widget')
-    .default([]),
-  allowed_sites: z
-    .array(site, 'Allowed sites must be a list of addresses')
-    .max(50, 'At most 50 sites can be allowed')
-    .default([]),
-  /** Unchanged when left out. */
-  opening_hours: openingHours.optional(),
-  status: z.enum(chatbotStatuses, 'Status must be active or inactive').default('active'),
-  is_default: z.boolean('Default must be yes or no').default(false),
-});
+export const chatbotForm = z
+  .object({
+    name: name200('Name'),
+    agent_name: name200('Agent name'),
+    greeting: text10000('Greeting').default(''),
+    colours: z.object(
+      { primary: colour('Main colour'), text: colour('Text colour') },
+      'Colours must be a main colour and a text colour',
+    ),
+    quick_questions: z
+      .array(requiredText('Quick question', 200), 'Quick questions must be a list of texts')
+      .max(12, 'At most 12 quick questions fit the widget')
+      .default([]),
+    allowed_sites: z
+      .array(site, 'Allowed sites must be a list of addresses')
+      .max(50, 'At most 50 sites can be allowed')
+      .default([]),
+    /** Unchanged when left out. */
+    opening_hours: openingHours.optional(),
+    status: z.enum(chatbotStatuses, 'Status must be active or inactive').default('active'),
+    is_default: z.boolean('Default must be yes or no').default(false),
+  })
+  .meta({ id: 'ChatbotForm' });
 export type ChatbotForm = z.output<typeof chatbotForm>;
 
-const chatbotProfile = z.object({
-  chatbot_id: id,
-  name: z.string(),
-  agent_name: z.string(),
-  greeting: z.string(),
-  colours: z.object({ primary: z.string(), text: z.string() }),
-  quick_questions: z.array(z.string()),
-  allowed_sites: z.array(z.string()),
-  opening_hours: openingHours,
-  status: z.enum(chatbotStatuses),
-  is_default: z.boolean(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+const chatbotProfile = z
+  .object({
+    chatbot_id: id,
+    name: z.string(),
+    agent_name: z.string(),
+    greeting: z.string(),
+    colours: z.object({ primary: z.string(), text: z.string() }),
+    quick_questions: z.array(z.string()),
+    allowed_sites: z.array(z.string()),
+    opening_hours: openingHours,
+    status: z.enum(chatbotStatuses),
+    is_default: z.boolean(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ChatbotProfile' });
 export type ChatbotProfile = z.infer<typeof chatbotProfile>;
 
 export const chatbotProfileEntries = {
@@ -92,6 +97,7 @@ export const chatbotProfileEntries = {
   updateChatbot: defineRoute({
     method: 'PUT',
     path: '/settings/chatbots/{id}',
+    versioned: true,
     permission: accountAdmins,
     summary: 'Update a chatbot',
     params: idParams,

@@ -18,13 +18,15 @@ export const modelBudgetForm = z.object({
 });
 export type ModelBudgetForm = z.output<typeof modelBudgetForm>;
 
-const modelBudget = modelBudgetForm.extend({
-  /** Null while the defaults apply. */
-  updated_dt: instant.nullable(),
-  /** The calls made today, in the school's time zone. */
-  used_today: z.int(),
-  chatbots: z.array(z.object({ chatbot_id: id, name: z.string(), used_today: z.int() })),
-});
+const modelBudget = modelBudgetForm
+  .extend({
+    /** Null while the defaults apply. */
+    updated_dt: instant.nullable(),
+    /** The calls made today, in the school's time zone. */
+    used_today: z.int(),
+    chatbots: z.array(z.object({ chatbot_id: id, name: z.string(), used_today: z.int() })),
+  })
+  .meta({ id: 'ModelBudget' });
 export type ModelBudget = z.infer<typeof modelBudget>;
 
 export const modelBudgetEntries = {
@@ -38,6 +40,7 @@ export const modelBudgetEntries = {
   updateModelBudget: defineRoute({
     method: 'PUT',
     path: '/settings/language-model/budget',
+    versioned: true,
     permission: accountAdmins,
     summary: 'Change the daily limit of language model calls',
     body: modelBudgetForm,

@@ -47,14 +47,16 @@ const ownModel = z.object({
 });
 export type OwnModel = z.infer<typeof ownModel>;
 
-const languageModelSettings = z.object({
-  /** The school's own choice. */
-  own: ownModel.nullable(),
-  /** The model of the installation, used if the school has not switched on its own. */
-  default_model: z.string().nullable(),
-  /** Whether addresses in a private network, and without TLS, are allowed. */
-  may_be_private: z.boolean(),
-});
+const languageModelSettings = z
+  .object({
+    /** The school's own choice. */
+    own: ownModel.nullable(),
+    /** The model of the installation, used if the school has not switched on its own. */
+    default_model: z.string().nullable(),
+    /** Whether addresses in a private network, and without TLS, are allowed. */
+    may_be_private: z.boolean(),
+  })
+  .meta({ id: 'LanguageModelSettings' });
 export type LanguageModelSettings = z.infer<typeof languageModelSettings>;
 
 export const languageModelEntries = {
@@ -68,6 +70,7 @@ export const languageModelEntries = {
   updateLanguageModel: defineRoute({
     method: 'PUT',
     path: '/settings/language-model',
+    versioned: true,
     permission: accountAdmins,
     summary: "Choose or change your school's language model",
     body: languageModelForm,
@@ -76,6 +79,7 @@ export const languageModelEntries = {
   removeLanguageModel: defineRoute({
     method: 'DELETE',
     path: '/settings/language-model',
+    refuses: [404],
     permission: accountAdmins,
     summary: "Remove your school's language model and its key",
     result: deleted,

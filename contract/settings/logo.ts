@@ -30,6 +30,7 @@ export const schoolLogoEntries = {
   removeLogo: defineRoute({
     method: 'DELETE',
     path: '/settings/school/logo',
+    refuses: [404],
     permission: accountAdmins,
     summary: "Remove your school's logo",
     result: deleted.extend(versions),

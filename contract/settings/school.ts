@@ -93,21 +93,23 @@ export const schoolProfileForm = z.object({
 export type SchoolProfileForm = z.output<typeof schoolProfileForm>;
 
 /** The school's profile, which every user may read. `updated_dt` is the version an edit starts from. */
-export const schoolProfile = z.object({
-  name: z.string(),
-  time_zone: z.string(),
-  currency: z.string(),
-  locale: z.string(),
-  school_days: z.array(z.number()),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  chronic_absence_percent: z.number(),
-  chronic_absence_days: z.number(),
-  shows_rank: z.boolean(),
-  lead_stale_days: z.number(),
-  updated_dt: instant,
-});
+export const schoolProfile = z
+  .object({
+    name: z.string(),
+    time_zone: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+    school_days: z.array(z.number()),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    chronic_absence_percent: z.number(),
+    chronic_absence_days: z.number(),
+    shows_rank: z.boolean(),
+    lead_stale_days: z.number(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'SchoolProfile' });
 export type SchoolProfile = z.infer<typeof schoolProfile>;
 
 export const schoolProfileEntries = {
@@ -121,6 +123,7 @@ export const schoolProfileEntries = {
   updateSchool: defineRoute({
     method: 'PUT',
     path: '/settings/school',
+    versioned: true,
     permission: accountAdmins,
     summary: "Update your school's profile; blank fields are cleared",
     body: schoolProfileForm,

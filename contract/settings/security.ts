@@ -36,7 +36,9 @@ export const securityRulesForm = z
 export type SecurityRulesForm = z.output<typeof securityRulesForm>;
 
 /** `updated_dt` is the version an edit starts from. */
-const securityRules = z.object({ ...securityRulesForm.shape, updated_dt: instant });
+const securityRules = z
+  .object({ ...securityRulesForm.shape, updated_dt: instant })
+  .meta({ id: 'SecurityRules' });
 export type SecurityRules = z.infer<typeof securityRules>;
 
 export const securityRuleEntries = {
@@ -50,6 +52,7 @@ export const securityRuleEntries = {
   updateSecurity: defineRoute({
     method: 'PUT',
     path: '/settings/security',
+    versioned: true,
     permission: accountAdmins,
     summary: 'Change who needs a second factor and how long sessions last; takes effect at once',
     body: securityRulesForm,

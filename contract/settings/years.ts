@@ -31,29 +31,34 @@ export const newTerm = z
 export const yearForm = z
   .object(datedName)
   .refine(inOrder, { path: ['ends_on'], message: endAfterStart })
-  .refine(lastsAtMost(550), { path: ['ends_on'], message: 'An academic year can last at most 18 months' });
+  .refine(lastsAtMost(550), { path: ['ends_on'], message: 'An academic year can last at most 18 months' })
+  .meta({ id: 'AcademicYearForm' });
 export type YearForm = z.output<typeof yearForm>;
 
-const term = z.object({
-  term_id: id,
-  academic_year_id: id,
-  name: z.string(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  updated_dt: instant,
-});
+const term = z
+  .object({
+    term_id: id,
+    academic_year_id: id,
+    name: z.string(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Term' });
 export type Term = z.infer<typeof term>;
 
 /** `year` is the calendar year in which it starts; other calls name the year by it. */
-const academicYear = z.object({
-  academic_year_id: id,
-  name: z.string(),
-  year: z.number(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  is_current: z.boolean(),
-  updated_dt: instant,
-});
+const academicYear = z
+  .object({
+    academic_year_id: id,
+    name: z.string(),
+    year: z.number(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    is_current: z.boolean(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'AcademicYear' });
 export type AcademicYear = z.infer<typeof academicYear>;
 
 const yearWithTerms = academicYear.extend({ terms: z.array(term) });
@@ -72,17 +77,20 @@ export const calendarDayForm = z
     path: ['ends_on'],
     message: 'End date must not be before the start date',
   })
-  .refine(lastsAtMost(366), { path: ['ends_on'], message: 'An entry can last at most one year' });
+  .refine(lastsAtMost(366), { path: ['ends_on'], message: 'An entry can last at most one year' })
+  .meta({ id: 'CalendarDayForm' });
 export type CalendarDayForm = z.output<typeof calendarDayForm>;
 
-const calendarDay = z.object({
-  calendar_day_id: id,
-  name: z.string(),
-  kind: z.enum(calendarKinds),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  updated_dt: instant,
-});
+const calendarDay = z
+  .object({
+    calendar_day_id: id,
+    name: z.string(),
+    kind: z.enum(calendarKinds),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'CalendarDay' });
 export type CalendarDay = z.infer<typeof calendarDay>;
 
 export const academicYearEntries = {
@@ -105,6 +113,7 @@ export const academicYearEntries = {
   updateYear: defineRoute({
     method: 'PUT',
     path: '/settings/academic-years/{id}',
+    versioned: true,
     permission: accountAdmins,
     summary: 'Update the name and dates of an academic year',
     params: idParams,
@@ -131,6 +140,7 @@ export const academicYearEntries = {
   updateTerm: defineRoute({
     method: 'PUT',
     path: '/settings/terms/{id}',
+    versioned: true,
     permission: accountAdmins,
     summary: 'Update the name and dates of a term',
     params: idParams,
@@ -168,6 +178,7 @@ export const calendarEntries = {
   updateCalendarDay: defineRoute({
     method: 'PUT',
     path: '/settings/calendar/{id}',
+    versioned: true,
     permission: accountAdmins,
     summary: 'Update a calendar entry',
     params: idParams,

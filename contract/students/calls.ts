@@ -92,53 +92,57 @@ export const studentChanges = z.object({ ...z.object(required).partial().shape, 
 export type StudentChanges = z.output<typeof studentChanges>;
 
 /** A student in the list: without health, religion or the family's income. */
-export const listedStudent = z.object({
-  student_id: id,
-  name: z.string(),
-  class_id: id.nullable(),
-  class_name: z.string().nullable(),
-  section: z.string().nullable(),
-  roll_no: z.string().nullable(),
-  dob: z.string().nullable(),
-  gender: z.enum(genders),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  parent_contact: z.string().nullable(),
-  address: z.string().nullable(),
-  emergency_contact: z.string().nullable(),
-  admission_date: z.string().nullable(),
-  father_name: z.string().nullable(),
-  mother_name: z.string().nullable(),
-  guardian_name: z.string().nullable(),
-  photo_url: z.string().nullable(),
-  status: z.enum(studentStatuses),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const listedStudent = z
+  .object({
+    student_id: id,
+    name: z.string(),
+    class_id: id.nullable(),
+    class_name: z.string().nullable(),
+    section: z.string().nullable(),
+    roll_no: z.string().nullable(),
+    dob: z.string().nullable(),
+    gender: z.enum(genders),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    parent_contact: z.string().nullable(),
+    address: z.string().nullable(),
+    emergency_contact: z.string().nullable(),
+    admission_date: z.string().nullable(),
+    father_name: z.string().nullable(),
+    mother_name: z.string().nullable(),
+    guardian_name: z.string().nullable(),
+    photo_url: z.string().nullable(),
+    status: z.enum(studentStatuses),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ListedStudent' });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
 /** A student with all fields; reading it is logged. */
-export const student = listedStudent.extend({
-  blood_group: z.enum(bloodGroups).nullable(),
-  medical_conditions: z.string().nullable(),
-  nationality: z.string().nullable(),
-  religion: z.string().nullable(),
-  previous_school: z.string().nullable(),
-  transport_mode: z.enum(transportModes).nullable(),
-  extracurricular_activities: z.string().nullable(),
-  special_needs: z.string().nullable(),
-  father_occupation: z.string().nullable(),
-  mother_occupation: z.string().nullable(),
-  father_contact: z.string().nullable(),
-  mother_contact: z.string().nullable(),
-  family_income: z.enum(familyIncomes).nullable(),
-  allergies: z.string().nullable(),
-  medical_info: z.string().nullable(),
-  documents_url: z.string().nullable(),
-  father_guardian_id: id.nullable(),
-  mother_guardian_id: id.nullable(),
-  guardian_id: id.nullable(),
-});
+export const student = listedStudent
+  .extend({
+    blood_group: z.enum(bloodGroups).nullable(),
+    medical_conditions: z.string().nullable(),
+    nationality: z.string().nullable(),
+    religion: z.string().nullable(),
+    previous_school: z.string().nullable(),
+    transport_mode: z.enum(transportModes).nullable(),
+    extracurricular_activities: z.string().nullable(),
+    special_needs: z.string().nullable(),
+    father_occupation: z.string().nullable(),
+    mother_occupation: z.string().nullable(),
+    father_contact: z.string().nullable(),
+    mother_contact: z.string().nullable(),
+    family_income: z.enum(familyIncomes).nullable(),
+    allergies: z.string().nullable(),
+    medical_info: z.string().nullable(),
+    documents_url: z.string().nullable(),
+    father_guardian_id: id.nullable(),
+    mother_guardian_id: id.nullable(),
+    guardian_id: id.nullable(),
+  })
+  .meta({ id: 'Student' });
 export type Student = z.infer<typeof student>;
 /** A student as stored: the URL of the photo is created when it is read. */
 export type StudentRecord = Omit<Student, 'photo_url'>;
@@ -240,6 +244,7 @@ export const students = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}',
+    versioned: true,
     permission: everyone,
     summary: 'Update a student; a different class or section continues the enrolment there',
     params: idParams,

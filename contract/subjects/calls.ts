@@ -27,18 +27,20 @@ const newSubject = z.object({
 });
 
 /** With the number of records that refer to it, over all years. */
-export const subject = z.object({
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  subject_type: subjectType,
-  description: z.string().nullable(),
-  class_count: z.int(),
-  teacher_count: z.int(),
-  student_count: z.int(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const subject = z
+  .object({
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    subject_type: subjectType,
+    description: z.string().nullable(),
+    class_count: z.int(),
+    teacher_count: z.int(),
+    student_count: z.int(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Subject' });
 export type Subject = z.infer<typeof subject>;
 
 export const subjects = {
@@ -66,6 +68,7 @@ export const subjects = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/subjects/{id}',
+    versioned: true,
     permission: managers,
     summary: 'Update the name, code, type or description of a subject',
     params: idParams,

@@ -67,6 +67,7 @@ export const tasks = {
   updateMany: defineRoute({
     method: 'POST',
     path: '/crm/task/bulk',
+    refuses: [404],
     permission: everyone,
     summary:
       'Update the status, assignee, due date or priority of several tasks; either all are saved or none',
@@ -81,6 +82,7 @@ export const tasks = {
   update: defineRoute({
     method: 'POST',
     path: '/crm/task/{id}',
+    versioned: true,
     permission: everyone,
     summary: 'Update a task; completing it records the time, reopening it clears the time',
     params: idParams,

@@ -82,39 +82,41 @@ export const taskChangesOfMany = taskChanges
   .pick({ status: true, completedAt: true, dueDate: true, priority: true })
   .extend({ task_id: id, assignedTo: required.assignedTo.nullable().optional() });
 
-export const task = z.object({
-  id,
-  task_id: id,
-  title: z.string(),
-  description: z.string().nullable(),
-  /** A user. A person of old data without a user has only a name. */
-  assignedTo: id.nullable(),
-  assignedToName: z.string().nullable(),
-  contactId: id.nullable(),
-  contactName: z.string().nullable(),
-  studentId: id.nullable(),
-  studentName: z.string().nullable(),
-  dueDate: z.string(),
-  /** The last second of the due date in the school's time zone. */
-  dueAt: instant,
-  /** Open, and the due date has passed in the school's time zone. */
-  overdue: z.boolean(),
-  /** Whole days from today in the school's time zone; negative if it has passed. */
-  dueInDays: z.int(),
-  status,
-  priority,
-  category,
-  tags: z.array(z.string()),
-  reminder,
-  remindAt: instant.nullable(),
-  completedAt: instant.nullable(),
-  createdBy: id.nullable(),
-  createdByName: z.string().nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  /** The version that an edit starts from; the same as `updatedAt`. */
-  updated_dt: instant,
-});
+export const task = z
+  .object({
+    id,
+    task_id: id,
+    title: z.string(),
+    description: z.string().nullable(),
+    /** A user. A person of old data without a user has only a name. */
+    assignedTo: id.nullable(),
+    assignedToName: z.string().nullable(),
+    contactId: id.nullable(),
+    contactName: z.string().nullable(),
+    studentId: id.nullable(),
+    studentName: z.string().nullable(),
+    dueDate: z.string(),
+    /** The last second of the due date in the school's time zone. */
+    dueAt: instant,
+    /** Open, and the due date has passed in the school's time zone. */
+    overdue: z.boolean(),
+    /** Whole days from today in the school's time zone; negative if it has passed. */
+    dueInDays: z.int(),
+    status,
+    priority,
+    category,
+    tags: z.array(z.string()),
+    reminder,
+    remindAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    createdBy: id.nullable(),
+    createdByName: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** The version that an edit starts from; the same as `updatedAt`. */
+    updated_dt: instant,
+  })
+  .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
 
 /** The filters of the list; a task must match all of them. */

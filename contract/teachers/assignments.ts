@@ -8,19 +8,21 @@ const record = (label: string) =>
   z.uuid({ error: ({ input }) => (input ? `${label} not found` : `${label} is required`) });
 
 /** One subject taught in one class, in one section or in all of them (null). */
-export const teacherAssignment = z.object({
-  id,
-  class_id: id,
-  class_name: z.string(),
-  subject_id: id,
-  subject_name: z.string(),
-  section: z.string().nullable(),
-  is_class_teacher: z.boolean(),
-  schedule: z.string().nullable(),
-  year: z.int(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const teacherAssignment = z
+  .object({
+    id,
+    class_id: id,
+    class_name: z.string(),
+    subject_id: id,
+    subject_name: z.string(),
+    section: z.string().nullable(),
+    is_class_teacher: z.boolean(),
+    schedule: z.string().nullable(),
+    year: z.int(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'TeacherAssignment' });
 export type TeacherAssignment = z.infer<typeof teacherAssignment>;
 
 /** A section of a class has one class teacher per year; `replace_class_teacher` replaces the current one. */
@@ -63,6 +65,7 @@ export const teacherAssignmentEntries = {
   updateAssignment: defineRoute({
     method: 'PUT',
     path: '/school/teachers/{id}/assignments/{assignmentId}',
+    versioned: true,
     permission: managers,
     summary: 'Update an assignment; fields that are left out stay unchanged',
     params: assignmentParams,

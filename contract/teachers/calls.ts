@@ -140,12 +140,14 @@ export const listedTeacher = z.object({
 export type ListedTeacher = z.infer<typeof listedTeacher>;
 
 /** A teacher with all fields; reading it is logged. */
-export const teacher = listedTeacher.extend({
-  blood_group: z.enum(bloodGroups).nullable(),
-  nationality: z.string().nullable(),
-  religion: z.string().nullable(),
-  documents_url: z.string().nullable(),
-});
+export const teacher = listedTeacher
+  .extend({
+    blood_group: z.enum(bloodGroups).nullable(),
+    nationality: z.string().nullable(),
+    religion: z.string().nullable(),
+    documents_url: z.string().nullable(),
+  })
+  .meta({ id: 'Teacher' });
 export type Teacher = z.infer<typeof teacher>;
 /** A teacher as stored: the URL of the photo is created when it is read. */
 export type TeacherRecord = Omit<Teacher, 'photo_url'>;
@@ -219,6 +221,7 @@ export const teachers = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/teacher/{id}',
+    versioned: true,
     permission: managers,
     summary: 'Update a teacher; fields that are left out stay unchanged',
     params: idParams,

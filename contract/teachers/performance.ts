@@ -13,7 +13,9 @@ const averages = z.object({
   class_average_percentage: percentage,
 });
 
-const examAverages = averages.extend({ exam_name: z.string(), exam_date: z.string().nullable() });
+const examAverages = averages
+  .extend({ exam_name: z.string(), exam_date: z.string().nullable() })
+  .meta({ id: 'ExamAverages' });
 export type ExamAverages = z.infer<typeof examAverages>;
 
 const place = z.object({

@@ -31,6 +31,7 @@ export const files = {
       signature: z.string().optional(),
     }),
     reply: 'file',
+    mimeTypes: ['*/*'],
   }),
   listStudentDocuments: ofStudent.list,
   addStudentDocument: ofStudent.add,

@@ -25,18 +25,20 @@ export const passwordRequired = 'Password is required for new users';
 export const chatbotRequired = 'At least one chatbot must be assigned to CMS users and admins';
 
 /** A user as every user may see them. `updated_dt` is the version an edit starts from. */
-export const cmsUser = z.object({
-  cms_user_id: id,
-  cms_user_name: z.string(),
-  cms_user_email: z.string(),
-  role,
-  status: userStatus,
-  created_at: instant,
-  updated_dt: instant,
-  chatbot_ids: z.array(id),
-  /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
-  two_factor: z.boolean().nullable(),
-});
+export const cmsUser = z
+  .object({
+    cms_user_id: id,
+    cms_user_name: z.string(),
+    cms_user_email: z.string(),
+    role,
+    status: userStatus,
+    created_at: instant,
+    updated_dt: instant,
+    chatbot_ids: z.array(id),
+    /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
+    two_factor: z.boolean().nullable(),
+  })
+  .meta({ id: 'User' });
 export type CmsUser = z.infer<typeof cmsUser>;
 
 type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
@@ -130,6 +132,7 @@ export const users = {
   update: defineRoute({
     method: 'POST',
     path: '/cms-user/{id}',
+    versioned: true,
     permission: grants('A', 'A', 'O'),
     confirms: ['current_password'],
     summary: 'Update a user; a new password or deactivation ends their sessions',

@@ -33,28 +33,32 @@ export const widgetMessage = z.object({
 });
 export type WidgetMessage = z.infer<typeof widgetMessage>;
 
-const transcript = z.object({
-  session_id: id,
-  handling,
-  messages: z.array(widgetMessage),
-});
+const transcript = z
+  .object({
+    session_id: id,
+    handling,
+    messages: z.array(widgetMessage),
+  })
+  .meta({ id: 'WidgetTranscript' });
 export type WidgetTranscript = z.infer<typeof transcript>;
 
 /** The outcome of the question; `person`: a member of staff answers, or will answer. */
 const status = z.enum([...answerStatuses, 'person']);
 
-const answer = z.object({
-  message_id: id.nullable(),
-  answer: z.string(),
-  sources,
-  suggestions,
-  status,
-  /** Whether the widget should offer a person now. */
-  handoff: z.boolean(),
-  /** Whether to ask the visitor once for contact details. */
-  lead: z.boolean(),
-  handling,
-});
+const answer = z
+  .object({
+    message_id: id.nullable(),
+    answer: z.string(),
+    sources,
+    suggestions,
+    status,
+    /** Whether the widget should offer a person now. */
+    handoff: z.boolean(),
+    /** Whether to ask the visitor once for contact details. */
+    lead: z.boolean(),
+    handling,
+  })
+  .meta({ id: 'WidgetAnswer' });
 export type WidgetAnswer = z.infer<typeof answer>;
 
 const contact = {

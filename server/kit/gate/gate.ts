@@ -219,7 +219,7 @@ class Run {
       live,
       wantsEvents: wantsEvents(entry, call),
       requestId: call.requestId,
-      version: call.version,
+      version: entry.route.versioned && call.version,
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.audited.push(line),
       disclose: (line) => {
