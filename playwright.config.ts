@@ -16,14 +16,14 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    // Set by the global set-up, which runs before the tests.
+    // The global set-up sets it before the tests.
     baseURL: process.env['E2E_BASE_URL'] ?? '',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // Without a locale Chromium saves no file under a name beyond ASCII.
+      // Without a locale, Chromium saves no file whose name is not ASCII.
       env: { ...process.env, LANG: 'C.UTF-8' },
       ...(chromium && { executablePath: chromium }),
       args: [

@@ -20,6 +20,7 @@ const sharedByPages = new RegExp(
   ].join('|'),
 );
 
+/** Entries that other sites include. */
 const forOtherSites = new Set(['enquiry']);
 const unlessOurs = (text: string) => (chunk: { readonly name: string }) =>
   forOtherSites.has(chunk.name) ? text : '';
@@ -36,7 +37,7 @@ export default defineConfig({
     cssCodeSplit: true,
     // Data URLs would need an exception in the content security policy, and cannot be cached on their own.
     assetsInlineLimit: 0,
-    // The polyfill is an inline script in older browsers; every supported browser knows modulepreload.
+    // The polyfill is an inline script; every supported browser knows modulepreload.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -46,11 +47,11 @@ export default defineConfig({
         enquiry: join(import.meta.dirname, 'widget/enquiry/embed.ts'),
       },
       output: {
-        // Other sites include these by a plain address, and must not meet their names.
+        // Other sites include these by a plain address; the wrapper keeps their names out of the page.
         postBanner: unlessOurs('(()=>{'),
         postFooter: unlessOurs('})();'),
         entryFileNames: ({ name }) => (forOtherSites.has(name) ? '[name].js' : 'assets/[name]-[hash].js'),
-        // What every list page needs comes in one file instead of a dozen; forms, wizards and charts stay apart.
+        // One file has what every list page needs, instead of a dozen; forms, wizards and charts stay separate.
         codeSplitting: { groups: [{ name: 'base', test: sharedByPages }] },
       },
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** The chat widget: one small script for the pages of others; another file of texts comes only to who reads that language. */
+/** The chat widget: one small script for other sites. Browsers load the file of a language only if they need it. */
 export default defineConfig(({ mode }) => ({
   root: join(import.meta.dirname, 'widget'),
   publicDir: false,

@@ -1,10 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { findDatabaseTests } from './tools/test-files.ts';
 
 const anywhereBut = ['**/node_modules/**', 'dist/**', 'data/**', 'e2e/**'];
 const crashTests = '**/*.crash.test.ts';
-const ruleTests = 'server/**/rules.test.ts';
+const stressTests = '**/*.stress.test.ts';
+const aloneTests = [crashTests, stressTests];
 /** They need a server with its own programs, such as pg_dump, which the embedded database does not bring. */
 const externalTests = process.env['TEST_DATABASE_URL'] ? [] : ['**/*.external.test.ts'];
+const databaseTests = findDatabaseTests(import.meta.dirname);
+
+/** The files are run by Node itself, as the product is, and those of one worker share its modules: each has a database of its own. */
+const onDatabase = {
+  environment: 'node',
+  globalSetup: './server/test/global-setup.ts',
+  pool: 'forks',
+  isolate: false,
+  experimental: { viteModuleRunner: false },
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   test: {
@@ -14,21 +27,30 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,demo,tools,web,widget}/**/*.test.ts', ruleTests],
-          exclude: [...anywhereBut, crashTests],
+          include: ['{contract,demo,server,tools,web,widget}/**/*.test.ts'],
+          exclude: [...anywhereBut, ...aloneTests, ...databaseTests],
+          testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...onDatabase,
           name: 'api',
-          environment: 'node',
-          include: ['server/**/*.test.ts'],
-          exclude: [...anywhereBut, crashTests, ruleTests, ...externalTests],
-          globalSetup: ['./server/test/global-setup.ts'],
-          pool: 'forks',
+          include: databaseTests,
+          exclude: [...anywhereBut, ...aloneTests, ...externalTests],
           maxWorkers: 2,
           testTimeout: 20_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...onDatabase,
+          name: 'stress',
+          include: [stressTests],
+          exclude: anywhereBut,
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 300_000,
         },
       },
       {
@@ -38,8 +60,7 @@ export default defineConfig({
           include: [crashTests],
           exclude: anywhereBut,
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },

@@ -10,7 +10,7 @@ import { percentile } from './answers/judge.ts';
 import { writeHandbook } from './chat/handbook.ts';
 import { type Demo, openDemo } from './chat/product.ts';
 import { type StaffTimes, staffAtWork } from './chat/staff.ts';
-import { type Asked, askNowAndThen, chatAtOnce, followAtOnce } from './chat/visitors.ts';
+import { askNowAndThen, chatAtOnce, followAtOnce, type ReplyTiming } from './chat/visitors.ts';
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ async function warmUp(demo: Demo) {
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const query = `What are the school fees in grade ${attempt}?`;
     const { timings } = await demo.call<Timed>('POST', '/rag-ai/query', { ...body, query });
-    if (timings['encode_ms'] !== undefined) return;
+    if (timings['encoded'] !== undefined) return;
     await pause(3_000);
   }
   console.log('The sentence encoder is not in use');
@@ -73,10 +73,10 @@ function printFailures(failures: readonly string[]) {
   for (const [failure, all] of counted) console.log(`  ${all.length} x ${failure}`);
 }
 
-function printAnswers(asked: readonly Asked[]) {
+function printAnswers(asked: readonly ReplyTiming[]) {
   const failures = asked.flatMap(({ failure }) => failure ?? []);
   const answered = asked.filter(({ failure }) => !failure);
-  const print = (name: string, some: readonly Asked[]) => {
+  const print = (name: string, some: readonly ReplyTiming[]) => {
     const times = some.map((one) => one.ms);
     const p95 = percentile(times, 0.95);
     line(name, `${ms(percentile(times, 0.5))} / ${ms(p95)}`, judged(p95, 1000, 'ms'));

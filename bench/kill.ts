@@ -13,7 +13,7 @@ import { parseArgs, promisify } from 'node:util';
 import { databaseProcess, signalDatabase } from '#server/test/postgres/database-processes.ts';
 import { foundSchool, type RunningApp, resultOf, runApp } from '#server/test/running-app.ts';
 import { findBrokenPromises } from './kill/checks.ts';
-import { noPromises, People, type School } from './kill/people.ts';
+import { noPromises, People, type SchoolAccess } from './kill/people.ts';
 import { cutPower } from './kill/power.ts';
 
 const kinds = ['app', 'database', 'both'] as const;
@@ -108,7 +108,7 @@ async function workThrough(plan: readonly Kind[]) {
       body: { name: 'Help', agent_name: 'Holly', colours: { primary: '#1f5b4d', text: '#ffffff' } },
     });
     const { chatbot_id } = resultOf<{ chatbot_id: string }>(chatbot);
-    const school: School = { token, class_id, chatbot_id };
+    const school: SchoolAccess = { token, class_id, chatbot_id };
     const promises = noPromises();
     const people = new People(school, promises);
     for (const [round, kind] of plan.entries()) {

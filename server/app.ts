@@ -11,7 +11,6 @@ import type { Env } from './env.ts';
 import { sitesOf } from './features/enquiries/operations.ts';
 import { mayCall } from './features/widget/operations.ts';
 import { signFileAddresses } from './kit/files/addresses.ts';
-import type { Ports } from './kit/gate/context.ts';
 import { createGate } from './kit/gate/gate.ts';
 import { addApiPages } from './kit/http/api-pages.ts';
 import { openEventStreams } from './kit/http/event-streams.ts';
@@ -27,14 +26,15 @@ import { addMetrics } from './kit/monitoring/metrics.ts';
 import { answerPreflights } from './kit/security/cross-origin.ts';
 import { addSecurityHeaders } from './kit/security/headers.ts';
 import { refuseOtherMachines } from './kit/security/local-requests.ts';
-import { openSealing } from './kit/security/sealing.ts';
 import { openSessions } from './kit/sessions/sessions.ts';
+import { openSealing } from './lib/sealing.ts';
 import { entriesOf } from './operations.ts';
 import { systemClock } from './ports/clock.ts';
 import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, smtpMailer } from './ports/mail.ts';
+import type { Ports } from './ports/ports.ts';
 import { openSecurity } from './security.ts';
 import { addWebPages } from './web-pages.ts';
 
@@ -45,11 +45,11 @@ export type AppOptions = {
   readonly appConnectionString: string;
   readonly log: FastifyBaseLogger;
   readonly setupToken?: string;
-  /** Refuses whatever came through a proxy: for the demo school, whose passwords everybody knows. */
+  /** Refuses requests through a proxy: for the demo school, whose passwords are public. */
   readonly servesOnlyThisMachine?: boolean;
-  /** Stand-ins for the outside world, for tests. */
+  /** Ports that tests replace. */
   readonly ports?: Partial<Ports>;
-  /** Further work to run in the background, for tests, and whether what chatbots know is made ready there. */
+  /** Further jobs for tests, and whether the knowledge of chatbots is loaded in the background. */
   readonly oneOffJobs?: readonly OneOffJob[];
   readonly regularJobs?: readonly RegularJob[];
   readonly warmsKnowledge?: boolean;
@@ -57,7 +57,7 @@ export type AppOptions = {
   readonly deadlineMs?: number;
 };
 
-/** An external database lies elsewhere. */
+/** An external database is not in the data folder. */
 const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
   dataDir,
   databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
@@ -75,7 +75,7 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
     return sent;
   };
   const files = folderFiles(join(env.dataDir, 'files'));
-  // The embedded database may have a disk of its own.
+  // The embedded database may be on a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
   const backups = openBackups({ ...databasePlaceOf(env), settings: env.backup, connectionString });
   const own = {
@@ -99,13 +99,13 @@ type Followers = {
   readonly streams: ReturnType<typeof openEventStreams>;
 };
 
-/** What a school requires may have changed: sessions are looked up again, and its streams look too. */
+/** The school's requirements may have changed: sessions are looked up again, and streams check theirs. */
 function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) {
   sessions.forgetAll();
   streams.schoolChanged(school_id);
 }
 
-/** What every request works with: the database, who is signed in, and the gate in front of the operations. */
+/** Opens the services of every request: the database, the sessions, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
@@ -143,7 +143,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });
-  // What is kept in memory may be trusted from the first request on.
+  // Values in memory can be trusted from the first request on.
   await listener.tried();
   return { ...background, database, ports, listener, gate, streams, ...security };
 }
@@ -171,9 +171,9 @@ export async function createApp(options: AppOptions) {
 
   return {
     server: app,
-    /** Runs a job that was started, here and now; the queue does so by itself once the app listens. */
+    /** Runs a started job at once; the queue does so by itself once the app listens. */
     runJob,
-    /** Runs one of the regular jobs now. */
+    /** Runs a scheduled job now. */
     runRegularJob,
     /** Writes the security events that still wait; a timer does so by itself. */
     writeSecurityEvents: () => services.securityEvents.writeAll(),

@@ -1,6 +1,7 @@
 import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { askAgain, tidyVectors } from './features/answers/jobs.ts';
 import { exportAttendance } from './features/attendance/operations.ts';
+import { tidySecurityEvents } from './features/audit/jobs.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { readDocument } from './features/documents/jobs.ts';
@@ -11,14 +12,14 @@ import { emptyTrash, followRules, forgetPerson } from './features/privacy/jobs.t
 import { exportPerson } from './features/privacy/operations.ts';
 import { carryOutPromotion, followPromotions, undoPromotion } from './features/promotion/jobs.ts';
 import { printClass } from './features/reports/jobs.ts';
-import { createBackup, tidySecurityEvents, watchBackups } from './features/settings/jobs.ts';
+import { createBackup, watchBackups } from './features/settings/jobs.ts';
 import { followEnrolments } from './features/students/jobs.ts';
 import { remindOfTasks } from './features/tasks/jobs.ts';
 import { sweepFiles, tidyFiles } from './features/uploads/jobs.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from './kit/jobs/scheduled-jobs.ts';
 
-/** Work that recurs. */
+/** The scheduled jobs. */
 export const regularJobs: readonly RegularJob[] = [
   tidyFiles,
   sweepFiles,
@@ -39,7 +40,7 @@ export const regularJobs: readonly RegularJob[] = [
   followRules,
 ];
 
-/** Work that people start and that is done in the background. */
+/** The jobs that people start. */
 export const oneOffJobs: readonly OneOffJob[] = [
   readDocument,
   askAgain,

@@ -3,23 +3,23 @@ import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { openWarming } from './features/answers/knowledge/warming.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
-import type { Ports } from './kit/gate/context.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
 import { openJobs } from './kit/jobs/schedule.ts';
 import { type InstallationJob, type RegularJob, runForAllSchools } from './kit/jobs/scheduled-jobs.ts';
+import type { Ports } from './ports/ports.ts';
 
-type Given = {
+type BackgroundOptions = {
   readonly env: Env;
   readonly connectionString: string;
   readonly log: FastifyBaseLogger;
-  /** Further work, for tests. */
+  /** Further jobs, for tests. */
   readonly oneOffJobs?: readonly OneOffJob[];
   readonly regularJobs?: readonly RegularJob[];
-  /** Whether what chatbots know is made ready before anybody asks; tests have to want it. */
+  /** Whether the knowledge of chatbots is loaded before the first question; off in tests unless set. */
   readonly warmsKnowledge?: boolean;
 };
-type Beneath = {
+type BackgroundServices = {
   readonly database: Database;
   readonly ports: Ports;
   readonly onError: (error: Error) => void;
@@ -27,7 +27,7 @@ type Beneath = {
   readonly regularJobs: readonly RegularJob[];
 };
 
-/** Every night, when schools sleep; nothing where the operator keeps backups by other means. */
+/** The nightly backup; does nothing where the operator has switched it off. */
 const backUp = ({ backups }: Ports): InstallationJob => ({
   name: 'backups.nightly',
   cron: '30 1 * * *',
@@ -36,8 +36,11 @@ const backUp = ({ backups }: Ports): InstallationJob => ({
   },
 });
 
-/** What is done without anybody waiting for it, by a queue that begins when the app listens. */
-export function openBackground(given: Given, { database, ports, onError, ...work }: Beneath) {
+/** Opens all work in the background; its queue begins when the app listens. */
+export function openBackground(
+  given: BackgroundOptions,
+  { database, ports, onError, ...work }: BackgroundServices,
+) {
   const { env, log, connectionString } = given;
   const regularJobs = [...work.regularJobs, ...(given.regularJobs ?? [])];
   const oneOffJobs = [...work.oneOffJobs, ...(given.oneOffJobs ?? [])];
@@ -54,7 +57,7 @@ export function openBackground(given: Given, { database, ports, onError, ...work
     run: runJob,
     onError,
   });
-  /** Every job of that name now, whenever its turn is. */
+  /** Runs every scheduled job of that name now. */
   const runRegularJob = async (name: string) => {
     const turn = { due: new Date() };
     for (const job of regularJobs.filter((one) => one.name === name)) {
@@ -65,7 +68,7 @@ export function openBackground(given: Given, { database, ports, onError, ...work
   const warming = warmsKnowledge
     ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })
     : undefined;
-  /** What a chatbot knows has changed, '' of any. */
+  /** The knowledge of a chatbot has changed; '' means any chatbot. */
   const knowledgeChanged = (chatbot_id: string) => warming?.changed(chatbot_id);
   return { jobs, runJob, runRegularJob, knowledgeChanged, warming };
 }

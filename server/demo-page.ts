@@ -9,8 +9,8 @@ const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * A page as schools have them, with the chat on it: at /demo where the demo school is loaded, and with any active
- * chatbot's id, `/demo?chatbot=…`, to see a chatbot before it goes onto the school's own site.
+ * A sample page of a school with the chat on it: at /demo where the demo school is loaded, and with the id of any active
+ * chatbot, `/demo?chatbot=…`, to try it before it is added to the school's own site.
  */
 export async function addDemoPage(app: FastifyInstance, database: Database) {
   const page = await readFile(join(import.meta.dirname, '../demo/school-page.html'), 'utf8');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
-test('needs nothing', () => {
+test('needs no setting', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     chatLimits: { perMinute: 20, perAddress: 3000 },
@@ -37,7 +37,7 @@ test('needs nothing', () => {
   });
 });
 
-test('takes an empty value for none', () => {
+test('treats an empty value as none', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ', HOMEROOM_DEMO: '' })).toEqual(readEnv({}));
 });
 
@@ -52,7 +52,7 @@ test.each([
   [{ PUBLIC_URL: 'http://[::1]:3000/' }, true],
   [{ PUBLIC_URL: 'https://school.example', HOMEROOM_DEMO: '1' }, true],
   [{ HOST: '192.168.1.10', HOMEROOM_DEMO: '1' }, true],
-])('with %o the demo school is welcome: %s', (variables, welcome) => {
+])('with %o the demo school is allowed: %s', (variables, welcome) => {
   expect(readEnv(variables).demo).toBe(welcome);
 });
 
@@ -60,7 +60,7 @@ test.each([
   [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://localhost:8080'],
   [{ HOST: '::1' }, 'http://[::1]:3000'],
   [{ PUBLIC_URL: 'https://school.example/' }, 'https://school.example'],
-])('with %o people reach it at %s', (variables, publicUrl) => {
+])('with %o the address is %s', (variables, publicUrl) => {
   expect(readEnv(variables).publicUrl).toBe(publicUrl);
 });
 
@@ -83,7 +83,7 @@ test.each([
   );
 });
 
-test('takes sealing keys in base64 or as hexadecimal digits, the present one first, or from a file', () => {
+test('takes sealing keys in base64 or hexadecimal, the current one first, or from a file', () => {
   const [present, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const given = {
     HOMEROOM_SEALING_KEY: present.toString('base64'),

@@ -2,10 +2,20 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { BackupSettings } from './backup/settings.ts';
 import { StartFailure } from './lib/start-failure.ts';
 
-/** Everything Homeroom takes from its environment, checked. */
+export type BackupSettings = {
+  /** The backup folder; undefined where the operator has switched the nightly backup off. */
+  readonly folder: string | undefined;
+  /** For how many days one backup per day is kept, and for how many weeks one per week. */
+  readonly keep: { readonly daily: number; readonly weekly: number };
+  readonly passphrase: string | undefined;
+  readonly passphraseFile: string | undefined;
+  readonly recipient: string | undefined;
+  readonly identityFile: string | undefined;
+};
+
+/** Everything that Homeroom reads from its environment, checked. */
 export type Env = {
   readonly port: number;
   readonly host: string;
@@ -18,25 +28,25 @@ export type Env = {
   readonly databaseAppUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;
-  /** Whether others than this machine may use the demo school, whose passwords everybody knows. */
+  /** Whether other machines may use the demo school, whose passwords are public. */
   readonly demoForOthers: boolean;
   readonly demoStudents: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Where people reach the product, without a trailing slash. */
+  /** The product's public address, without a trailing slash. */
   readonly publicUrl: string;
   readonly metricsToken: string | undefined;
-  /** What writes texts beside the rules; without it the rules write all of them. */
+  /** The model that writes texts; without it rules write all of them. */
   readonly languageModel:
     | { provider: 'openai-compatible' | 'anthropic'; url: string; key: string | undefined; model: string }
     | undefined;
-  /** Whether schools may choose models inside a private network, or without TLS. */
+  /** Whether schools may choose models in a private network, or without TLS. */
   readonly modelsMayBePrivate: boolean;
-  /** What encrypts stored secrets, the present key first; without any, a key in the database does. */
+  /** The keys that encrypt stored secrets, the current one first; without any, a key in the database does. */
   readonly sealingKeys: readonly Buffer[];
   /** How much visitors of the chat may send. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
-  /** Failed sign-ins in an hour before the next ones are slowed down. */
+  /** Failed sign-ins per hour before further ones are slowed down. */
   readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
   readonly backup: BackupSettings;
   readonly logLevel: (typeof logLevels)[number];
@@ -181,7 +191,7 @@ function languageModelOf(given: ModelVariables): Env['languageModel'] {
 
 type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FILE' | '_FORMER'}`]?: string | undefined };
 
-/** The key in use, and the one before it, which still opens what was sealed with it. */
+/** The current key, and the previous one, which still opens older values. */
 function sealingKeysOf(given: SealingVariables): Buffer[] {
   const { HOMEROOM_SEALING_KEY: key, HOMEROOM_SEALING_KEY_FILE: file } = given;
   const { HOMEROOM_SEALING_KEY_FORMER: former } = given;

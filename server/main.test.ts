@@ -84,7 +84,7 @@ async function failToStart(variables: Record<string, string>) {
   return { said: said.trim(), code: code as number };
 }
 
-test('runs as root only where it says why, and elsewhere owns what it wrote', () => {
+test('runs as root only with a stated reason, and otherwise owns what it wrote', () => {
   const { uid } = statSync(`/proc/${running.pid}`);
   // The folder of the code may be one that no other user can enter.
   expect(uid === 0).toBe(problems.includes('keeps running as root'));
@@ -92,14 +92,14 @@ test('runs as root only where it says why, and elsewhere owns what it wrote', ()
   if (uid !== 0) expect(new Set(written)).toEqual(new Set([uid]));
 });
 
-test('starts on an empty folder, says where, and keeps the setup token to the terminal', async () => {
+test('starts on an empty folder, prints its address, and prints the setup token only on the terminal', async () => {
   expect(greeting).toContain(`Homeroom is ready at ${address}`);
   expect(greeting).toMatch(/one-time token: [0-9a-f]{32}/);
   expect(greeting).not.toContain('homeroom-demo');
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
 });
 
-test('a port in use is found out before a database is made', async () => {
+test('a port in use is reported before a database is made', async () => {
   const { port } = new URL(address);
   const { said, code } = await failToStart({ PORT: port });
   expect(said).toBe(
@@ -109,14 +109,14 @@ test('a port in use is found out before a database is made', async () => {
   expect(existsSync(join(folder, 'unused'))).toBe(false);
 });
 
-test('a second process leaves the data folder to the first', async () => {
+test('a second process does not use a data folder in use', async () => {
   const { said, code } = await failToStart({ HOMEROOM_DATA_DIR: runningDataDir });
   expect(said).toBe(`Another Homeroom process is already using the data folder ${runningDataDir}.`);
   expect(code).toBe(1);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
 });
 
-test('a damaged data folder is refused and left as it is', async () => {
+test('a damaged data folder is refused and not changed', async () => {
   const dataDir = join(folder, 'damaged');
   const cluster = join(dataDir, 'postgres');
   mkdirSync(join(cluster, 'global'), { recursive: true });
@@ -130,7 +130,7 @@ test('a damaged data folder is refused and left as it is', async () => {
   expect(readdirSync(cluster).sort()).toEqual(['PG_VERSION', 'global']);
 });
 
-test('a data folder where no folder can be made is refused, and does not hang', async () => {
+test('a data folder that cannot be created is refused without a hang', async () => {
   for (const variables of [{}, { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/school' }]) {
     const { said, code } = await failToStart({ HOMEROOM_DATA_DIR: '/proc/homeroom/data', ...variables });
     expect(said).toMatch(
@@ -143,7 +143,7 @@ test('a data folder where no folder can be made is refused, and does not hang', 
 test.each([
   ['does not answer in time', () => undefined],
   ['closes the connection without a word', (socket: Socket) => socket.destroy()],
-])('a database that %s is said to', async (reason, answer) => {
+])('a database that %s is reported', async (reason, answer) => {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -153,7 +153,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('the product outlives a disk that is too full for its logs', async () => {
+test('the product keeps running when the disk is too full for its logs', async () => {
   const dataDir = join(folder, 'full');
   mkdirSync(dataDir);
   // What is written to this device finds no room, as on a full disk.
@@ -197,7 +197,7 @@ test.each([
     'mysql://me:secret@localhost/school',
     'DATABASE_URL must look like postgres://user:password@host:5432/database.',
   ],
-])('DATABASE_URL %s is refused without a word of its password', async (url, sentence) => {
+])('DATABASE_URL %s is refused without showing its password', async (url, sentence) => {
   const { said, code } = await failToStart({ DATABASE_URL: url });
   expect(said).toContain(sentence);
   expect(said.split('\n')).toHaveLength(1);
@@ -210,12 +210,12 @@ test('a wrong setting is named', async () => {
   expect(await failToStart({ PORT: '70000' })).toEqual({ said: sentence, code: 1 });
 });
 
-test('a HOST that is not ours is named', async () => {
+test('a HOST that is not on this machine is named', async () => {
   const sentence = 'HOST 203.0.113.1 is not an address of this machine.';
   expect(await failToStart({ HOST: '203.0.113.1' })).toEqual({ said: sentence, code: 1 });
 });
 
-test('SIGTERM ends the product, the database with it, and leaves the folder to the next', async () => {
+test('SIGTERM ends the product and its database, and frees the folder', async () => {
   const dataDir = join(folder, 'stopped');
   const variables = { PORT: await findFreePort(), HOMEROOM_DATA_DIR: dataDir, HOMEROOM_DEMO: '0' };
   for (const _ of ['first', 'second']) {

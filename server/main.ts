@@ -28,7 +28,7 @@ try {
   await start(readEnv());
 } catch (error) {
   console.error(sentenceOf(error) ?? error);
-  // Whatever was started ends with this process.
+  // Everything that was started ends with this process.
   process.exit(1);
 }
 
@@ -61,7 +61,7 @@ async function start(env: Env) {
   flushCompileCache();
 }
 
-/** Found out first: a start that ends at the port should not have made a database before. */
+/** Checked first, so that a start that fails at the port does not create a database. */
 async function refuseBusyPort(env: Env) {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -119,7 +119,7 @@ async function prepareInstallation(env: Env, addresses: Addresses, log: Log): Pr
 
 async function loadDemoSchool(env: Env, { connectionString }: Addresses, log: Log): Promise<Installation> {
   console.log(`Loading the demo school with ${env.demoStudents} students …`);
-  // Needed once in the life of an installation, so not at every start.
+  // Imported here, because an installation needs it only once.
   const { loadDemo } = await import('#demo/load.ts');
   await loadDemo({
     connectionString,

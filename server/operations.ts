@@ -34,12 +34,13 @@ import { fileOperations } from './features/uploads/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { warningOperations } from './features/warnings/operations.ts';
 import { widgetOperations } from './features/widget/operations.ts';
-import { type GateEntry, type OperationsFor } from './kit/gate/gate.ts';
+import type { AnyOperationsFor } from './kit/gate/operation.ts';
+import type { GateEntry } from './kit/gate/services.ts';
 
-/** Every contract entry with its operation: the compiler demands all. */
+/** Every contract entry with its operation; the compiler demands all. */
 const operationsOf = (
   setupToken: string | undefined,
-): { [Name in keyof Contract]: OperationsFor<Contract[Name]> } => ({
+): { [Name in keyof Contract]: AnyOperationsFor<Contract[Name]> } => ({
   activities: activityOperations,
   analytics: analyticsOperations,
   announcements: announcementOperations,

@@ -13,9 +13,9 @@ import type { Log } from './db/embedded/supervisor.ts';
 const codeFolder = join(import.meta.dirname, '..');
 
 /**
- * Started as root, the product goes on as the owner of the data folder, or as nobody: a fault that lets someone in then
- * gives them the rights of that user alone. Where that user cannot reach the code or the data, the product stays root and
- * says so.
+ * If the product is started as root, it continues as the owner of the data folder, or as the user `nobody`, so that an
+ * intruder gets only the rights of that user. Where that user cannot reach the code or the data, the product stays root
+ * and logs a warning.
  */
 export function leaveRoot(dataDir: string, log: Log) {
   if (process.getuid?.() !== 0 || !hasFolder(dataDir)) return;
@@ -32,7 +32,7 @@ export function leaveRoot(dataDir: string, log: Log) {
   process.setuid?.(user.uid);
 }
 
-/** A folder that cannot be made is reported, in a sentence, by whatever opens it next. */
+/** The code that opens the folder next reports, in a sentence, that it cannot be made. */
 function hasFolder(path: string): boolean {
   try {
     makeFolder(path);
@@ -42,7 +42,7 @@ function hasFolder(path: string): boolean {
   }
 }
 
-/** What an earlier run left as root, or root put back from a backup, has to belong to the user too. */
+/** Files that an earlier run as root left, or that root restored from a backup, have to belong to the user too. */
 function adoptFolder(user: DatabaseUser & object, dataDir: string) {
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
     const path = join(dataDir, entry.name);

@@ -5,15 +5,15 @@ import { Confirmations } from './kit/gate/confirmations.ts';
 import { SecurityEvents } from './kit/security/events.ts';
 import type { Sessions } from './kit/sessions/sessions.ts';
 
-type Given = {
+type SecurityOptions = {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly log: FastifyBaseLogger;
   readonly clock: () => Date;
 };
 
-/** Writes down what looks like an attack, and ends sessions in which somebody guesses. */
-export function openSecurity({ database, sessions, log, clock }: Given) {
+/** Records what looks like an attack, and ends sessions in which a person guesses passwords. */
+export function openSecurity({ database, sessions, log, clock }: SecurityOptions) {
   const securityEvents = new SecurityEvents({
     database,
     log,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type SitesOf, servePublicPage, serveWeb } from './kit/http/static-files.ts';
 
-/** Every address that is no file and no call is a page of the web app. */
+/** Every address that is neither a file nor a call is a page of the web app. */
 export async function addWebPages(app: FastifyInstance, sitesOf: SitesOf) {
   const hasWeb = await serveWeb(app, join(import.meta.dirname, '../dist/web'));
   if (hasWeb) servePublicPage(app, { path: '/enquire/:id', file: 'enquire.html', sitesOf });

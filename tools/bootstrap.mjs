@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, on any Node from 20 and with nothing installed: plain JavaScript, no packages.
+// Runs before `npm start` and `npm test`, on Node 20 or newer and before anything is installed: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ const webSources = [
   'package-lock.json',
 ];
 const oldestNode = [20, 19];
-const wantedMajor = 24;
+const requiredMajor = 24;
 
 const goals = {
   install: [checkNode, install],
@@ -52,14 +52,14 @@ function checkNode() {
   );
 }
 
-/** Installs when the lock differs from the one installed last; the stamp is written only after a whole install. */
+/** Installs if the lock file differs from the last installed one. The stamp is written only after a complete installation. */
 function install() {
   const lock = hashOf(root, ['package-lock.json'], `${process.platform} ${process.arch}`);
   if (readStamp(installStamp) === lock && hasRuntime()) return;
   console.log('Installing packages, about a minute …');
   checkRegistry();
   rmSync(installStamp, { force: true });
-  // `npm ci` refuses a lock that lacks other systems' packages; this honours the lock and leaves it as it is.
+  // `npm ci` refuses a lock file that lacks other systems' packages; this obeys the lock file and does not change it.
   const done = npm(['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline']);
   if (done.status !== 0) {
     throw new Failure('The packages could not be installed (see above). Is the npm registry reachable?');
@@ -68,33 +68,33 @@ function install() {
   writeFileSync(installStamp, lock);
 }
 
-/** Without a network the installation itself would try for many minutes before it says so. */
+/** Without a network, the installation itself would try for many minutes before it fails. */
 function checkRegistry() {
   const once = ['--fetch-retries=0', '--fetch-timeout=20000', '--prefer-online'];
-  const answer = npm(['view', 'node', 'name', ...once], 'pipe');
-  if (answer.status === 0) return;
+  const reply = npm(['view', 'node', 'name', ...once], 'pipe');
+  if (reply.status === 0) return;
   throw new Failure(
-    `Packages have to be installed first, and the npm registry cannot be reached:\n${answer.stderr}`,
+    `Packages have to be installed first, and the npm registry cannot be reached:\n${reply.stderr}`,
   );
 }
 
-/** The Node that the lock file pins by its hash; for systems without one, the Node that runs this. */
+/** The Node that the lock file pins by its hash; on systems without one, the Node that runs this script. */
 function runtime() {
   return existsSync(pinnedNode) ? pinnedNode : process.execPath;
 }
 
 function hasRuntime() {
-  return existsSync(pinnedNode) || process.versions.node.startsWith(`${wantedMajor}.`);
+  return existsSync(pinnedNode) || process.versions.node.startsWith(`${requiredMajor}.`);
 }
 
 function checkRuntime() {
   if (hasRuntime()) return;
   throw new Failure(
-    `Homeroom runs on Node ${wantedMajor}. It comes with the packages on Linux (x64 and arm64, with optional packages); on this system, install Node ${wantedMajor} and start again.`,
+    `Homeroom runs on Node ${requiredMajor}. It comes with the packages on Linux (x64 and arm64, with optional packages); on this system, install Node ${requiredMajor} and start again.`,
   );
 }
 
-/** Built beside the old one and swapped, so that a failed or interrupted build leaves what was there. */
+/** Builds beside the old version and swaps, so that a failed or interrupted build leaves the old one. */
 function buildWeb() {
   if (!existsSync(join(root, 'web', 'index.html'))) return;
   const sources = hashOf(root, webSources);
@@ -126,14 +126,14 @@ function buildWeb() {
 }
 
 /**
- * @param {string[]} given
+ * @param {string[]} args
  * @param {'inherit' | 'pipe'} stdio
  */
-function npm(given, stdio = 'inherit') {
+function npm(args, stdio = 'inherit') {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const cli = process.env['npm_execpath'];
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
-  return spawnSync(command, [...first, ...given, ...quiet], { cwd: root, stdio, encoding: 'utf8' });
+  return spawnSync(command, [...first, ...args, ...quiet], { cwd: root, stdio, encoding: 'utf8' });
 }
 
 /** @param {string} file */

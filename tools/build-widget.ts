@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const configFile = join(import.meta.dirname, '../vite.widget.config.ts');
-/** Of each there is a file of texts beside the widget's own. */
+/** The languages that have a file of texts beside the widget's own. */
 export const widgetLanguages: readonly string[] = readdirSync(
   join(import.meta.dirname, '../widget/languages'),
 ).flatMap((name) => /^(\w\w)\.ts$/.exec(name)?.[1] ?? []);

@@ -1,38 +1,71 @@
-/** Fails when a page names a file of this repository that is not there, or links to one. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** Fails if a page names a file of this repository that does not exist, or links to a missing file or heading. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const ownFolder = /^(?:\.ci|bench|contract|demo|docs|e2e|server|tools|web|widget)\//;
-/** Made by a run, not kept. */
-const made = /^(?:data|dist|node_modules|test-results)\//;
+const repositoryFolders = /^(?:\.ci|\.github|bench|contract|demo|docs|e2e|server|tools|web|widget)\//;
+/** Folders that a run creates; the repository does not contain them. */
+const createdFolders = /^(?:data|dist|node_modules|test-results)\//;
 
-function pages(): string[] {
-  const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-  const own = inDocs.filter((file) => file.endsWith('.md')).map((file) => join('docs', file));
-  return ['README.md', ...own];
+function findPages(): string[] {
+  const inFolder = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
+  const atRoot = readdirSync(root);
+  const files = [...atRoot, ...['.github', 'docs', 'server'].flatMap(inFolder)];
+  return files.filter((file) => /\.(?:md|yml)$/.test(file));
 }
 
-/** Paths in back-ticks that name one file or folder: a pattern such as `server/features/<noun>/` names none. */
-function named(text: string): string[] {
-  return [...text.matchAll(/`([\w./-]+)`/g)].flatMap(([, path = '']) => (ownFolder.test(path) ? [path] : []));
+/** Paths in back-ticks that name one file or folder; a pattern such as `server/features/<noun>/` names none. */
+function findNamedPaths(text: string): string[] {
+  return [...text.matchAll(/`([\w./-]+)`/g)].flatMap(([, path = '']) =>
+    repositoryFolders.test(path) ? [path] : [],
+  );
 }
 
-/** Targets of links, from the root; addresses elsewhere and places within the page are left out. */
-function linked(page: string, text: string): string[] {
-  const targets = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target);
+type Link = { readonly path: string; readonly heading: string };
+
+/** Targets of links within the repository, relative to its root. */
+function findLinks(page: string, text: string): Link[] {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, target = '']) => target);
   return targets
     .filter((target) => !/^[a-z]+:/.test(target))
-    .map((target) => relative(root, join(root, dirname(page), target)));
+    .map((target) => {
+      const [path = '', heading = ''] = target.split('#');
+      return { path: path ? relative(root, join(root, dirname(page), path)) : page, heading };
+    });
 }
 
-const missing = pages().flatMap((page) => {
+/** The anchors that a forge makes of the headings of a page. */
+function findAnchors(page: string): Set<string> {
+  const headings = [...readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.*)$/gm)];
+  const anchors = headings.map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set(anchors);
+}
+
+const isMissing = (path: string) => !createdFolders.test(path) && !existsSync(join(root, path));
+
+function hasHeading({ path, heading }: Link): boolean {
+  return (
+    !heading || isMissing(path) || statSync(join(root, path)).isDirectory() || findAnchors(path).has(heading)
+  );
+}
+
+const problems = findPages().flatMap((page) => {
   const text = readFileSync(join(root, page), 'utf8');
-  const paths = new Set([...named(text), ...linked(page, text)]);
-  return [...paths]
-    .filter((path) => !made.test(path) && !existsSync(join(root, path)))
-    .map((path) => `${page} names ${path}, which does not exist`);
+  const links = findLinks(page, text);
+  const paths = new Set([...findNamedPaths(text), ...links.map(({ path }) => path)]);
+  return [
+    ...[...paths].filter(isMissing).map((path) => `${page} names ${path}, which does not exist`),
+    ...links
+      .filter((link) => !hasHeading(link))
+      .map(({ path, heading }) => `${page} links to #${heading}, a heading that ${path} does not have`),
+  ];
 });
 
-for (const line of missing) console.error(line);
-process.exit(missing.length > 0 ? 1 : 0);
+for (const problem of problems) console.error(problem);
+process.exit(problems.length > 0 ? 1 : 0);

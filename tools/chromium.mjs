@@ -5,17 +5,19 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
 const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** The browser for tests: CHROMIUM_PATH, else the system's; the test tools' own cannot be had everywhere. */
+/** The browser for tests: CHROMIUM_PATH, else the system's. Playwright's own is not available everywhere. */
 export function findChromium() {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given) return given;
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) return configured;
   return findProgram(names, folders) ?? apps.find(isProgram);
 }
 
-/** Finds Chromium, or installs the system's package where that can be done without asking. */
+/** Finds Chromium, or installs the system's package if no password is needed. */
 export function installChromium() {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given && !isProgram(given)) throw new Failure(`CHROMIUM_PATH ${given} is not a program.`);
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured && !isProgram(configured)) {
+    throw new Failure(`CHROMIUM_PATH ${configured} is not a program.`);
+  }
   if (findChromium()) return;
   installPackage('chromium', 'the browser tests');
   if (!findChromium()) {

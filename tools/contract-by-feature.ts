@@ -29,8 +29,8 @@ export const may = (role, operation) => permissions[operation][role] !== 'X';`;
 }
 
 /**
- * In the browser a module gets only the features of the contract that it calls: `contract.students.list` imports
- * the file of the students alone. Otherwise every page would load the shapes of all the others.
+ * In the browser, a module gets only the parts of the contract that it uses: `contract.students.list` imports only
+ * the file of the students. Otherwise every page would load the schemas of all nouns.
  */
 export function contractByFeature(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server starts anew when its code changes, Vite serves the screens and hands API calls on. */
+/** `npm run dev`: the server restarts when its code changes; Vite serves the screens and forwards API calls. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

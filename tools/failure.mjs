@@ -1,2 +1,2 @@
-/** A failure whose message says all that the person at the terminal needs. */
+/** A failure whose message is all that the person at the terminal needs. */
 export class Failure extends Error {}

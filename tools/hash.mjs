@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A hash over files and folders that changes when a name or a content does; tests do not count.
+ * A hash of files and folders that changes when a name or a content changes. Tests do not count.
  * @param {string} root
  * @param {string[]} paths relative to the root; missing ones are allowed
  * @param {string} salt

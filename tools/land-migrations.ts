@@ -1,6 +1,6 @@
 /**
- * Enters new schema files into the ledger of those that have landed: from then on they may not change. With `--check`
- * it only fails when a landed file was changed, renamed, removed or numbered twice. Without a ledger all files are new.
+ * Adds new schema files to the ledger of landed ones, which may no longer change. With `--check` it only fails if a
+ * landed file was changed, renamed or removed, or if two files have the same number. Without a ledger all files are new.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const isCheck = process.argv.includes('--check');
 const files = readSchemaFiles(root);
 const ledger = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ledger) : undefined;
 const problems = findProblems(ledger ?? {}, files);
-if (isCheck && !ledger) problems.push(`${ledgerPath} is missing: put it back.`);
+if (isCheck && !ledger) problems.push(`${ledgerPath} is missing: restore it.`);
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

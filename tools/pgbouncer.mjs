@@ -1,14 +1,14 @@
 import { Failure } from './failure.mjs';
 import { findProgram, installPackage } from './packages.mjs';
 
-/** The pooler for the tests that connect through one. Debian keeps it where only administrators look. */
+/** The pooler for the tests that connect through one. Debian installs it outside the usual PATH. */
 export function findPgBouncer() {
   return findProgram(['pgbouncer'], ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
 }
 
-/** Finds PgBouncer, or installs the system's package where that can be done without asking. */
+/** Finds PgBouncer, or installs the system's package if no password is needed. */
 export function installPgBouncer() {
   if (findPgBouncer()) return;
-  installPackage('pgbouncer', 'the tests of poolers');
-  if (!findPgBouncer()) throw new Failure('The tests of poolers need PgBouncer: install it.');
+  installPackage('pgbouncer', 'the tests with a pooler');
+  if (!findPgBouncer()) throw new Failure('The tests with a pooler need PgBouncer: install it.');
 }

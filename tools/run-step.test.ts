@@ -1,40 +1,48 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readCounts, withFailure } from './run-step.ts';
+import { describe, expect, it } from 'vitest';
+import { filesToRerun, judge } from './run-step.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'homeroom-step-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const report = { passed: 3, failed: 2, failedFiles: ['a.test.ts', 'b.test.ts'] };
+const good = { passed: 5, failed: 0, failedFiles: [] };
+const allGood = { passed: 5, failed: 0, unstable: [] };
 
-function counts(report: object) {
-  const file = join(folder, 'report.json');
-  writeFileSync(file, JSON.stringify(report));
-  return readCounts(file);
-}
+describe('the outcome of a step', () => {
+  it('counts a check without a report as one test', () => {
+    expect(judge(undefined, true)).toEqual({ passed: 1, failed: 0, unstable: [] });
+    expect(judge(undefined, false)).toEqual({ passed: 0, failed: 1, unstable: [] });
+  });
 
-it('reads what Vitest reports', () => {
-  expect(counts({ numTotalTests: 5, numPassedTests: 3, numFailedTests: 2 })).toEqual({
-    passed: 3,
-    failed: 2,
+  it('counts a runner that failed without a failed test as one failure', () => {
+    expect(judge(good, true)).toEqual(allGood);
+    expect(judge(good, false)).toEqual({ ...allGood, failed: 1 });
+    expect(judge(report, false)).toEqual({ passed: 3, failed: 2, unstable: [] });
+  });
+
+  it('passes as unstable when the failed files pass on their second run', () => {
+    const second = { files: report.failedFiles, outcome: allGood };
+    expect(judge(report, false, second)).toEqual({ passed: 5, failed: 0, unstable: report.failedFiles });
+  });
+
+  it('fails when a file fails on its second run as well', () => {
+    const second = { files: report.failedFiles, outcome: { passed: 4, failed: 1, unstable: [] } };
+    expect(judge(report, false, second)).toEqual({ passed: 3, failed: 2, unstable: [] });
+  });
+
+  it('fails when the second run did not run the failed tests', () => {
+    const second = { files: report.failedFiles, outcome: { passed: 1, failed: 0, unstable: [] } };
+    expect(judge(report, false, second)).toEqual({ passed: 3, failed: 2, unstable: [] });
   });
 });
 
-it('reads what Playwright reports; a test that passed only again has failed', () => {
-  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 0 };
-  expect(counts({ config: {}, stats })).toEqual({ passed: 4, failed: 2 });
-});
+describe('the second run', () => {
+  it('has the failed files, at most three', () => {
+    expect(filesToRerun(report, '')).toEqual(['a.test.ts', 'b.test.ts']);
+    const many = { ...report, failedFiles: ['a', 'b', 'c', 'd'] };
+    expect(filesToRerun(many, '')).toBeUndefined();
+  });
 
-it('counts a runner that failed without a failed test as a failure', () => {
-  expect(withFailure({ passed: 3, failed: 0 }, false)).toEqual({ passed: 3, failed: 1 });
-  expect(withFailure(readCounts(join(folder, 'missing.json')), false)).toEqual({ passed: 0, failed: 1 });
-  expect(withFailure({ passed: 3, failed: 2 }, false)).toEqual({ passed: 3, failed: 2 });
-});
-
-it('counts a check as one', () => {
-  expect(withFailure(undefined, true)).toEqual({ passed: 1, failed: 0 });
-  expect(withFailure(undefined, false)).toEqual({ passed: 0, failed: 1 });
+  it('does not happen when no file failed, or when an error belongs to no file', () => {
+    expect(filesToRerun(good, '')).toBeUndefined();
+    expect(filesToRerun({ ...good, failed: 1 }, '')).toBeUndefined();
+    expect(filesToRerun(report, 'Vitest caught 1 unhandled error\nUnhandled Rejection')).toBeUndefined();
+  });
 });

@@ -1,47 +1,96 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { noReport, type Report, readReport } from './test-report.ts';
 
 export type Step = {
   readonly name: string;
-  /** A script of ours, or a program of an installed package. */
+  /** The path of a script, or the name of an installed program. */
   readonly command: readonly [program: string, ...args: string[]];
   /** How many cores it keeps busy. */
   readonly cores: number;
-  /** Where the test runner leaves its figures; a step without counts as one. */
+  /** Where the test runner writes its report; a step without one counts as one test. */
   readonly report?: string;
-  /** A value of undefined takes the variable away. */
+  /** A variable whose value is undefined is removed. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 };
 
-export type Counts = { readonly passed: number; readonly failed: number };
+/** How a step ended. `unstable` names the files that failed first and passed when they were run a second time. */
+export type Outcome = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly unstable: readonly string[];
+};
+
+/** More failed files than these are a fault of the code or of the machine, and are not run a second time. */
+const mostFilesToRerun = 3;
 
 const root = join(import.meta.dirname, '..');
 const running = new Set<ChildProcess>();
+let isStopped = false;
 
-/** Runs one step to its end and prints its line. */
-export async function runStep(step: Step): Promise<Counts> {
+/** Runs one step to its end and prints its line; the test files that fail get a second run by themselves. */
+export async function runStep(step: Step): Promise<Outcome> {
   const began = performance.now();
   const { code, output } = await run(step);
-  const counts = withFailure(step.report ? readCounts(step.report) : undefined, code === 0);
+  const first = step.report ? readReport(step.report, root) : undefined;
+  const again = first && filesToRerun(first, output);
+  const second = again && (await rerun(step, again));
+  const outcome = judge(first, code === 0, second);
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6);
-  const figures = step.report ? `  ${counts.passed} passed, ${counts.failed} failed` : '';
-  const isGood = counts.failed === 0;
-  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${seconds} s  ${step.name}${figures}`);
-  if (!isGood) console.log(`\n${output.trimEnd().replaceAll(/^/gm, '    ')}\n`);
-  return counts;
+  const figures = step.report ? `  ${outcome.passed} passed, ${outcome.failed} failed` : '';
+  const word = outcome.failed > 0 ? 'FAILED' : outcome.unstable.length > 0 ? 'unstable' : 'ok';
+  console.log(`${word.padEnd(8)} ${seconds} s  ${step.name}${figures}`);
+  if (outcome.unstable.length > 0)
+    console.log(`\n    Failed first and passed on a second run: ${outcome.unstable.join(', ')}`);
+  if (word !== 'ok') console.log(`\n${indent(output)}\n`);
+  if (second && second.outcome.failed > 0) console.log(`    The second run:\n\n${indent(second.output)}\n`);
+  return outcome;
 }
 
 export function stopSteps(signal: NodeJS.Signals): void {
+  isStopped = true;
   for (const child of running) child.kill(signal);
+}
+
+type SecondRun = { readonly files: readonly string[]; readonly outcome: Outcome; readonly output: string };
+
+async function rerun(step: Step, files: readonly string[]): Promise<SecondRun> {
+  const { code, output } = await run({ ...step, command: [...step.command, ...files] });
+  const report = step.report ? readReport(step.report, root) : noReport;
+  return { files, output, outcome: judge(report, code === 0) };
+}
+
+/**
+ * The failed files, if they are few and all that failed. An error outside of every test is nobody's: the files alone
+ * would not show it.
+ */
+export function filesToRerun({ failed, failedFiles }: Report, output: string): readonly string[] | undefined {
+  if (isStopped || failed === 0 || /Unhandled (Error|Rejection)/.test(output)) return undefined;
+  return failedFiles.length > 0 && failedFiles.length <= mostFilesToRerun ? failedFiles : undefined;
+}
+
+/**
+ * A runner that fails without a failed test (it could not start, a file could not be read) has failed once. A second run
+ * counts only if nothing fails in it and as many tests pass as failed before.
+ */
+export function judge(
+  first: Report | undefined,
+  succeeded: boolean,
+  second?: Pick<SecondRun, 'files' | 'outcome'>,
+): Outcome {
+  if (!first) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, unstable: [] };
+  const { passed, failed } = first;
+  if (second && second.outcome.failed === 0 && second.outcome.passed >= failed)
+    return { passed: passed + failed, failed: 0, unstable: second.files };
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1), unstable: [] };
 }
 
 function run({ command, env }: Step): Promise<{ code: number | null; output: string }> {
   const [program, ...args] = command;
-  const isOwn = program.endsWith('.ts');
+  const isScript = program.includes('/');
   const child = spawn(
-    isOwn ? process.execPath : join(root, 'node_modules/.bin', program),
-    isOwn ? command : args,
+    isScript ? process.execPath : join(root, 'node_modules/.bin', program),
+    isScript ? command : args,
     {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
@@ -64,22 +113,6 @@ function run({ command, env }: Step): Promise<{ code: number | null; output: str
   });
 }
 
-/** A runner that fails without a failed test (it could not start, a file could not be read) has failed once. */
-export function withFailure(counts: Counts | undefined, succeeded: boolean): Counts {
-  if (!counts) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };
-}
-
-type Report = {
-  readonly numPassedTests?: number;
-  readonly numFailedTests?: number;
-  readonly stats?: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
-};
-
-/** Vitest and Playwright each in its own words. */
-export function readCounts(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const { numPassedTests = 0, numFailedTests = 0, stats } = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  if (stats) return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-  return { passed: numPassedTests, failed: numFailedTests };
+function indent(output: string): string {
+  return output.trimEnd().replaceAll(/^/gm, '    ');
 }

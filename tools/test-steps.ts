@@ -6,20 +6,28 @@ const typeScriptProjects = ['.', 'web', 'widget', 'e2e', 'bench'];
 /** Scripts that write a file from what the code says, and with `--check` only compare. */
 const generators = ['tools/generate-schema.ts', 'tools/generate-docs.ts'];
 
+/** By its path: another package may bring an older program of the same name. */
+const compiler = 'node_modules/typescript/bin/tsc';
+
+/** One after another on a core of its own: a second thread in a compiler repeats much of the work of the first. */
+const oneThread = { GOMAXPROCS: '1' };
+
 const staticSteps: readonly Step[] = [
+  { name: 'lint', command: ['oxlint'], cores: 1, env: oneThread },
   ...typeScriptProjects.map(
     (project): Step => ({
       name: `types (${project === '.' ? 'server' : project})`,
-      command: ['tsc', '-p', project],
+      command: [compiler, '-p', project, '--singleThreaded'],
       cores: 1,
+      env: oneThread,
     }),
   ),
-  { name: 'lint', command: ['oxlint'], cores: 2 },
   { name: 'format', command: ['biome', 'check'], cores: 1 },
   { name: 'structure', command: ['tools/structure.ts'], cores: 1 },
   { name: 'unused code', command: ['knip'], cores: 1 },
   { name: 'landed migrations', command: ['tools/land-migrations.ts', '--check'], cores: 1 },
   { name: 'pages', command: ['tools/check-docs.ts'], cores: 1 },
+  { name: 'Markdown', command: ['markdownlint-cli2'], cores: 1 },
   ...generators.map(
     (script): Step => ({
       name: script.replace(/^tools\/generate-(.*)\.ts$/, 'generated $1'),
@@ -29,19 +37,26 @@ const staticSteps: readonly Step[] = [
   ),
 ];
 
-/** The static steps, or all of them, the long ones first. */
-export function stepsFor(part: 'static' | 'all', reports: string): Step[] {
-  if (part === 'static') return [...staticSteps];
+/** In this order everything runs; a CI can run each part on a machine of its own. */
+export const parts = ['static', 'unit', 'api', 'stress', 'crash', 'browser'] as const;
+
+export type Part = (typeof parts)[number];
+
+/** The steps of some parts of the tests, whose reports go to the folder `reports`. */
+export function stepsFor(chosen: readonly Part[], reports: string): Step[] {
+  return chosen.flatMap((part) => stepsOf(part, reports));
+}
+
+function stepsOf(part: Part, reports: string): readonly Step[] {
+  if (part === 'static') return staticSteps;
+  if (part === 'browser') return [playwright(reports)];
   const external = process.env['TEST_DATABASE_URL'];
   const embedded = { TEST_DATABASE_URL: undefined };
-  return [
-    ...staticSteps,
-    vitest('unit', { reports, cores: 1, env: embedded }),
-    vitest('api', { reports, cores: 2, env: embedded }),
-    ...(external ? [vitest('api', { reports, cores: 2, env: { TEST_DATABASE_URL: external } })] : []),
-    vitest('crash', { reports, cores: 2, env: embedded }),
-    playwright(reports),
-  ];
+  const cores = part === 'unit' ? 1 : 2;
+  const steps = [vitest(part, { reports, cores, env: embedded })];
+  if (part === 'api' && external)
+    steps.push(vitest(part, { reports, cores, env: { TEST_DATABASE_URL: external } }));
+  return steps;
 }
 
 type Run = Pick<Step, 'cores' | 'env'> & { readonly reports: string };

@@ -4,10 +4,10 @@ import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
 import { widgetLanguages } from './build-widget.ts';
 
-const most = 35 * 1024;
+const maximumSize = 35 * 1024;
 
-/** What is built of the widget, or of one of its languages. */
-async function built(mode = 'production') {
+/** Builds the widget, or one of its languages, in memory. */
+async function buildInMemory(mode = 'production') {
   const configFile = join(import.meta.dirname, '../vite.widget.config.ts');
   const bundles = [
     await build({ configFile, mode, build: { write: false } }),
@@ -17,19 +17,19 @@ async function built(mode = 'production') {
   return { names: files.map(({ fileName }) => fileName), code: script?.type === 'chunk' ? script.code : '' };
 }
 
-it('the widget is one script that stays small for the pages it stands on', async () => {
-  const { names, code } = await built();
+it('the widget is one small script', async () => {
+  const { names, code } = await buildInMemory();
   expect(names).toEqual(['widget.js']);
   expect(code).toContain('homeroom-chat');
-  expect(gzipSync(code).length).toBeLessThan(most);
-  expect(brotliCompressSync(code).length).toBeLessThan(most);
+  expect(gzipSync(code).length).toBeLessThan(maximumSize);
+  expect(brotliCompressSync(code).length).toBeLessThan(maximumSize);
 }, 30_000);
 
-it('a language is one more file, which the widget knows', async () => {
-  const widget = (await built()).code;
-  expect(widgetLanguages).toEqual(['ar', 'de', 'es', 'fr', 'hi']);
+it('each language is one more file, which the widget knows', async () => {
+  const widget = (await buildInMemory()).code;
+  expect(widgetLanguages).toContain('de');
   for (const language of widgetLanguages) {
-    const { names, code } = await built(language);
+    const { names, code } = await buildInMemory(language);
     expect(names).toEqual([`widget-${language}.js`]);
     expect(code).toMatch(/^var homeroomChatLanguage=/);
     expect(gzipSync(code).length).toBeLessThan(2 * 1024);

@@ -5,7 +5,7 @@ export type Visit = { readonly base: string; readonly chatbot_id: string };
 type Talk = { readonly address: string; readonly secret: string };
 
 /** One answer: how long it took, and what was wrong with it. */
-export type Asked = { readonly ms: number; readonly isStream: boolean; readonly failure?: string };
+export type ReplyTiming = { readonly ms: number; readonly isStream: boolean; readonly failure?: string };
 
 const thinkingMs = () => 2_000 + Math.random() * 4_000;
 
@@ -39,20 +39,20 @@ async function send({ address, secret }: Talk, isStream: boolean): Promise<strin
 }
 
 /** Asks once; a failure is part of the figures. */
-export async function ask(talk: Talk, isStream: boolean): Promise<Asked> {
+export async function ask(talk: Talk, isStream: boolean): Promise<ReplyTiming> {
   const started = performance.now();
   const failure = await send(talk, isStream).catch((error: unknown) => String(error));
   return { ms: performance.now() - started, isStream, ...(failure && { failure }) };
 }
 
 /** A visitor who reads, thinks and asks again, four or five times. */
-async function converse(visit: Visit, isStream: boolean): Promise<Asked[]> {
+async function converse(visit: Visit, isStream: boolean): Promise<ReplyTiming[]> {
   // Nobody begins at the same millisecond, and everybody is there within two seconds.
   await pause(Math.random() * 2_000);
   const started = performance.now();
   const talk = await openTalk(visit).catch((error: unknown) => String(error));
   if (typeof talk === 'string') return [{ ms: performance.now() - started, isStream, failure: talk }];
-  const asked: Asked[] = [];
+  const asked: ReplyTiming[] = [];
   const gone = new AbortController();
   if (isStream) {
     await follow(talk, gone.signal).catch((error: unknown) =>
@@ -69,14 +69,14 @@ async function converse(visit: Visit, isStream: boolean): Promise<Asked[]> {
 }
 
 /** So many visitors at once; every other by event streams, of the answers and of the conversation. */
-export async function chatAtOnce(visit: Visit, visitors: number): Promise<Asked[]> {
+export async function chatAtOnce(visit: Visit, visitors: number): Promise<ReplyTiming[]> {
   const all = Array.from({ length: visitors }, (_, place) => converse(visit, place % 2 === 0));
   return (await Promise.all(all)).flat();
 }
 
 /** Asks now and then for as long as `isOver` has not been said. */
-export async function askNowAndThen(visit: Visit, isOver: AbortSignal): Promise<Asked[]> {
-  const asked: Asked[] = [];
+export async function askNowAndThen(visit: Visit, isOver: AbortSignal): Promise<ReplyTiming[]> {
+  const asked: ReplyTiming[] = [];
   let talk = await openTalk(visit);
   while (!isOver.aborted) {
     if (asked.length % 15 === 14) talk = await openTalk(visit);

@@ -1,5 +1,6 @@
 import { load, type Measured } from './load.ts';
-import { type Memory, type Scenario, scenarios } from './scenarios.ts';
+import type { Memory, Scenario } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
 import type { BenchWorld } from './world.ts';
 
 export type Row = {

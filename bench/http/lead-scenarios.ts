@@ -1,4 +1,4 @@
-import type { Scenario } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
 
 const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(Math.random() * list.length)] as Item;
 

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Memory, Request } from './scenarios.ts';
+import type { Memory, Request } from './scenario.ts';
 
 export type Measured = {
   readonly rate: number;

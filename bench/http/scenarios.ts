@@ -1,39 +1,6 @@
 import { leadScenarios } from './lead-scenarios.ts';
+import type { Scenario } from './scenario.ts';
 import { schoolScenarios } from './school-scenarios.ts';
-import type { SchoolWorld } from './school-world.ts';
-
-/** One call, as both servers understand it: the app below /api/v1/school (/crm below /api/v1), the bare server at its root. */
-export type Request = {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly body?: object;
-};
-
-export type Scenario = {
-  readonly name: string;
-  /** Least share of the bare server's rate at 16 connections that is aimed at. */
-  readonly aim: number;
-  /** p95 at one connection, ms, and processor time a request, ms, aimed at. */
-  readonly p95: number;
-  readonly cpu: number;
-  readonly next: (world: World, memory: Memory) => Request;
-  /** Takes from a reply what the next request of the same connection needs. */
-  readonly learn?: (memory: Memory, reply: string) => void;
-};
-
-/** What one connection remembers between its requests. */
-export type Memory = { slot?: number; versions?: ReadonlyMap<string, string | null> };
-
-export type World = {
-  readonly student_ids: readonly string[];
-  readonly class_id: string;
-  readonly section: string;
-  readonly students: number;
-  readonly admission_date: string;
-  readonly school: SchoolWorld;
-  /** The first of them has the longest timeline. */
-  readonly lead_ids: readonly string[];
-};
 
 let serial = Date.now() % 1_000_000_000;
 const syllables = ['ana', 'mar', 'ino', 'eli', 'son', 'ber', 'lia', 'ola'];

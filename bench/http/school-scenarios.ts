@@ -1,4 +1,4 @@
-import type { Memory, Request, Scenario, World } from './scenarios.ts';
+import type { Memory, Request, Scenario, World } from './scenario.ts';
 
 const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(Math.random() * list.length)] as Item;
 const statuses = ['present', 'present', 'present', 'present', 'absent', 'late', 'half_day', 'excused'];

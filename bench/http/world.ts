@@ -10,12 +10,12 @@ import { folderFiles } from '#server/ports/files.ts';
 import { addLeads } from './lead-world.ts';
 import type { Target } from './load.ts';
 import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
-import type { World } from './scenarios.ts';
+import type { World } from './scenario.ts';
 import { addSchoolWorld } from './school-world.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-type Place = { readonly school: string; readonly class_id: string; readonly section: string };
+type ClassSection = { readonly school: string; readonly class_id: string; readonly section: string };
 
 async function describeWorld(
   connectionString: string,
@@ -23,7 +23,7 @@ async function describeWorld(
 ): Promise<World & { school_id: string }> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const { rows: places } = await client.query<Place>(
+  const { rows: places } = await client.query<ClassSection>(
     `select u.school_id as school, c.class_id, n.name as section from users u
     join classes c on c.school_id = u.school_id
     join sections n on n.school_id = c.school_id and n.class_id = c.class_id

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type RunningApp, resultOf } from '#server/test/running-app.ts';
-import type { Promises, School } from './people.ts';
+import type { Promises, SchoolAccess } from './people.ts';
 
 /** What is wrong with what the product holds, in sentences; an empty list if every promise was kept. */
 export async function findBrokenPromises(
   app: RunningApp,
-  school: School,
+  school: SchoolAccess,
   promises: Promises,
 ): Promise<string[]> {
   const students = await readStudents(app, school);
@@ -20,7 +20,7 @@ export async function findBrokenPromises(
 type Listed = Map<string, string[]>;
 
 /** The ids of all students by name. */
-async function readStudents(app: RunningApp, { token }: School): Promise<Listed> {
+async function readStudents(app: RunningApp, { token }: SchoolAccess): Promise<Listed> {
   const byName: Listed = new Map();
   for (let page = 1; ; page += 1) {
     const reply = await app.call('GET', `/school/students?limit=100&page=${page}`, { token });
@@ -40,7 +40,7 @@ function checkStudents(students: Listed, promises: Promises): string[] {
 
 async function checkImports(
   app: RunningApp,
-  { token }: School,
+  { token }: SchoolAccess,
   { students, promises }: { students: Listed; promises: Promises },
 ): Promise<string[]> {
   const wrong: string[] = [];
@@ -73,7 +73,11 @@ async function finishedJob(app: RunningApp, token: string, job_id: string) {
   }
 }
 
-async function checkUploads(app: RunningApp, { token }: School, { uploads }: Promises): Promise<string[]> {
+async function checkUploads(
+  app: RunningApp,
+  { token }: SchoolAccess,
+  { uploads }: Promises,
+): Promise<string[]> {
   const wrong: string[] = [];
   for (const { student, document, hash } of uploads) {
     const reply = await app.call('GET', `/school/students/${student}/documents`, { token });
@@ -87,7 +91,11 @@ async function checkUploads(app: RunningApp, { token }: School, { uploads }: Pro
   return wrong;
 }
 
-async function checkMessages(app: RunningApp, school: School, { messages }: Promises): Promise<string[]> {
+async function checkMessages(
+  app: RunningApp,
+  school: SchoolAccess,
+  { messages }: Promises,
+): Promise<string[]> {
   const wrong: string[] = [];
   const bySession = Map.groupBy(messages, ({ session }) => session);
   for (const [session, sent] of bySession) {

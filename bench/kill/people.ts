@@ -14,7 +14,7 @@ export type Promises = {
 
 export const noPromises = (): Promises => ({ students: new Map(), imports: [], uploads: [], messages: [] });
 
-export type School = { readonly token: string; readonly class_id: string; readonly chatbot_id: string };
+export type SchoolAccess = { readonly token: string; readonly class_id: string; readonly chatbot_id: string };
 
 /** What the form requires of a student, besides name, class and roll number. */
 const person = {
@@ -32,13 +32,13 @@ const aMomentMs = 15;
 
 /** People at work until they are stopped or the product is gone. */
 export class People {
-  readonly #school: School;
+  readonly #school: SchoolAccess;
   readonly #promises: Promises;
   readonly unexpected: string[] = [];
   #going = false;
   #lanes: Promise<void>[] = [];
 
-  constructor(school: School, promises: Promises) {
+  constructor(school: SchoolAccess, promises: Promises) {
     this.#school = school;
     this.#promises = promises;
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/kit/common.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 import { activityPriorities, mostCalendarDays } from './values.ts';
 
-const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 export const yes = z

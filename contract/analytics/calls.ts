@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id } from '#contract/kit/common.ts';
+import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
-import { genders } from '#contract/students/values.ts';
 
 const gender = z.enum(genders);
 const genderCounts = z.object({ male: z.int(), female: z.int(), other: z.int(), total: z.int() });

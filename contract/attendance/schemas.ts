@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, chosenId, id, instant, text, text10000 } from '#contract/kit/common.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { attendanceStatus, notMarked, personTypes } from './values.ts';
 
 export const count = z.int().min(0);
@@ -151,7 +152,7 @@ const fromTo = { from_date: calendarDate('From').optional(), to_date: calendarDa
 type FromTo = { readonly from_date?: string | undefined; readonly to_date?: string | undefined };
 
 const daysOf = ({ from_date, to_date }: FromTo) =>
-  from_date && to_date ? (Date.parse(to_date) - Date.parse(from_date)) / 86_400_000 : 0;
+  from_date && to_date ? (Date.parse(to_date) - Date.parse(from_date)) / dayMs : 0;
 const isInOrder = (span: FromTo) => daysOf(span) >= 0;
 const turned = { path: ['to_date'], error: 'To must not be before From' };
 const isReadable = (span: FromTo) => daysOf(span) < 400;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Gender, genderOf } from '#contract/students/values.ts';
 import { apiBase } from './envelope.ts';
+import { type Gender, genderOf } from './gender.ts';
 
 const nulByte = String.fromCharCode(0);
 

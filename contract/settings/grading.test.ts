@@ -18,7 +18,7 @@ describe('the grade of a percentage', () => {
     expect(gradeOf(percentage, builtInBands)).toBe(grade);
   });
 
-  it('is N/A where there is nothing to grade', () => {
+  it('is N/A when there is nothing to grade', () => {
     expect(gradeOf(null, builtInBands)).toBe('N/A');
   });
 

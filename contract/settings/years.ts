@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, idParams, instant, name200 } from '#contract/kit/common.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins, everyone } from '#contract/policy/grants.ts';
@@ -17,8 +18,7 @@ type Dated = { readonly starts_on: string; readonly ends_on: string };
 const inOrder = ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) <= Date.parse(starts_on));
 
 function lastsAtMost(days: number) {
-  return ({ starts_on, ends_on }: Dated) =>
-    !(Date.parse(ends_on) - Date.parse(starts_on) >= days * 86_400_000);
+  return ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) - Date.parse(starts_on) >= days * dayMs);
 }
 
 export const termForm = z.object(datedName).refine(inOrder, { path: ['ends_on'], message: endAfterStart });

@@ -22,9 +22,10 @@ import {
   webAddress,
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
+import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
-import { bloodGroups, familyIncomes, genders, studentStatuses, transportModes } from './values.ts';
+import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
 

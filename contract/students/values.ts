@@ -1,6 +1,3 @@
-export const genders = ['Male', 'Female', 'Other'] as const;
-export type Gender = (typeof genders)[number];
-
 export const studentStatuses = ['active', 'inactive', 'graduated', 'transferred'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
 
@@ -23,17 +20,3 @@ export const familyIncomes = [
   '$100,000 - $150,000',
   'Above $150,000',
 ] as const;
-
-const understoodGenders: Readonly<Record<string, Gender>> = {
-  m: 'Male',
-  male: 'Male',
-  f: 'Female',
-  female: 'Female',
-  other: 'Other',
-};
-
-/** Reads a gender in any letter case, or as m or f; undefined for anything else. */
-export function genderOf(typed: string): Gender | undefined {
-  const key = typed.trim().toLowerCase();
-  return Object.hasOwn(understoodGenders, key) ? understoodGenders[key] : undefined;
-}

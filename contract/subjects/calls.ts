@@ -56,6 +56,14 @@ export const subjects = {
     }),
     result: z.object({ subjects: z.array(subject), total: z.int(), page: z.int(), limit: z.int() }),
   }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/school/subjects/{id}',
+    permission: everyone,
+    summary: 'Read a subject',
+    params: idParams,
+    result: subject,
+  }),
   create: defineRoute({
     method: 'POST',
     path: '/school/subjects',

@@ -20,9 +20,10 @@ import {
   webAddress,
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
+import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { grants, managers } from '#contract/policy/grants.ts';
-import { bloodGroups, genders } from '#contract/students/values.ts';
+import { bloodGroups } from '#contract/students/values.ts';
 import { teacherAssignmentEntries } from './assignments.ts';
 import { teacherPerformanceEntries } from './performance.ts';
 import { designations, specializationNames, teacherStatuses } from './values.ts';

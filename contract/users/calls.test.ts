@@ -4,8 +4,8 @@ import { mayActOn, mayGive } from './calls.ts';
 
 const person = (role: Role, chatbot_ids: string[] = []) => ({ role, chatbot_ids });
 
-describe('who may act on whom', () => {
-  it('never upwards in rank', () => {
+describe('who may manage whom', () => {
+  it('no one manages a person of a higher rank', () => {
     const allowed = roles.flatMap((actor) =>
       roles
         .filter((target) => mayActOn(person(actor), person(target)))
@@ -21,13 +21,13 @@ describe('who may act on whom', () => {
     ]);
   });
 
-  it('a cms-admin only within the own chatbots, an account-admin everywhere', () => {
+  it('a cms-admin manages people of their own chatbots only, an account-admin everyone', () => {
     expect(mayActOn(person('cms-admin', ['a', 'b']), person('cms-user', ['a']))).toBe(true);
     expect(mayActOn(person('cms-admin', ['a']), person('cms-user', ['a', 'b']))).toBe(false);
     expect(mayActOn(person('account-admin'), person('cms-user', ['a', 'b']))).toBe(true);
   });
 
-  it('gives no rank above the own', () => {
+  it('no one gives a rank above their own', () => {
     expect(roles.filter((role) => mayGive(person('cms-admin'), role))).toEqual(['cms-user', 'cms-admin']);
     expect(roles.filter((role) => mayGive(person('account-admin'), role))).toEqual([...roles]);
   });

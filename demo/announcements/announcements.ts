@@ -11,11 +11,10 @@ import type {
   AnnouncementViewsTable,
 } from '#server/db/types.gen.ts';
 import { loadEchoes } from './echoes.ts';
-import type { AnnouncementText } from './shape.ts';
+import type { AnnouncementText, DemoAnnouncement } from './shape.ts';
 import { announcementTexts } from './texts.ts';
 
 type Setting = { readonly users: DemoUsers; readonly classes: readonly DemoClass[] };
-export type Announcement = { readonly announcement_id: string; readonly text: AnnouncementText };
 
 /** Announcements of every type, status and priority, with what readers wrote below them. */
 export async function loadAnnouncements(school: DemoSchool, { users, classes }: Setting): Promise<void> {
@@ -36,7 +35,7 @@ export async function loadAnnouncements(school: DemoSchool, { users, classes }: 
   await loadEchoes(school, made, users);
 }
 
-function announcementRow(school: DemoSchool, { announcement_id, text }: Announcement, author: DemoUser) {
+function announcementRow(school: DemoSchool, { announcement_id, text }: DemoAnnouncement, author: DemoUser) {
   const { title, description, type, category, priority, status, audience, organizer, tags } = text;
   const publish = momentsAt(school, text.publish, '07:30');
   const created = momentsAgo(school, Math.max(1, 2 - text.publish), '15:40');
@@ -82,7 +81,7 @@ const uniqueBy = (users: readonly DemoUser[]) => [
 const authorOf = (authors: readonly DemoUser[], index: number) => authors[index % authors.length];
 
 /** Whoever wrote it does not count as a reader. */
-const viewRows = (school: DemoSchool, made: readonly Announcement[], authors: readonly DemoUser[]) =>
+const viewRows = (school: DemoSchool, made: readonly DemoAnnouncement[], authors: readonly DemoUser[]) =>
   made.flatMap(({ announcement_id, text }, index) => {
     if (text.status !== 'published' && text.status !== 'archived') return [];
     const author = authorOf(authors, index)?.user_id;
@@ -94,7 +93,7 @@ const viewRows = (school: DemoSchool, made: readonly Announcement[], authors: re
     }));
   });
 
-function audienceRows(school: DemoSchool, made: readonly Announcement[], classes: readonly DemoClass[]) {
+function audienceRows(school: DemoSchool, made: readonly DemoAnnouncement[], classes: readonly DemoClass[]) {
   const nextId = counter((n) => school.id('announcement-audience', n));
   return made.flatMap(({ announcement_id, text }) =>
     classes
@@ -108,7 +107,7 @@ function audienceRows(school: DemoSchool, made: readonly Announcement[], classes
   );
 }
 
-function commentRows(school: DemoSchool, made: readonly Announcement[], authors: readonly DemoUser[]) {
+function commentRows(school: DemoSchool, made: readonly DemoAnnouncement[], authors: readonly DemoUser[]) {
   const nextId = counter((n) => school.id('announcement-comment', n));
   return made.flatMap(({ announcement_id, text }) =>
     (text.comments ?? []).flatMap((comment, index) => {

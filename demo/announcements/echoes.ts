@@ -3,14 +3,14 @@ import { keepFiles } from '#demo/kit/files.ts';
 import { momentsAgo } from '#demo/kit/moments.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import type { AnnouncementAttachmentsTable } from '#server/db/types.gen.ts';
-import type { Announcement } from './announcements.ts';
+import type { DemoAnnouncement } from './shape.ts';
 
 const firstFile = 301;
 
-/** What lies with announcements, who has acknowledged them, and what became of their mails. */
+/** Loads attachments, acknowledgements and deliveries of announcements. */
 export async function loadEchoes(
   school: DemoSchool,
-  made: readonly Announcement[],
+  made: readonly DemoAnnouncement[],
   users: DemoUsers,
 ): Promise<void> {
   await loadFiles(school, made, users);
@@ -24,7 +24,7 @@ export async function loadEchoes(
   await loadDeliveries(school);
 }
 
-async function loadFiles(school: DemoSchool, made: readonly Announcement[], users: DemoUsers) {
+async function loadFiles(school: DemoSchool, made: readonly DemoAnnouncement[], users: DemoUsers) {
   const held = made.flatMap(({ announcement_id, text }) =>
     text.file
       ? [{ announcement_id, file: text.file, created: momentsAgo(school, -text.publish, '07:20') }]

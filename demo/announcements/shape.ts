@@ -1,4 +1,4 @@
-/** What is told of one announcement. */
+/** Everything the demo school says in one announcement. */
 export type AnnouncementText = {
   readonly title: string;
   readonly description: string;
@@ -17,11 +17,14 @@ export type AnnouncementText = {
   readonly isPinned?: true;
   readonly isInternal?: true;
   readonly comments?: readonly string[];
-  /** Asks to be acknowledged. */
+  /** Readers are asked to acknowledge it. */
   readonly isToBeAcknowledged?: true;
-  /** Went out by mail when it was published. */
+  /** It was mailed when it was published. */
   readonly isMailed?: true;
   readonly file?: { readonly name: string; readonly text: string };
-  /** Grades it is meant for; all without. */
+  /** The grades it is for; all where it is left out. */
   readonly grades?: readonly number[];
 };
+
+/** An announcement that was loaded, with its text. */
+export type DemoAnnouncement = { readonly announcement_id: string; readonly text: AnnouncementText };

@@ -1,10 +1,10 @@
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import { momentsAgo } from '#demo/kit/moments.ts';
 import type { Random } from '#demo/kit/random.ts';
-import { admissionEntries } from '#demo/knowledge/admissions.ts';
-import { dayEntries } from '#demo/knowledge/days.ts';
-import { feeEntries } from '#demo/knowledge/fees.ts';
-import { lifeEntries } from '#demo/knowledge/life.ts';
+import { admissionChunks } from '#demo/knowledge/admissions.ts';
+import { dayChunks } from '#demo/knowledge/days.ts';
+import { feeChunks } from '#demo/knowledge/fees.ts';
+import { lifeChunks } from '#demo/knowledge/life.ts';
 import type { ChatScript } from './scripts.ts';
 
 export type ChatMessage = {
@@ -20,7 +20,7 @@ type Telling = {
   readonly introduction: string | undefined;
 };
 
-const entries = [...admissionEntries, ...feeEntries, ...dayEntries, ...lifeEntries];
+const entries = [...admissionChunks, ...feeChunks, ...dayChunks, ...lifeChunks];
 const linesQuoted = 3;
 
 /** A script played at a time of day, with pauses between the messages; nothing is said in the future. */

@@ -1,5 +1,4 @@
-/** Calendar dates as `YYYY-MM-DD` text. */
-const dayMs = 86_400_000;
+import { dayMs } from '#contract/kit/days.ts';
 
 const toMs = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const toDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
-import type { KnowledgeEntry } from './knowledge.ts';
+import type { DemoChunk } from './chunk.ts';
 
 /** How a child comes to the school. */
-export const admissionEntries: readonly KnowledgeEntry[] = [
+export const admissionChunks: readonly DemoChunk[] = [
   {
     title: 'Admission requirements for Grade 1',
     text: [

@@ -1,7 +1,7 @@
-import type { KnowledgeEntry } from './knowledge.ts';
+import type { DemoChunk } from './chunk.ts';
 
 /** The school day, the year and the way to school. */
-export const dayEntries: readonly KnowledgeEntry[] = [
+export const dayChunks: readonly DemoChunk[] = [
   {
     title: 'School timings',
     text: [

@@ -1,7 +1,7 @@
-import type { KnowledgeEntry } from './knowledge.ts';
+import type { DemoChunk } from './chunk.ts';
 
 /** What school costs and how it is paid. */
-export const feeEntries: readonly KnowledgeEntry[] = [
+export const feeChunks: readonly DemoChunk[] = [
   {
     title: 'Fee structure',
     text: [

@@ -2,21 +2,18 @@ import { addDays, at } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import type { KnowledgeChunksTable } from '#server/db/types.gen.ts';
-import { admissionEntries } from './admissions.ts';
-import { dayEntries } from './days.ts';
-import { feeEntries } from './fees.ts';
-import { helpdeskEntries, lifeEntries, northsideEntries } from './life.ts';
-
-/** A chunk of a knowledge base: each line can be an answer of its own. */
-export type KnowledgeEntry = { readonly title: string; readonly text: readonly string[] };
+import { admissionChunks } from './admissions.ts';
+import { dayChunks } from './days.ts';
+import { feeChunks } from './fees.ts';
+import { helpdeskChunks, lifeChunks, northsideChunks } from './life.ts';
 
 export async function loadKnowledge(school: DemoSchool, users: DemoUsers): Promise<void> {
   const bases =
     school.profile.number === 1
-      ? [[...admissionEntries, ...feeEntries, ...dayEntries, ...lifeEntries], helpdeskEntries]
-      : [northsideEntries];
-  const rows = bases.flatMap((entries, bot) =>
-    entries.map((entry, position) => ({ ...entry, position, chatbot_id: school.id('chatbot', bot + 1) })),
+      ? [[...admissionChunks, ...feeChunks, ...dayChunks, ...lifeChunks], helpdeskChunks]
+      : [northsideChunks];
+  const rows = bases.flatMap((chunks, bot) =>
+    chunks.map((chunk, position) => ({ ...chunk, position, chatbot_id: school.id('chatbot', bot + 1) })),
   );
   await school.insert<KnowledgeChunksTable>(
     'knowledge_chunks',
@@ -34,7 +31,7 @@ export async function loadKnowledge(school: DemoSchool, users: DemoUsers): Promi
   );
 }
 
-/** A few entries should be looked at again: one is overdue, one ends soon. */
+/** A few chunks are due for review: one is overdue, one ends soon. */
 function reviewDates(school: DemoSchool, index: number) {
   const review_by = index % 13 === 5 ? addDays(school.today, index - 20) : null;
   const valid_until = index === 7 ? addDays(school.today, 40) : null;

@@ -1,7 +1,7 @@
-import type { KnowledgeEntry } from './knowledge.ts';
+import type { DemoChunk } from './chunk.ts';
 
 /** What happens at school besides lessons, and how families take part. */
-export const lifeEntries: readonly KnowledgeEntry[] = [
+export const lifeChunks: readonly DemoChunk[] = [
   {
     title: 'Extracurricular activities',
     text: [
@@ -178,7 +178,7 @@ export const lifeEntries: readonly KnowledgeEntry[] = [
 ];
 
 /** What the second chatbot knows: the daily routine of families. */
-export const helpdeskEntries: readonly KnowledgeEntry[] = [
+export const helpdeskChunks: readonly DemoChunk[] = [
   {
     title: 'Bus changes for one day',
     text: [
@@ -216,7 +216,7 @@ export const helpdeskEntries: readonly KnowledgeEntry[] = [
 ];
 
 /** A small school knows a little. */
-export const northsideEntries: readonly KnowledgeEntry[] = [
+export const northsideChunks: readonly DemoChunk[] = [
   {
     title: 'Admission requirements for Grade 1',
     text: ['Children who turn 6 by 30 June can join.', 'A playful morning at school replaces any test.'],

@@ -103,9 +103,9 @@ export async function loadPapers(school: DemoSchool, { users, students, teachers
   );
 }
 
-type Kept = { readonly paper: Paper; readonly uploadedBy: string; readonly file: number };
+type LoadedDocument = { readonly paper: Paper; readonly uploadedBy: string; readonly file: number };
 
-function rowOf(school: DemoSchool, { paper: { title, type, daysAgo }, uploadedBy, file }: Kept) {
+function rowOf(school: DemoSchool, { paper: { title, type, daysAgo }, uploadedBy, file }: LoadedDocument) {
   const created = momentsAgo(school, daysAgo, '10:20');
   return {
     file_id: school.id('file', file),

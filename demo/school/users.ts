@@ -79,7 +79,7 @@ const quickQuestions = [
 
 /** The chatbots, the users and who looks after which bot. */
 export async function loadUsers(school: DemoSchool): Promise<DemoUsers> {
-  await school.insert<ChatbotsTable>('chatbots', chatbotsOf(school));
+  await school.insert<ChatbotsTable>('chatbots', chatbotRows(school));
   const people = school.profile.number === 1 ? mainPeople : northsidePeople;
   const passwordHash = await hashPassword(demoPassword);
   await school.insert<UsersTable>(
@@ -125,7 +125,7 @@ function userRow(school: DemoSchool, user: { person: Person; index: number; pass
   };
 }
 
-function chatbotsOf(school: DemoSchool) {
+function chatbotRows(school: DemoSchool) {
   const shared = { quick_questions: quickQuestions, allowed_sites: [], status: 'active' };
   const admissions = {
     ...shared,

@@ -23,7 +23,7 @@ async function post(page: Page, path: string, data: object, token?: string) {
   return result;
 }
 
-test('the own name changes everywhere at once', async ({ page }) => {
+test('a person’s own name changes everywhere at once', async ({ page }) => {
   const { email } = await becomeSomebody(page, '/');
   await page.getByRole('button', { name: /profile/i }).click();
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
@@ -44,7 +44,7 @@ test('the own name changes everywhere at once', async ({ page }) => {
   await expect(name).toHaveValue('Zoë Newname');
 });
 
-test('the password changes with the current one only', async ({ page }) => {
+test('the password changes only with the current password', async ({ page }) => {
   const { email } = await becomeSomebody(page, '/account');
   const form = page.getByRole('form', { name: 'Change Password' });
   const current = form.getByLabel('Current Password');
@@ -72,7 +72,7 @@ test('the password changes with the current one only', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
 });
 
-test('sessions elsewhere are seen and ended', async ({ page }) => {
+test('a person sees their other sessions and ends them', async ({ page }) => {
   const { email } = await becomeSomebody(page, '/account');
   const sessions = page.getByRole('table', { name: 'Where you are signed in' });
   await expect(sessions.getByText('This session')).toBeVisible();

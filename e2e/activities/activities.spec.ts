@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 import { dialog, makeLead, newName } from '#e2e/leads/leads-page.ts';
 
@@ -9,11 +9,6 @@ test.beforeEach(({ page }) => {
   page.on('pageerror', ({ message }) => problems.push(message));
 });
 test.afterEach(() => expect(problems).toEqual([]));
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 async function openActivities(page: Page, name: string, search = '') {
   return { token: await signIn(page, name, `/activities${search}`), page };
@@ -31,7 +26,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search activities...' });
 const counter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('an activity is planned for a contact found by name, completed with its outcome, deleted and brought back', async ({
+test('an activity is planned for a contact found by name, completed with its outcome, deleted and restored', async ({
   page,
 }) => {
   const session = await openActivities(page, 'staff');
@@ -40,9 +35,13 @@ test('an activity is planned for a contact found by name, completed with its out
   await expect(page).toHaveTitle('Activities | Homeroom');
   await page.getByRole('button', { name: 'Add Activity' }).click();
   const form = dialog(page, 'Add Activity');
+  await expect(form.getByLabel('Title')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText(/Contact ID is required.*Title is required/s);
   await form.getByRole('combobox', { name: 'Contact ID' }).fill(lead.name);
+  await expect(page.getByRole('option', { name: new RegExp(lead.name) })).not.toContainText(lead.id);
+  await expectAccessible(page);
   await page.getByRole('option', { name: new RegExp(lead.name) }).click();
   await expect(form).toContainText(lead.id);
   await form.getByLabel('Type').selectOption('Meeting');
@@ -82,7 +81,7 @@ test('an activity is planned for a contact found by name, completed with its out
   );
 });
 
-test('the record opens by its address, is edited and cancelled with a way back', async ({ page }) => {
+test('the record opens by its address, is edited, and is cancelled with Undo', async ({ page }) => {
   const session = await openActivities(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Call ${newName()}`;
@@ -106,7 +105,7 @@ test('the record opens by its address, is edited and cancelled with a way back',
   await expect(page).toHaveURL(/\/activities$/);
 });
 
-test('filters stand in the address, a counter opens its list, and what others wrote a cms-user cannot delete', async ({
+test('filters are in the address, a counter opens its list, and a cms-user cannot delete what others wrote', async ({
   page,
 }) => {
   const registrar = await openActivities(page, 'registrar');
@@ -137,7 +136,7 @@ test('filters stand in the address, a counter opens its list, and what others wr
   await expect(counter(page, 'Total')).toHaveText('Total2');
 });
 
-test('the calendar is walked by keys, moves what has the focus, and opens it', async ({ page }) => {
+test('the keyboard moves through the calendar, moves the focused entry and opens it', async ({ page }) => {
   const session = await openActivities(page, 'registrar');
   const { id: contactId } = await makeLead(session);
   const title = `Visit ${newName()}`;
@@ -167,7 +166,7 @@ test('the calendar is walked by keys, moves what has the focus, and opens it', a
   await expect(page.getByRole('grid', { name: /Week of/ })).toBeVisible();
 });
 
-test('the secret address is shown once, opens the own calendar outside a session, and dies when it is renewed', async ({
+test('the secret calendar address is shown once, works without a session, and stops working when it is renewed', async ({
   page,
 }) => {
   const session = await openActivities(page, 'admin', '?view=calendar');
@@ -190,10 +189,10 @@ test('the secret address is shown once, opens the own calendar outside a session
   expect((await page.request.get(first)).status()).toBe(404);
   await feed.getByRole('button', { name: 'Remove Address' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Address' }).click();
-  await expect(feed).toContainText('You have no address yet.');
+  await expect(feed).toContainText('You do not have an address yet.');
 });
 
-test('a failed list says so and can be tried again; the phone shows the agenda', async ({ page }) => {
+test('a failed list says so and can be retried; the phone shows the agenda', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const list = `**${apiBase}/crm/activity?**`;
   await page.route(list, (route) => route.fulfill({ status: 500, json: { success: false, errors: [] } }));

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 type SignedIn = { readonly token: string; readonly page: Page };
@@ -52,11 +51,6 @@ export function watch(page: Page, problems: string[]) {
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text());
   });
-}
-
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 /** A second person at a desk of their own. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import {
   cardOf,
   counter,
   dialog,
-  expectAccessible,
   makeAnnouncement,
   newTitle,
   numberIn,
@@ -20,7 +20,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('cards say what the school has announced, and each counter opens its list', async ({ page }) => {
+test('cards show what the school has announced, and each counter opens its list', async ({ page }) => {
   await openAnnouncements(page, 'staff');
   await expect(page).toHaveTitle('Announcements | Homeroom');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(
@@ -45,7 +45,7 @@ test('cards say what the school has announced, and each counter opens its list',
   }
 });
 
-test('the list is narrowed by search in tags and by each filter', async ({ page }) => {
+test('search and each filter narrow the list, and search finds tags', async ({ page }) => {
   const session = await openAnnouncements(page, 'registrar');
   const tag = newTitle().toLowerCase();
   const shared = { tags: [tag], organizer: 'Chess club' };
@@ -75,7 +75,7 @@ test('the list is narrowed by search in tags and by each filter', async ({ page 
   await expect(page.getByPlaceholder('Search announcements...')).toHaveValue('');
 });
 
-test('published, it is read once by a colleague, acknowledged and commented on', async ({
+test('a colleague reads a published announcement once, acknowledges it and comments on it', async ({
   page,
   browser,
 }) => {
@@ -84,7 +84,7 @@ test('published, it is read once by a colleague, acknowledged and commented on',
   await page.goto(`/announcements${searchFor(title)}`);
   await cardOf(page, title).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText(`${title} is published`)).toBeVisible();
+  await expect(page.getByText(`${title} was published`)).toBeVisible();
   await expect(cardOf(page, title)).toContainText(/Published.*0 views/s);
   await expect(cardOf(page, title).getByRole('button', { name: 'Publish' })).toHaveCount(0);
 
@@ -121,7 +121,7 @@ test('published, it is read once by a colleague, acknowledged and commented on',
   await expectAccessible(page);
 });
 
-test('a deleted one comes back by Undo', async ({ page }) => {
+test('Undo restores a deleted announcement', async ({ page }) => {
   const session = await openAnnouncements(page, 'registrar');
   const { title } = await makeAnnouncement(session);
   await page.goto(`/announcements${searchFor(title)}`);
@@ -134,11 +134,11 @@ test('a deleted one comes back by Undo', async ({ page }) => {
   await expect(cardOf(page, title)).toBeVisible();
 });
 
-test('who may not publish keeps drafts, and changes nobody else’s', async ({ page }) => {
+test('a person who may not publish keeps drafts and cannot change other people’s', async ({ page }) => {
   const session = await openAnnouncements(page, 'staff', '?wizard=new');
   const form = dialog(page, 'New Announcement');
   await expect(form.getByRole('button', { name: 'Publish Now' })).toHaveCount(0);
-  await expect(form).toContainText('An administrator publishes your draft.');
+  await expect(form).toContainText('An administrator will publish your draft.');
   const title = newTitle();
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Description').fill('Mine.');
@@ -156,7 +156,7 @@ test('who may not publish keeps drafts, and changes nobody else’s', async ({ p
   expect(session.token).toBeTruthy();
 });
 
-test('a list that cannot be read is empty, says so and is tried again', async ({ page }) => {
+test('a list that fails to load is empty, says so and can be retried', async ({ page }) => {
   await page.route('**/api/v1/school/announcement?*', (route) =>
     route.fulfill({ status: 500, json: { success: false, result: null, errors: [] } }),
   );
@@ -168,7 +168,7 @@ test('a list that cannot be read is empty, says so and is tried again', async ({
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('on a phone, in the dark, everything fits and can be pressed', async ({ page }) => {
+test('on a phone in the dark theme everything fits and can be pressed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await openAnnouncements(page, 'admin');

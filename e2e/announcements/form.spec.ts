@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import {
   cardOf,
   changeAnnouncement,
   dialog,
-  expectAccessible,
   makeAnnouncement,
   newTitle,
   numberIn,
@@ -36,7 +36,7 @@ test('a notice is written with formatted text, a file and an audience, and kept 
   await writeFormatted(page, form.getByRole('textbox', { name: 'Full Content' }), form);
   await expectAccessible(page);
   const reach = form.getByLabel('Reaches');
-  await expect(reach).toContainText(/\d+ people, \d+ of them with a mail address/);
+  await expect(reach).toContainText(/\d+ people, \d+ with an email address/);
   const everybody = await numberIn(reach.locator('strong'));
   await form.getByRole('combobox', { name: 'Target Audience' }).selectOption('Students');
   await form.getByRole('combobox', { name: 'Classes and sections' }).fill('Grade 5');
@@ -96,7 +96,7 @@ async function writeFormatted(page: Page, text: Locator, form: Locator) {
   await page.keyboard.press('Enter');
 }
 
-test('what was typed is kept, closing asks, and somebody else’s change is not lost', async ({
+test('the draft keeps what was typed, closing asks first, and another person’s change is not lost', async ({
   page,
   browser,
 }) => {
@@ -126,7 +126,9 @@ test('what was typed is kept, closing asks, and somebody else’s change is not 
   await expect(dialog(page, title)).toContainText(/As it was\. And more\..*Safety/s);
 });
 
-test('a date to come schedules, and an expiry before it is refused beside its field', async ({ page }) => {
+test('a future date schedules the announcement, and an earlier expiry is refused beside its field', async ({
+  page,
+}) => {
   await openAnnouncements(page, 'registrar', '?wizard=new');
   const form = dialog(page, 'New Announcement');
   const title = newTitle();
@@ -143,7 +145,7 @@ test('a date to come schedules, and an expiry before it is refused beside its fi
   await expect(cardOf(page, title)).toContainText(/Scheduled.*Will be published Jan 31, 2190, 7:30/s);
 });
 
-test('a script in the title or the content is text or nothing', async ({ page }) => {
+test('a script in the title or the content is shown as text or removed', async ({ page }) => {
   const session = await openAnnouncements(page, 'admin');
   const attack = `<img src=x onerror="window.attacked=1">`;
   const content = `<p>Before</p>${attack}<script>window.attacked=2</script><a href="javascript:window.attacked=3">here</a>

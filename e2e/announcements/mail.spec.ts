@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { makeClass } from '#e2e/classes/classes-page.ts';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { makeStudent } from '#e2e/students/students-page.ts';
 import {
   cardOf,
   dialog,
-  expectAccessible,
   makeAnnouncement,
   openAnnouncements,
   searchFor,
@@ -19,7 +19,9 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('mailed to a class, a family leaves by the link of the mail, and gets no more', async ({ page }) => {
+test('a family of a class gets the mail, unsubscribes by its link, and gets no more mail', async ({
+  page,
+}) => {
   const session = await openAnnouncements(page, 'admin');
   const { id: class_id } = await makeClass(session);
   const address = `pupil.${class_id.slice(-12)}@example.test`;
@@ -41,7 +43,7 @@ test('mailed to a class, a family leaves by the link of the mail, and gets no mo
   await expect(visitor.getByRole('main')).toContainText(`to ${address}?`);
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(visitor.getByRole('main')).toContainText('You no longer get announcements');
+  await expect(visitor.getByRole('main')).toContainText('no longer receives announcements');
   await visitor.goto('/unsubscribe?school=x&email=y&signature=z');
   await expect(visitor.getByRole('alert')).toContainText('This link does not work.');
   await visitor.context().close();
@@ -50,7 +52,7 @@ test('mailed to a class, a family leaves by the link of the mail, and gets no mo
   await page.goto(`/announcements${searchFor(second.title)}`);
   await cardOf(page, second.title).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText(`${second.title} is published`)).toBeVisible();
+  await expect(page.getByText(`${second.title} was published`)).toBeVisible();
   await page.goto(`/announcements?announcement=${second.id}&tab=deliveries`);
   await expect(dialog(page, second.title).getByRole('row').filter({ hasText: address })).toContainText(
     'Unsubscribed',

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const newWord = () =>
@@ -28,7 +28,7 @@ function watchConsole(page: Page): string[] {
   return faults;
 }
 
-test('a question nobody could answer gets an entry, and all its wordings are closed', async ({ page }) => {
+test('an unanswered question gets a chunk, and all its wordings are closed', async ({ page }) => {
   const faults = watchConsole(page);
   const word = newWord();
   const token = await signIn(page, 'staff', '/documents');
@@ -55,7 +55,7 @@ test('a question nobody could answer gets an entry, and all its wordings are clo
   await expect(dialog.getByLabel('Text lines')).toHaveValue(`${word} is taught on Tuesdays from 15:30.`);
   await dialog.getByRole('button', { name: 'Approve' }).click();
 
-  await expect(dialog.getByText('Every wording is answered now.')).toBeVisible();
+  await expect(dialog.getByText('Every wording is now answered.')).toBeVisible();
   await expect(dialog.getByText(`In the knowledge base: Do you teach ${word}`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Back to the list' }).click();
@@ -67,9 +67,7 @@ test('a question nobody could answer gets an entry, and all its wordings are clo
   expect(faults).toEqual([]);
 });
 
-test('what does not matter is set aside, and comes back; asking again says what is still open', async ({
-  page,
-}) => {
+test('a question is dismissed and taken back; asking again says what is still open', async ({ page }) => {
   const word = newWord();
   const token = await signIn(page, 'admin', '/documents');
   await ask(page, token, `Is ${word} allowed?`);
@@ -88,7 +86,7 @@ test('what does not matter is set aside, and comes back; asking again says what 
   await expect(dialog.getByText('Open', { exact: true })).toBeVisible();
 });
 
-test('what cannot be loaded says so and is tried again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   await page.route('**/unanswered?**', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, 'staff', '/documents?open=unanswered');
   const failed = overlay(page).getByText('The questions could not be loaded.');
@@ -100,15 +98,12 @@ test('what cannot be loaded says so and is tried again', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said = watchConsole(page);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, 'admin', '/documents?open=unanswered');
     const dialog = overlay(page);
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     await expect(dialog.getByRole('row', { name: 'Is there a boarding house?' })).toBeVisible();
     expect(await faults()).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -116,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .getByRole('row', { name: 'Is there a boarding house?' })
       .getByRole('button', { name: 'Open Question' })
       .click();
-    await expect(dialog.getByRole('region', { name: 'Write an entry' })).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Write a chunk' })).toBeVisible();
     expect(await faults()).toEqual([]);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wider).toBe(false);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const address = '/documents/ai-query';
@@ -17,7 +17,7 @@ async function clear(page: Page) {
   await expect(page.getByText('Ask about the school')).toBeVisible();
 }
 
-test('a question is answered with its sources, judged, exported, found again and cleared', async ({
+test('a question is answered with its sources, rated, exported, found again and cleared', async ({
   page,
 }) => {
   await signIn(page, 'staff', address);
@@ -61,13 +61,15 @@ test('a question is answered with its sources, judged, exported, found again and
     'aria-pressed',
     'true',
   );
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await clear(page);
   await page.reload();
   await expect(page.getByText('Ask about the school')).toBeVisible();
 });
 
-test('live school data are answered with a table and the page that shows the same', async ({ page }) => {
+test('a question about school data is answered with a table and a link to the page with the same data', async ({
+  page,
+}) => {
   await signIn(page, 'registrar', address);
   await clear(page);
   await field(page).fill('How many leads are from the website?');
@@ -87,7 +89,7 @@ test('live school data are answered with a table and the page that shows the sam
   ).toBeVisible();
 });
 
-test('a failure is said as one, and the question can be asked again', async ({ page }) => {
+test('a failure is shown as a failure, and the question can be asked again', async ({ page }) => {
   await signIn(page, 'admin', address);
   await clear(page);
   await page.route('**/rag-ai/query', (route) => route.abort());
@@ -107,7 +109,7 @@ test('a failure is said as one, and the question can be asked again', async ({ p
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('texts of people and answers stay texts, and a stopped answer says so', async ({ page }) => {
+test('texts and answers stay plain text, and a stopped answer says so', async ({ page }) => {
   await signIn(page, 'staff', address);
   await clear(page);
   await page.route('**/rag-ai/query', async (route) => {
@@ -119,7 +121,7 @@ test('texts of people and answers stay texts, and a stopped answer says so', asy
         { id: 'a', title: '<b>T</b>', text: 'word '.repeat(40), source: 'javascript:alert(1)', score: 1 },
       ],
       suggestions: [],
-      timings: { total_ms: 12.4 },
+      timings: { started: 1_763_800_000_000, answered: 1_763_800_000_012.4 },
     };
     const frames = [
       ['sentence', sentence],
@@ -148,7 +150,7 @@ test('texts of people and answers stay texts, and a stopped answer says so', asy
   await expect(answers(page).last()).toContainText('Stopped.');
 });
 
-test('a reminder is proposed, checked in the form of tasks, and added by the person', async ({ page }) => {
+test('a reminder is proposed, checked in the task form, and added by the person', async ({ page }) => {
   await signIn(page, 'staff', address);
   await clear(page);
   const title = `Order ${Date.now()} books`;
@@ -159,8 +161,7 @@ test('a reminder is proposed, checked in the form of tasks, and added by the per
   await proposal.getByRole('button', { name: 'Check and add task' }).click();
   const form = page.getByRole('dialog', { name: 'Add New Task' });
   await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
   await proposal.getByRole('button', { name: 'Check and add task' }).click();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import {
   countMarking,
@@ -12,7 +12,7 @@ import {
   summary,
 } from './attendance-page.ts';
 
-test('a day shows how many are where, and leads through the classes to a register', async ({ page }) => {
+test('a day shows how many are present, and leads through the classes to a register', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id, class_name } = await makeRegister(session, 2);
   await page.reload();
@@ -43,7 +43,7 @@ test('a day shows how many are where, and leads through the classes to a registe
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('the dashboard leads to a register that is still to be taken', async ({ page }) => {
+test('the dashboard leads to a register that is not taken yet', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id, class_name } = await makeRegister(session, 1);
   await page.goto('/?today=registers');
@@ -53,7 +53,9 @@ test('the dashboard leads to a register that is still to be taken', async ({ pag
   await expect(rowOf(page, 'Pupil 1')).toContainText('Not taken');
 });
 
-test('35 pupils with three exceptions take five actions and one request', async ({ page }) => {
+test('a register of 35 students with three exceptions takes five actions and one request', async ({
+  page,
+}) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 35);
   const { requests } = countMarking(page);
@@ -74,7 +76,7 @@ test('35 pupils with three exceptions take five actions and one request', async 
   await expect(rowOf(page, 'Pupil 17')).toContainText('Present');
 });
 
-test('two at one register see each other within two seconds, and neither replaces the other unseen', async ({
+test('two people in one register see each other within two seconds, and neither overwrites the other unknowingly', async ({
   page,
   browser,
 }) => {
@@ -103,7 +105,7 @@ test('two at one register see each other within two seconds, and neither replace
   await context.close();
 });
 
-test('the keyboard moves and marks', async ({ page }) => {
+test('the keyboard moves and sets the status', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 5);
   await page.goto(`/attendance?class=${class_id}`);
@@ -124,7 +126,9 @@ test('the keyboard moves and marks', async ({ page }) => {
   await expect(rowOf(page, 'Pupil 4').getByLabel('Status of')).toHaveValue('present');
 });
 
-test('a mark that cannot be stored stays as it was, and remarks are typed in place', async ({ page }) => {
+test('a record that cannot be saved keeps its old status, and remarks are typed in place', async ({
+  page,
+}) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
@@ -147,7 +151,7 @@ test('a mark that cannot be stored stays as it was, and remarks are typed in pla
   await expect(row).toContainText('Left the bag on the bus');
 });
 
-test('a day without school is marked only by whoever says so', async ({ page }) => {
+test('a day without school is marked only after a confirmation', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
   const { closed } = await daysOf(session);
@@ -159,7 +163,7 @@ test('a day without school is marked only by whoever says so', async ({ page }) 
   await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('present');
 });
 
-test('a correction says why, and the file of the student tells it', async ({ page }) => {
+test('a correction has a reason, and the student’s record shows it', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id, ids } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
@@ -182,7 +186,7 @@ test('a correction says why, and the file of the student tells it', async ({ pag
   await expect(form).toContainText('Reason: Came at nine');
 });
 
-test('marks not saved yet are not lost by an accidental close', async ({ page }) => {
+test('an accidental close does not lose unsaved records', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
@@ -196,7 +200,7 @@ test('marks not saved yet are not lost by an accidental close', async ({ page })
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('teachers are marked by managers, who also take the marks away as a file', async ({ page, browser }) => {
+test('managers mark teachers and export their records', async ({ page, browser }) => {
   await openAttendance(page, 'registrar', '?type=teachers');
   await panel(page).getByRole('listitem').getByRole('button').first().click();
   await list(page).getByRole('row').nth(1).getByLabel('Status of').selectOption('Excused');
@@ -229,13 +233,10 @@ test('teachers are marked by managers, who also take the marks away as a file', 
   await context.close();
 });
 
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faultsOf = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const session = await openAttendance(page, 'admin');
     await expect(page.getByRole('button', { name: /^Students \d+/ })).toBeVisible();

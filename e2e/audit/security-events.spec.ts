@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { apiBase } from '#e2e/kit/session.ts';
 import { openSettings, rowOf } from '#e2e/settings/settings-page.ts';
 
-test('an account-admin sees failed sign-ins with address and reason, and those of one address', async ({
+test('an account-admin sees failed sign-ins with their address and reason, and filters by address', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, demoPassword, signIn } from '#e2e/kit/session.ts';
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
@@ -12,7 +12,9 @@ async function fillIn(page: Page, address: string, secret: string) {
   await password(page).fill(secret);
 }
 
-test('leads back to where one wanted to go, keeps the session, and signs out', async ({ page }) => {
+test('signing in leads back to the requested page, keeps the session, and signing out ends it', async ({
+  page,
+}) => {
   await page.goto('/students?page=2');
   await expect(page).toHaveURL(/\/login/);
   const submit = page.locator('button[type=submit]');
@@ -38,7 +40,7 @@ test('leads back to where one wanted to go, keeps the session, and signs out', a
   ).toEqual([null, null]);
 });
 
-test('says what is wrong in a red box and lets one try again', async ({ page }) => {
+test('a wrong password is shown in a red box and can be corrected', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, 'admin@homeroom.test', 'not the password');
   await page.keyboard.press('Enter');
@@ -48,7 +50,7 @@ test('says what is wrong in a red box and lets one try again', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('goes to the sign-in when the session has ended elsewhere', async ({ page }) => {
+test('the page goes to the sign-in when the session was ended elsewhere', async ({ page }) => {
   const token = await signIn(page, 'registrar', '/students');
   await expect(page.getByText(/Showing 1 to 10 of/)).toBeVisible();
   await page.request.post(`${apiBase}/auth/logout`, { headers: { authorization: `Bearer ${token}` } });
@@ -63,7 +65,7 @@ async function mailTo(address: string): Promise<string | undefined> {
   return mails.find((mail) => mail.includes(`To: ${address}`));
 }
 
-test('a forgotten password is set anew by the mailed link', async ({ page }) => {
+test('a forgotten password is reset by the mailed link', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: /Reset it here/ }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
@@ -92,7 +94,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/login');
     await expect(email(page)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    await expectAccessible(page, { isSeriousOnly: true });
   });
 }

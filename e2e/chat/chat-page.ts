@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { apiBase, demoPassword, signIn } from '#e2e/kit/session.ts';
 
@@ -11,11 +10,6 @@ export function watch(page: Page, problems: string[]) {
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text());
   });
-}
-
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 export const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
-import { cardOf, expectAccessible, log, newVisitor, watch } from './chat-page.ts';
+import { cardOf, log, newVisitor, watch } from './chat-page.ts';
 
 const problems: string[] = [];
 test.beforeEach(({ page }) => {
@@ -9,7 +10,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('cards say who talked about what; a visitor who waits for a person comes first, live', async ({
+test('cards show visitor and topic; a visitor who waits for a person comes first, live', async ({
   page,
   baseURL,
 }) => {
@@ -21,11 +22,11 @@ test('cards say who talked about what; a visitor who waits for a person comes fi
   const card = cardOf(page, visitor.name);
   await expect(card).toContainText(/Active.*2 messages.*Just now/s);
   await visitor.askPerson();
-  await expect(card).toContainText('Waiting for a person, Just now');
+  await expect(card).toContainText('Waiting for a person since');
   await expect(page.getByRole('article').first()).toHaveAccessibleName(visitor.name);
   await expect(page.getByText(/^\d+ visitors are waiting for a person$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show who is waiting' }).click();
+  await page.getByRole('button', { name: 'Show waiting visitors' }).click();
   await expect(page).toHaveURL(/handling=waiting/);
   await expect(page.getByRole('article').filter({ hasNotText: 'Waiting for a person' })).toHaveCount(0);
   await card.getByRole('link', { name: visitor.name }).click();
@@ -33,7 +34,7 @@ test('cards say who talked about what; a visitor who waits for a person comes fi
   await expect(log(page)).toContainText('What is the fee structure?');
 });
 
-test('the list is searched, filtered and paged on the server', async ({ page, baseURL }) => {
+test('the server searches, filters and pages the list', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say('Do you teach the theremin?');
   await signIn(page, 'staff', '/chat');
@@ -63,7 +64,7 @@ test('the list is searched, filtered and paged on the server', async ({ page, ba
   await expect(page).not.toHaveURL(/page=99/);
 });
 
-test('selected sessions are archived at once, and come back by Undo', async ({ page, baseURL }) => {
+test('selected sessions are archived together, and Undo restores them', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say('What is the fee structure?');
   await signIn(page, 'staff', `/chat?search=${encodeURIComponent(visitor.name)}`);
@@ -71,7 +72,7 @@ test('selected sessions are archived at once, and come back by Undo', async ({ p
   const bar = page.getByRole('toolbar', { name: '1 session selected' });
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toBeHidden();
-  await page.getByLabel('Select all sessions of this page').check();
+  await page.getByLabel('Select all sessions on this page').check();
   await page.route('**/chat/sessions/archive', (route) => route.fulfill({ status: 500, json: {} }));
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Failed to archive sessions. Please try again.')).toBeVisible();
@@ -80,11 +81,11 @@ test('selected sessions are archived at once, and come back by Undo', async ({ p
   await expect(page.getByText('1 session archived')).toBeVisible();
   await expect(cardOf(page, visitor.name)).toContainText('Archived');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 session is back')).toBeVisible();
+  await expect(page.getByText('1 session was restored')).toBeVisible();
   await expect(cardOf(page, visitor.name)).toContainText('Active');
 });
 
-test('a list that cannot be read says so, and is read again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   await page.route('**/api/v1/chat/sessions?*', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, 'staff', '/chat');
   await expect(
@@ -95,20 +96,39 @@ test('a list that cannot be read says so, and is read again', async ({ page }) =
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('what leads nowhere says so and leads back', async ({ page }) => {
+test('an address that leads nowhere says so and leads back', async ({ page }) => {
   await signIn(page, 'staff', '/chat/01930000-0001-7019-8000-0000000fffff');
   await expect(page.getByText('Session not found')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Chat Sessions' }).click();
   await expect(page).toHaveURL(/\/chat$/);
 });
 
-test('without a session the page says to sign in, and goes there after two seconds', async ({ page }) => {
+test('without a session the page asks to sign in, and goes there after two seconds', async ({ page }) => {
   await page.goto('/chat/01930000-0001-7019-8000-000000000007?search=bus');
   await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
 });
 
-test('the palette finds what was said', async ({ page, baseURL }) => {
+test('a refused authentication asks to sign in, and goes there after two seconds', async ({
+  page,
+  baseURL,
+}) => {
+  const visitor = await newVisitor(page, baseURL);
+  await visitor.say('Is there a bus?');
+  await signIn(page, 'staff', '/chat');
+  const body = { success: false, errors: [{ message: 'Authentication required' }] };
+  await page.route(/\/session\/[\w-]+$/, (route) => route.fulfill({ status: 403, json: body }));
+  await page.getByRole('article').filter({ hasText: visitor.name }).getByRole('link').first().click();
+  await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
+});
+
+test('an id that is no id of the product leads nowhere', async ({ page }) => {
+  await signIn(page, 'staff', '/chat/abc');
+  await expect(page.getByText('Session not found')).toBeVisible();
+});
+
+test('the palette finds what was said in a conversation', async ({ page, baseURL }) => {
   const visitor = await newVisitor(page, baseURL);
   await visitor.say(`Is there a bus for ${visitor.name}?`);
   await signIn(page, 'staff', '/');
@@ -119,7 +139,7 @@ test('the palette finds what was said', async ({ page, baseURL }) => {
   await expect(log(page)).toContainText(`Is there a bus for ${visitor.name}?`);
 });
 
-test('an account-admin says how long chats are kept', async ({ page }) => {
+test('an account-admin sets how long chats are kept', async ({ page }) => {
   await signIn(page, 'admin', '/settings/chatbots');
   const form = page.getByRole('form', { name: 'How long chats are kept' });
   const days = form.getByLabel('Days to keep chats');

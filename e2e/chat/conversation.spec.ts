@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { payloads } from '#e2e/kit/payloads.ts';
 import { demoPassword, signIn } from '#e2e/kit/session.ts';
 import { signInStaff } from '#e2e/widget/widget-page.ts';
-import { expectAccessible, log, newVisitor, openConversation, watch } from './chat-page.ts';
+import { log, newVisitor, openConversation, watch } from './chat-page.ts';
 
 const problems: string[] = [];
 test.beforeEach(({ page }) => {
@@ -12,7 +13,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('a conversation shows its day, its sources and who it is with, and is searched', async ({
+test('a conversation shows its day, its sources and its visitor, and can be searched', async ({
   page,
   baseURL,
 }) => {
@@ -52,7 +53,11 @@ test('a conversation shows its day, its sources and who it is with, and is searc
   await expect(log(page)).toContainText('What is the fee structure?');
 });
 
-test('it is saved as JSON and PDF, and its link is copied', async ({ page, context, baseURL }) => {
+test('a conversation is saved as JSON and PDF, and its link is copied', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { session_id, path } = await openConversation(page, baseURL);
   const [json] = await Promise.all([
@@ -71,7 +76,7 @@ test('it is saved as JSON and PDF, and its link is copied', async ({ page, conte
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${path}`);
 });
 
-test('an answer is called wrong, a note is kept from the visitor, a lead is made', async ({
+test('an answer is marked wrong, a note stays hidden from the visitor, and a lead is made', async ({
   page,
   baseURL,
 }) => {
@@ -85,7 +90,7 @@ test('an answer is called wrong, a note is kept from the visitor, a lead is made
   await flagging.getByLabel('Reason').fill('Fees of last year');
   await flagging.getByRole('button', { name: 'Flag as wrong' }).click();
   await expect(log(page)).toContainText(/Flagged as wrong by .*: Fees of last year/);
-  await page.getByRole('button', { name: 'Take Flag Back' }).click();
+  await page.getByRole('button', { name: 'Remove Flag' }).click();
   await expect(log(page)).not.toContainText('Fees of last year');
 
   await page.getByLabel('Note for colleagues').fill('Called yesterday');
@@ -93,20 +98,24 @@ test('an answer is called wrong, a note is kept from the visitor, a lead is made
   await expect(log(page)).toContainText(/Note by .*only staff see it.*Called yesterday/s);
   expect((await visitor.heard()).join()).not.toContain('Called yesterday');
 
-  await page.getByRole('button', { name: 'Make a Lead' }).click();
-  const lead = page.getByRole('dialog', { name: 'Make a Lead' });
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const lead = page.getByRole('dialog', { name: 'Create Lead' });
   await expect(lead.getByLabel('Name')).toHaveValue(visitor.name);
-  await lead.getByRole('button', { name: 'Make a Lead' }).click();
+  await lead.getByRole('button', { name: 'Create Lead' }).click();
   await page.getByRole('link', { name: `Open lead ${visitor.name}` }).click();
   await expect(page.getByRole('dialog', { name: visitor.name })).toContainText('visitors.test');
 });
 
-test('a person takes over and talks live, hands back, and ends it', async ({ page, browser, baseURL }) => {
+test('a staff member takes over, replies live, hands back, and closes the conversation', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const visitor = await openConversation(page, baseURL);
   await visitor.askPerson();
-  await expect(page.getByText('The visitor is waiting for a person, Just now.')).toBeVisible();
+  await expect(page.getByText(/^Waiting for a person since /)).toBeVisible();
   await page.getByRole('button', { name: 'Take Over' }).click();
-  await expect(page.getByText('You are answering. The chatbot is silent.')).toBeVisible();
+  await expect(page.getByText('You are answering. The chatbot has stopped answering.')).toBeVisible();
   const reply = page.getByRole('textbox', { name: 'Reply' });
   await reply.fill('First line');
   await reply.press('Shift+Enter');
@@ -129,7 +138,7 @@ test('a person takes over and talks live, hands back, and ends it', async ({ pag
   await expect(other.getByRole('textbox', { name: 'Reply' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Take Over' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Take Over' }).click();
-  await expect(other.getByText('You are answering. The chatbot is silent.')).toBeVisible();
+  await expect(other.getByText('You are answering. The chatbot has stopped answering.')).toBeVisible();
   await expect(page.getByText(/ is answering\. The chatbot is silent\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take Over' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Hand Back' }).click();
@@ -143,7 +152,7 @@ test('a person takes over and talks live, hands back, and ends it', async ({ pag
   await expect(page.getByText('The chatbot is answering.')).toBeVisible();
 });
 
-test('a colleague who was faster is named', async ({ page, browser, baseURL }) => {
+test('the message names the colleague who was faster', async ({ page, browser, baseURL }) => {
   const visitor = await openConversation(page, baseURL);
   await page.route('**/api/v1/chat/session/*/events', (route) => route.abort());
   const other = await (await browser.newContext()).newPage();
@@ -151,14 +160,14 @@ test('a colleague who was faster is named', async ({ page, browser, baseURL }) =
   await page.reload();
   await expect(page.getByText('The chatbot is answering.')).toBeVisible();
   await other.getByRole('button', { name: 'Take Over' }).click();
-  await expect(other.getByText('You are answering. The chatbot is silent.')).toBeVisible();
+  await expect(other.getByText('You are answering. The chatbot has stopped answering.')).toBeVisible();
   await other.context().close();
   await page.getByRole('button', { name: 'Take Over' }).click();
   await expect(page.getByText(/ is talking to this visitor$/)).toBeVisible();
   problems.length = 0;
 });
 
-test('canned replies are added, changed and deleted; those for all chatbots only used', async ({
+test('canned replies are added, changed and deleted; those for all chatbots can only be used', async ({
   page,
   request,
   baseURL,
@@ -170,7 +179,7 @@ test('canned replies are added, changed and deleted; those for all chatbots only
   await page.getByRole('button', { name: 'Manage Replies' }).click();
   const list = page.getByRole('dialog', { name: 'Canned Replies' });
   const closed = list.getByRole('listitem').filter({ hasText: general });
-  await expect(closed).toContainText('For all chatbots; only an account-admin changes it');
+  await expect(closed).toContainText('For all chatbots; only an account-admin can change it');
   await expect(closed.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Add Reply' }).click();
@@ -191,7 +200,7 @@ test('canned replies are added, changed and deleted; those for all chatbots only
   await expect(list).not.toContainText('We open at nine.');
 });
 
-test('everything of a visitor is deleted when an account-admin says so', async ({ page, baseURL }) => {
+test('an account-admin deletes everything of a visitor', async ({ page, baseURL }) => {
   const visitor = await openConversation(page, baseURL, 'admin');
   await page.getByRole('button', { name: `Erase ${visitor.name}…` }).click();
   const erasing = page.getByRole('dialog', { name: `Erase ${visitor.name}` });
@@ -205,7 +214,7 @@ test('everything of a visitor is deleted when an account-admin says so', async (
   await expect(page.getByText('Session not found')).toBeVisible();
 });
 
-test('forty scripts in name and messages stay text: nothing runs, nothing is loaded', async ({
+test('forty scripts in name and messages stay text: none runs and none loads anything', async ({
   page,
   request,
   baseURL,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import {
   changeClass,
@@ -12,7 +12,7 @@ import {
   rows,
 } from './classes-page.ts';
 
-test('a class is made step by step and appears', async ({ page }) => {
+test('a class is added step by step and appears in the list', async ({ page }) => {
   await openClasses(page, 'registrar');
   await expect(page).toHaveTitle(/^Classes/);
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(/School.*Classes/);
@@ -74,7 +74,7 @@ test('a double click creates one class', async ({ page }) => {
   await expect(rowOf(page, name)).toHaveCount(1);
 });
 
-test('filters are in force once applied, stand in the address and are cleared', async ({ page }) => {
+test('filters apply when confirmed, are in the address, and can be cleared', async ({ page }) => {
   const session = await openClasses(page, 'admin');
   const sections = newName();
   const { class_name, id } = await makeClass(session, { sections: `A,${sections}` });
@@ -98,7 +98,7 @@ test('filters are in force once applied, stand in the address and are cleared', 
   await expect(rows(page)).toHaveCount(11);
 });
 
-test('more than ten classes are paged, and counted in all', async ({ page }) => {
+test('more than ten classes are paged, and the footer counts all', async ({ page }) => {
   await openClasses(page, 'admin');
   await expect(page.getByText(/^Showing 1 to 10 of \d+ classes$/)).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages of classes' });
@@ -112,7 +112,7 @@ test('more than ten classes are paged, and counted in all', async ({ page }) => 
   await expect(page).toHaveURL(new RegExp(`page=${Math.ceil(total / 10)}$`));
 });
 
-test('a record tells everything and leads to the step that edits it', async ({ page }) => {
+test('a record shows every detail and leads to the step that edits it', async ({ page }) => {
   const session = await openClasses(page, 'registrar');
   const { class_name, id } = await makeClass(session);
   await page.goto(`/classes?search=${id}`);
@@ -136,7 +136,7 @@ test('a record tells everything and leads to the step that edits it', async ({ p
   await expect(rowOf(page, class_name)).toContainText('C');
 });
 
-test('somebody else’s change in between is shown, and overwritten only knowingly', async ({ page }) => {
+test('another person’s change is shown, and overwritten only after a confirmation', async ({ page }) => {
   const session = await openClasses(page, 'admin');
   const { class_name, id } = await makeClass(session);
   await page.goto(`/classes?search=${id}&edit=${id}`);
@@ -153,7 +153,7 @@ test('somebody else’s change in between is shown, and overwritten only knowing
   await expect(rowOf(page, `${class_name} mine`)).toContainText('X');
 });
 
-test('a section that still has students cannot be left out, and the form says so', async ({ page }) => {
+test('a section with students cannot be removed, and the form says so', async ({ page }) => {
   const session = await openClasses(page, 'admin');
   const { id } = await makeClass(session);
   await fillClass(session, id);
@@ -166,7 +166,7 @@ test('a section that still has students cannot be left out, and the form says so
   await expect(form.getByLabel('Sections')).toBeFocused();
 });
 
-test('an unused class is deleted after a question, one with students stays', async ({ page }) => {
+test('an unused class is deleted after a confirmation, one with students stays', async ({ page }) => {
   const session = await openClasses(page, 'admin');
   const word = newName();
   const unused = await makeClass(session, { class_name: `${word} unused` });
@@ -190,7 +190,7 @@ test('an unused class is deleted after a question, one with students stays', asy
   await expect(rowOf(page, used.class_name)).toBeVisible();
 });
 
-test('several classes are deleted at once, and the others say why they stay', async ({ page }) => {
+test('several classes are deleted together, and the message says why the others stay', async ({ page }) => {
   const session = await openClasses(page, 'registrar');
   const word = newName();
   const unused = await makeClass(session, { class_name: `${word} unused` });
@@ -215,7 +215,7 @@ test('several classes are deleted at once, and the others say why they stay', as
   await expect(page.getByText('1 class selected')).toBeVisible();
 });
 
-test('a cms-user sees classes and changes none', async ({ page }) => {
+test('a cms-user sees classes and cannot change them', async ({ page }) => {
   await openClasses(page, 'staff', '?wizard=new');
   await expect(rows(page)).toHaveCount(11);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -230,7 +230,7 @@ test('a cms-user sees classes and changes none', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Edit/ })).toHaveCount(0);
 });
 
-test('a school without classes is led from the student’s form to its first class', async ({ page }) => {
+test('a school without classes is led from the student form to its first class', async ({ page }) => {
   const counts = { total: 0, active: 0, with_sections: 0, recent: 0 };
   const result = { classes: [], total: 0, page: 1, limit: 10, counts };
   await page.route(`**${apiBase}/school/classes?**`, (route) =>
@@ -244,7 +244,7 @@ test('a school without classes is led from the student’s form to its first cla
   await expect(dialog(page, 'Add Class')).toBeVisible();
 });
 
-test('a list that cannot be read says so and can be read again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   const body = { success: false, result: null, errors: [] };
   await page.route(`**${apiBase}/school/classes?**`, (route) => route.fulfill({ status: 500, json: body }));
   await openClasses(page, 'admin');
@@ -255,13 +255,10 @@ test('a list that cannot be read says so and can be read again', async ({ page }
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const session = await openClasses(page, 'admin', '?filters=open');
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     await expect(rows(page)).toHaveCount(11);
     expect(await faults()).toEqual([]);
     const { id, class_name } = await makeClass(session);

@@ -1,12 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import { dialog, makeClass, openClasses, rowOf } from './classes-page.ts';
 
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 /** The demo school's class with marks, attendance and subjects. */
 async function openGrade(page: Page, tab: string, who = 'registrar') {
@@ -19,9 +16,7 @@ async function openGrade(page: Page, tab: string, who = 'registrar') {
 
 const figure = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..');
 
-test('a class is given a subject with a teacher, which is changed, removed and brought back', async ({
-  page,
-}) => {
+test('a subject with a teacher is added to a class, changed, removed and restored', async ({ page }) => {
   const session = await openClasses(page, 'registrar');
   const { id, class_name } = await makeClass(session);
   await page.goto(`/classes?class=${id}&tab=subjects`);
@@ -57,7 +52,7 @@ test('a class is given a subject with a teacher, which is changed, removed and b
   await expect(figure(page, 'Weekly Periods')).toContainText('7');
 });
 
-test('a save that fails says so in the form', async ({ page }) => {
+test('the form says that saving failed', async ({ page }) => {
   const session = await openClasses(page, 'registrar');
   const { id, class_name } = await makeClass(session);
   await page.goto(`/classes?class=${id}&tab=subjects`);
@@ -72,7 +67,7 @@ test('a save that fails says so in the form', async ({ page }) => {
   await expect(form.getByRole('alert')).toContainText('Failed to save subject assignment. Please try again.');
 });
 
-test('the subjects are those of the year that is chosen, which stands in the address', async ({ page }) => {
+test('the subjects are those of the chosen year, which is in the address', async ({ page }) => {
   const record = await openGrade(page, 'Subjects', 'staff');
   const years = record.getByLabel('Academic Year');
   await expect(years.getByRole('option', { name: '2023' })).toHaveCount(1);
@@ -85,7 +80,7 @@ test('the subjects are those of the year that is chosen, which stands in the add
   await expect(page).not.toHaveURL(/year=/);
 });
 
-test('the students of a class lead to their files and print as a list', async ({ page }) => {
+test('the students of a class link to their records and print as a list', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', document.body.innerText);
   });
@@ -113,7 +108,7 @@ test('a class without students says so', async ({ page }) => {
   await expect(figure(page, 'Attendance Rate')).toContainText('No data');
 });
 
-test('performance shows averages, and every drawing has its values as a table', async ({ page }) => {
+test('performance shows averages, and every chart has its values as a table', async ({ page }) => {
   const record = await openGrade(page, 'Performance', 'staff');
   await expect(record.getByRole('table', { name: 'Averages by subject and exam' })).toBeVisible();
   await expect(figure(page, 'Average Score')).toContainText('%');
@@ -131,7 +126,7 @@ test('performance shows averages, and every drawing has its values as a table', 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 type File = { name: string; mimeType: string; buffer: Buffer };
@@ -20,7 +20,7 @@ async function openDocuments(page: Page, who = 'admin') {
   await expect(row(page, 'Laptop rules from Grade 7')).toBeVisible();
 }
 
-test('a document is read, found by what it says, replaced and deleted', async ({ page }) => {
+test('a document is read, found by its content, replaced and deleted', async ({ page }) => {
   await openDocuments(page);
   const word = newWord();
   const name = `${word}.txt`;
@@ -28,7 +28,7 @@ test('a document is read, found by what it says, replaced and deleted', async ({
   await expect(page.getByText('was uploaded and is being read')).toBeVisible();
   await expect(row(page, word)).toContainText('Ready', { timeout: 30_000 });
 
-  await page.getByLabel('Search in the content').fill(`when does the ${word} club meet`);
+  await page.getByLabel('Search the content').fill(`when does the ${word} club meet`);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: word }).first().click();
   const preview = page.getByRole('dialog', { name: word });
@@ -59,7 +59,7 @@ test('a document is read, found by what it says, replaced and deleted', async ({
   await expect(row(page, word)).toHaveCount(0);
 });
 
-test('what cannot be read says why and can be tried again; what is not accepted is not sent', async ({
+test('a document that cannot be read says why and can be retried; a file of a wrong kind is not sent', async ({
   page,
 }) => {
   await openDocuments(page, 'staff');
@@ -76,7 +76,7 @@ test('what cannot be read says why and can be tried again; what is not accepted 
   );
   await expect(page.getByText(`${word}.svg: This kind of file is not accepted`)).toBeVisible();
   await expect(page.getByText('nothing.txt: The file is empty')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave nothing.txt out' }).click();
+  await page.getByRole('button', { name: 'Remove nothing.txt' }).click();
   await expect(page.getByText('nothing.txt')).toBeHidden();
   const torn = row(page, word);
   await expect(torn).toContainText('Failed', { timeout: 30_000 });
@@ -92,7 +92,7 @@ test('what cannot be read says why and can be tried again; what is not accepted 
   await expect(page.getByText('No documents found')).toBeVisible();
 });
 
-test('a long upload shows how far it is', async ({ page }) => {
+test('a long upload shows its progress', async ({ page }) => {
   await openDocuments(page);
   await page.route('**/rag-ai/documents', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -105,18 +105,15 @@ test('a long upload shows how far it is', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openDocuments(page);
-    await page.getByLabel('Search in the content').fill('laptop');
+    await page.getByLabel('Search the content').fill('laptop');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('button', { name: /Laptop rules/ }).first()).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     expect(await faults()).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page

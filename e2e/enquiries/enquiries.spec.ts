@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Frame, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 import { newName } from '#e2e/leads/leads-page.ts';
 
@@ -13,11 +13,6 @@ test.beforeEach(({ page }) => {
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 });
 test.afterEach(() => expect(problems).toEqual([]));
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 const settings = {
   is_open: true,
@@ -55,7 +50,7 @@ const takeTime = (where: Page | Frame) =>
     return handedOut && performance.now() - handedOut.startTime - handedOut.duration > 2_500;
   });
 
-test('an administrator opens the form, and finds its address and the lines for the own site', async ({
+test('an administrator opens the form, and finds its address and the code for the school’s site', async ({
   page,
 }) => {
   await openForm(page, { is_open: false });
@@ -84,7 +79,7 @@ test('an administrator opens the form, and finds its address and the lines for t
 });
 
 for (const width of [1440, 390]) {
-  test(`a parent enquires by keyboard, and the school has a lead, ${width} px wide`, async ({
+  test(`a parent enquires by keyboard, and the school gets a lead, ${width} px wide`, async ({
     page,
     browser,
     baseURL,
@@ -114,7 +109,7 @@ for (const width of [1440, 390]) {
     await visitor.keyboard.press('Tab');
     await visitor.keyboard.type(`${name.replace(' ', '.')}@example.test`);
     await visitor.getByLabel("Child's name").fill('Little <b>One</b>');
-    await visitor.getByLabel('Grade wished').selectOption('Grade 2');
+    await visitor.getByLabel('Desired grade').selectOption('Grade 2');
     await visitor.getByLabel('Message').fill('Is there a school bus?');
     await visitor.reload();
     await expect(visitor.getByLabel('Message')).toHaveValue('Is there a school bus?');
@@ -156,9 +151,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a text to agree to that changed meanwhile is asked for again, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a consent text that has changed is asked for again, and nothing typed is lost', async ({ page }) => {
   await page.goto(await openForm(page));
   await page.getByLabel('Your name').fill('Patient Parent');
   await page.getByLabel('Email').fill('patient@example.test');
@@ -175,7 +168,7 @@ test('a text to agree to that changed meanwhile is asked for again, and nothing 
   problems = problems.filter((text) => !text.includes('409'));
 });
 
-test('a form that is closed says so', async ({ page }) => {
+test('a closed form says so', async ({ page }) => {
   await page.goto(await openForm(page, { is_open: false }));
   await expect(page.getByRole('heading', { name: 'This form is not open at the moment.' })).toBeVisible();
   await expectAccessible(page);
@@ -192,7 +185,7 @@ async function startSite(lines: () => string): Promise<{ server: Server; origin:
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('stands in a page of a site that was allowed, as high as it needs to be, and in no other', async ({
+test('the form shows on an allowed site at the height it needs, and on no other site', async ({
   page,
   baseURL,
 }) => {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 import { cell, figures, makeSheet, paste } from './sheet-page.ts';
 
@@ -19,7 +19,7 @@ async function open(page: Page, name = 'registrar') {
   return made;
 }
 
-test('marks are typed like in a spreadsheet, count as they are typed, and are saved', async ({ page }) => {
+test('marks are typed as in a spreadsheet, count at once, and are saved', async ({ page }) => {
   await open(page);
   await page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -46,7 +46,7 @@ test('marks are typed like in a spreadsheet, count as they are typed, and are sa
   await expect(average.getByRole('gridcell').first()).toHaveText(/^90%/);
 });
 
-test('absent and exempt have a key, Delete empties, and Control Z takes back', async ({ page }) => {
+test('absent and exempt have keys, Delete empties a cell, and Control Z undoes', async ({ page }) => {
   await open(page, 'staff');
   await cell(page, 'Ada Held', 'Mathematics').click();
   await page.keyboard.press('a');
@@ -71,7 +71,7 @@ test('absent and exempt have a key, Delete empties, and Control Z takes back', a
   await expect(cell(page, 'Ben Iqbal', 'Mathematics')).toContainText('Exempt');
 });
 
-test('a block from a spreadsheet is pasted; what is wrong in it stays, marked, and the rest is saved', async ({
+test('a block from a spreadsheet is pasted; wrong cells stay flagged, and the rest is saved', async ({
   page,
 }) => {
   await open(page);
@@ -106,7 +106,7 @@ test('a block from a spreadsheet is pasted; what is wrong in it stays, marked, a
   expect(copied).toBe('12.5\tA\n50\tEX\n8\t7');
 });
 
-test('two people see each other’s marks, and whoever types over one is asked', async ({ page, browser }) => {
+test('two people see each other’s marks, and typing over one asks first', async ({ page, browser }) => {
   const { address } = await open(page);
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'staff', address);
@@ -136,7 +136,7 @@ test('two people see each other’s marks, and whoever types over one is asked',
   await other.context().close();
 });
 
-test('remarks are written beside a mark', async ({ page }) => {
+test('remarks are entered beside a mark', async ({ page }) => {
   await open(page);
   await cell(page, 'Ada Held', 'Music').click();
   await page.keyboard.type('61');
@@ -151,7 +151,9 @@ test('remarks are written beside a mark', async ({ page }) => {
   await expect(cell(page, 'Ada Held', 'Music')).toContainText('has remarks');
 });
 
-test('marks that could not be saved are kept, shown, and sent when it works again', async ({ page }) => {
+test('marks that could not be saved are kept, shown, and sent when the connection is back', async ({
+  page,
+}) => {
   await open(page);
   await page.route(`**${apiBase}/school/exams/*/classes/*/sheet`, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -173,7 +175,7 @@ test('marks that could not be saved are kept, shown, and sent when it works agai
   await expect(figures(page, 'Ada Held').nth(2)).toHaveText('33 / 100');
 });
 
-test('the total of a paper counts for marks entered and to come', async ({ page }) => {
+test('the total of a paper applies to existing and future marks', async ({ page }) => {
   await open(page);
   await cell(page, 'Ada Held', 'Mathematics').click();
   await page.keyboard.type('45');
@@ -191,7 +193,7 @@ test('the total of a paper counts for marks entered and to come', async ({ page 
   await expect(page.getByRole('button', { name: 'Total marks of Mathematics: 50' })).toBeVisible();
 });
 
-test('an exam is added, published once confirmed, and taken back', async ({ page }) => {
+test('an exam is added, published after a confirmation, and unpublished', async ({ page }) => {
   const { class_id } = await makeSheet(page);
   await page.goto(`/marks?class=${class_id}`);
   await page.getByRole('button', { name: 'Add Exam' }).click();
@@ -217,7 +219,7 @@ test('an exam is added, published once confirmed, and taken back', async ({ page
   await expect(page.getByRole('combobox', { name: 'Exam', exact: true })).not.toHaveText(/Third Term/);
 });
 
-test('a cms-user enters marks, and does not manage exams or export', async ({ page }) => {
+test('a cms-user enters marks, and cannot manage or export exams', async ({ page }) => {
   await open(page, 'staff');
   for (const name of ['Add Exam', 'Edit Exam', 'Publish', 'Take Back', 'Export CSV'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
@@ -230,9 +232,7 @@ test('the sheet is exported as CSV', async ({ page }) => {
   expect((await download).suggestedFilename()).toContain(class_name);
 });
 
-test('of a long class only the rows in sight are drawn, and the keyboard reaches the others', async ({
-  page,
-}) => {
+test('a long class draws only the visible rows, and the keyboard reaches the others', async ({ page }) => {
   const { address } = await makeSheet(page);
   await page.route(`**${apiBase}/school/exams/*/classes/*/sheet`, async (route) => {
     const body = await (await route.fetch()).json();
@@ -255,16 +255,13 @@ test('of a long class only the rows in sight are drawn, and the keyboard reaches
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open(page);
     await cell(page, 'Ada Held', 'Mathematics').click();
     await paste(page, '12\tA\n500\tEX');
     await expect(page.getByText('1 cell needs a look')).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     expect(await faults()).toEqual([]);
     await page.keyboard.press('Shift+F2');
     await expect(historyOf(page)).toHaveCount(1);

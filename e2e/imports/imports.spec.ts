@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type Download, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const header = 'Full name,Birthdate,Sex,Klasse,Section,Roll No,Admission Date,Phone,Address,Father,Shoe size';
@@ -21,10 +21,9 @@ function pupils(page: Page) {
   return { mark, send };
 }
 
-async function expectAccessible(page: Page) {
+async function expectAccessibleDialog(page: Page) {
   await expect(page.locator('[data-dialog]').first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('[data-dialog]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectAccessible(page, { include: '[data-dialog]' });
 }
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
@@ -38,17 +37,17 @@ test.beforeEach(({ page }) => {
 test.afterEach(() => expect(problems).toEqual([]));
 
 for (const width of [1440, 390]) {
-  test(`a list of pupils is imported, looked at and undone, ${width} px wide`, async ({ page }) => {
+  test(`a list of students is imported, reviewed and undone, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 850 });
     await signIn(page, 'registrar', '/students');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const form = wizard(page);
-    await expectAccessible(page);
+    await expectAccessibleDialog(page);
     const { mark, send } = pupils(page);
     await send();
     await expect(form.getByLabel('Read Klasse as')).toHaveValue('class_name');
     await expect(form.getByLabel('Read Shoe size as')).toHaveValue('');
-    await expectAccessible(page);
+    await expectAccessibleDialog(page);
     await form.getByLabel('Read Roll No as').selectOption('');
     await expect(form.getByText('Still missing: Roll Number')).toBeVisible();
     await expect(form.getByRole('button', { name: 'Next' })).toBeDisabled();
@@ -57,7 +56,7 @@ for (const width of [1440, 390]) {
     await expect(form.getByText('Nothing has been changed yet.')).toBeVisible({ timeout: 20_000 });
     await expect(form.getByRole('tab', { name: 'To be created (8)' })).toBeVisible();
     await expect(form.getByText('There is no class called No such class')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleDialog(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       form.getByRole('button', { name: 'Download refused rows (CSV)' }).click(),
@@ -72,7 +71,7 @@ for (const width of [1440, 390]) {
     await expect(result.getByText('8 rows were imported. 2 rows were refused.')).toBeVisible({
       timeout: 20_000,
     });
-    await expectAccessible(page);
+    await expectAccessibleDialog(page);
     const address = page.url();
     await page.keyboard.press('Escape');
     await page.goto(`/students?search=${mark}`);
@@ -87,7 +86,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('what is no list is refused where it was given, and another can be given', async ({ page }) => {
+test('a file that is not a list is refused in place, and another can be chosen', async ({ page }) => {
   await signIn(page, 'admin', '/students?import=new');
   const form = wizard(page);
   const bytes = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,DOB\n') };
@@ -99,11 +98,11 @@ test('what is no list is refused where it was given, and another can be given', 
   problems = problems.filter((text) => !text.includes('400'));
 });
 
-test('the list is exported as it is filtered', async ({ page }) => {
+test('the list is exported as filtered', async ({ page }) => {
   await signIn(page, 'admin', '/students?status=inactive&filters=open');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export students' });
-  await expectAccessible(page);
+  await expectAccessibleDialog(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export' }).click(),
@@ -116,7 +115,7 @@ test('the list is exported as it is filtered', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('who may not take lists out or in sees no buttons for it', async ({ page }) => {
+test('a person who may not import or export sees no buttons for it', async ({ page }) => {
   await signIn(page, 'staff', '/students');
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);

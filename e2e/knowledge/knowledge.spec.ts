@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const newTitle = (word: string) => `${word} ${Date.now().toString(36)}`;
@@ -22,9 +22,7 @@ async function addChunk(page: Page, title: string, ...lines: string[]) {
 
 const find = (page: Page, term: string) => page.getByRole('searchbox').fill(term);
 
-test('a chunk is written, answers the next question, is copied, deleted and brought back', async ({
-  page,
-}) => {
+test('a chunk is written, answers the next question, is copied, deleted and restored', async ({ page }) => {
   await signIn(page, 'staff', '/documents');
   await expect(page.getByRole('heading', { name: 'LLM Knowledge Base' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -55,7 +53,7 @@ test('a chunk is written, answers the next question, is copied, deleted and brou
   await expect(card(page, title)).toBeVisible();
 });
 
-test('two people write on one chunk: the later one sees the difference and decides', async ({ page }) => {
+test('two people edit one chunk: the second sees the difference and decides', async ({ page }) => {
   const token = await signIn(page, 'staff', '/documents');
   const title = newTitle('Canteen');
   await addChunk(page, title, 'Soup on Monday.');
@@ -78,7 +76,7 @@ test('two people write on one chunk: the later one sees the difference and decid
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Version history' }).click();
   const versions = page.getByRole('dialog', { name: 'Version history' });
-  await versions.getByRole('button', { name: 'Compare with now' }).first().click();
+  await versions.getByRole('button', { name: 'Compare with current' }).first().click();
   await expect(versions.getByRole('deletion')).toHaveText('Fish on Monday.');
   await versions.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click();
@@ -87,7 +85,7 @@ test('two people write on one chunk: the later one sees the difference and decid
   await expect(card(page, title)).toContainText('Fish on Monday.');
 });
 
-test('a file says what it would change before it does', async ({ page }) => {
+test('a file shows what it would change before it does', async ({ page }) => {
   await signIn(page, 'registrar', '/documents');
   const title = newTitle('Aquarium');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -116,7 +114,7 @@ test('a file says what it would change before it does', async ({ page }) => {
   await expect(card(page, title)).toBeVisible();
 });
 
-test('what cannot be loaded is shown as made up, and nothing of it can be edited', async ({ page }) => {
+test('sample data are shown when loading fails, and cannot be edited', async ({ page }) => {
   await page.route('**/chunks', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, 'staff', '/documents');
   await expect(page.getByText('Using demo data - API not available')).toBeVisible({ timeout: 20_000 });
@@ -126,17 +124,14 @@ test('what cannot be loaded is shown as made up, and nothing of it can be edited
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, 'admin', '/documents');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('button', { name: 'Expand All' }).click();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     expect(await faults()).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('article').first().getByRole('button', { name: 'Edit' }).click();

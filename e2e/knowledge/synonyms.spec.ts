@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
-const words = (page: Page) => page.getByRole('dialog', { name: 'Own words' });
+const words = (page: Page) => page.getByRole('dialog', { name: 'School vocabulary' });
 const entry = (page: Page, word: string) => words(page).getByRole('listitem').filter({ hasText: word });
 const trial = (page: Page) => page.getByRole('dialog', { name: 'Try a question' });
 
@@ -13,7 +13,7 @@ async function tryQuestion(page: Page, question: string) {
   return trial(page).getByRole('region', { name: 'Answer' });
 }
 
-test('a word is taught where a question finds nothing, found, changed, removed and brought back', async ({
+test('a synonym is added from an unanswered question, found, changed, removed and restored', async ({
   page,
 }) => {
   await signIn(page, 'registrar', '/documents');
@@ -41,7 +41,7 @@ test('a word is taught where a question finds nothing, found, changed, removed a
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Own words' }).click();
+  await page.getByRole('menuitem', { name: 'School vocabulary' }).click();
   await words(page).getByRole('searchbox').fill(word.toUpperCase());
   await expect(words(page).getByText('1 word listed')).toBeVisible();
   await words(page)
@@ -60,7 +60,7 @@ test('a word is taught where a question finds nothing, found, changed, removed a
   await expect(entry(page, word)).toBeVisible();
 });
 
-test('who may not change the words reads them', async ({ page }) => {
+test('a person who may not change synonyms can read them', async ({ page }) => {
   await signIn(page, 'staff', '/documents?open=words');
   await expect(words(page)).toContainText('Administrators change these words');
   await expect(words(page).getByRole('button', { name: 'Add Word' })).toHaveCount(0);
@@ -69,7 +69,7 @@ test('who may not change the words reads them', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the words stand in nobody’s way, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the synonyms page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -98,10 +98,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     );
     await signIn(page, 'admin', '/documents?open=words');
     await expect(entry(page, 'blue building')).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html}`),
-      );
+    const faults = async () => findBarriers(page);
     expect(await faults()).toEqual([]);
     await words(page).getByRole('button', { name: 'Edit blue building' }).click();
     await expect(page.getByRole('dialog', { name: 'Edit Word' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 import { newName } from './leads-page.ts';
 
@@ -11,13 +11,12 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).include('[data-dialog]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+async function expectAccessibleDialog(page: Page) {
+  await expectAccessible(page, { include: '[data-dialog]' });
 }
 
 for (const width of [1440, 390]) {
-  test(`a list of leads comes in, is found on the board, goes out again and is undone, ${width} px wide`, async ({
+  test(`a list of leads is imported, found on the board, exported and undone, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 850 });
@@ -43,7 +42,7 @@ for (const width of [1440, 390]) {
     await expect(wizard.getByText('Email must be a valid e-mail address')).toBeVisible();
     await wizard.getByRole('tab', { name: 'To be created (2)' }).click();
     await expect(wizard.getByText('Row 2 of the file has the same email')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleDialog(page);
     await wizard.getByRole('button', { name: 'Import 2 rows' }).click();
     const result = page.getByRole('dialog', { name: 'Import of leads' });
     await expect(result.getByText('2 rows were imported. 1 row was refused.')).toBeVisible({
@@ -57,7 +56,7 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export leads' });
     await expect(dialog).toContainText('2 rows, as filtered and sorted in the list');
-    await expectAccessible(page);
+    await expectAccessibleDialog(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Export' }).click(),
@@ -76,7 +75,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('who may not take leads out or in sees no buttons for it', async ({ page }) => {
+test('a person who may not import or export leads sees no buttons for it', async ({ page }) => {
   await signIn(page, 'staff', '/leads');
   await expect(page.getByRole('button', { name: 'Add Lead' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { cardIn, column, dialog, dragCard, makeLead, moveLead, newName, openLeads } from './leads-page.ts';
 
 const problems: string[] = [];
@@ -9,12 +9,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-test('a card is dragged to another column, with remarks, and its timeline says so', async ({ page }) => {
+test('a card is dragged to another column with remarks, and its timeline shows it', async ({ page }) => {
   const session = await openLeads(page, 'staff');
   const { name } = await makeLead(session, { lead_value: 1200, group_name: 'Copper Bakery' });
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -22,8 +17,8 @@ test('a card is dragged to another column, with remarks, and its timeline says s
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(
     /Dashboard.*Leads Funnel/,
   );
-  await expect(cardIn(page, 'New', name)).toContainText(/Medium.*Copper Bakery.*No phone.*\$1,200\.00/s);
-  await expect(column(page, 'New')).toContainText(/1 lead.*\$1,200\.00/s);
+  await expect(cardIn(page, 'New', name)).toContainText(/Medium.*Copper Bakery.*No phone.*\$1,200/s);
+  await expect(column(page, 'New')).toContainText(/1 lead.*\$1,200/s);
   await expectAccessible(page);
 
   await dragCard(page, name, 'New', 'Proposal');
@@ -53,7 +48,7 @@ test('a card is dragged to another column, with remarks, and its timeline says s
   await expect(record.getByRole('button', { name: 'Delete Lead' })).toHaveCount(0);
 });
 
-test('dropped where it was, or put back, nothing is asked or moved', async ({ page }) => {
+test('a card dropped in its own column, or cancelled, moves nothing and asks nothing', async ({ page }) => {
   const session = await openLeads(page, 'staff');
   const { name } = await makeLead(session);
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -64,7 +59,7 @@ test('dropped where it was, or put back, nothing is asked or moved', async ({ pa
   await expect(cardIn(page, 'New', name)).toBeVisible();
 });
 
-test('a move that somebody else was first with goes back and says why', async ({ page }) => {
+test('a move that someone else made first is reverted and says why', async ({ page }) => {
   const session = await openLeads(page, 'registrar');
   const { name, id } = await makeLead(session);
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -94,7 +89,7 @@ test('a lost lead needs a reason', async ({ page }) => {
   await expect(cardIn(page, 'Closed Lost', name)).toBeVisible();
 });
 
-test('by keys a lead is won, and becomes a student with what is known', async ({ page }) => {
+test('by keyboard, a lead is won and becomes a student with the known details', async ({ page }) => {
   const session = await openLeads(page, 'registrar');
   const { name } = await makeLead(session, { mobile: '+1 555 0177' });
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
@@ -135,7 +130,7 @@ test('by keys a lead is won, and becomes a student with what is known', async ({
   await expect(dialog(page, name).getByRole('link', { name: `Lead: ${name}` })).toBeVisible();
 });
 
-test('a lead is added, its draft kept, and deleted with a way back', async ({ page }) => {
+test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) => {
   await openLeads(page, 'admin');
   const name = newName();
   await page.getByRole('button', { name: 'Add Lead' }).click();
@@ -156,7 +151,7 @@ test('a lead is added, its draft kept, and deleted with a way back', async ({ pa
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search leads...' }).fill(name);
-  await expect(column(page, 'New')).toContainText('1 lead$3,500.00');
+  await expect(column(page, 'New')).toContainText('1 lead$3,500');
   await cardIn(page, 'New', name).getByRole('button', { name: 'Delete Lead' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Lead' });
   await expect(question).toContainText('Are you sure you want to delete this lead?');
@@ -166,7 +161,7 @@ test('a lead is added, its draft kept, and deleted with a way back', async ({ pa
   await expect(cardIn(page, 'New', name)).toBeVisible();
 });
 
-test('the table, the figures and the phone are accessible too', async ({ page }) => {
+test('the table, the figures and the phone view are accessible too', async ({ page }) => {
   const session = await openLeads(page, 'staff', '?view=table&stage=qualified');
   await expect(page.getByRole('table', { name: 'Leads Funnel' }).getByRole('row').nth(1)).toContainText(
     'Qualified',

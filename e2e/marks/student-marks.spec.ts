@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import { dialog, makeStudent, openStudents, type SignedIn } from '#e2e/students/students-page.ts';
 
@@ -16,10 +16,7 @@ const failing = (page: Page, path: RegExp, method: string) =>
   );
 
 async function faults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return findBarriers(page, { isSeriousOnly: true });
 }
 
 const call = (session: SignedIn, method: string, path: string, data?: object) =>
@@ -40,7 +37,7 @@ async function makePupil(page: Page) {
   return { session, id, year };
 }
 
-test('subjects are registered, removed and brought back', async ({ page }) => {
+test('subjects are registered, removed and restored', async ({ page }) => {
   const session = await openStudents(page, 'staff');
   const { id, class_name } = await makeStudent(session);
   await page.goto(`/students?student=${id}&tab=subjects`);
@@ -126,7 +123,7 @@ test('marks are entered with a live preview, corrected, and deleted with Undo', 
   await expect(row).toContainText('Absent');
 });
 
-test('a mark somebody else changed meanwhile is not lost', async ({ page }) => {
+test('a mark that someone else changed meanwhile is not lost', async ({ page }) => {
   const { session, id, year } = await makePupil(page);
   const { result } = await (await call(session, 'GET', `${id}/subjects?year=${year}`)).json();
   const { subject_id, subject_name } = result.subjects[0];
@@ -147,7 +144,7 @@ test('a mark somebody else changed meanwhile is not lost', async ({ page }) => {
   await expect(edit.getByRole('alert')).toContainText('Failed to save mark. Please try again.');
 });
 
-test('what cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   const { id } = await makePupil(page);
   await failing(page, /\/(subjects|marks|performance|academic-history)(\?|$)/, 'GET');
   await page.goto(`/students?student=${id}&tab=subjects`);
@@ -177,7 +174,7 @@ test('no mark can be added in a year without subjects', async ({ page }) => {
 });
 
 for (const width of [1440, 390]) {
-  test(`performance shows charts that are tables too, and the years before, at ${width} px`, async ({
+  test(`performance shows charts that are also tables, and earlier years, at ${width} px`, async ({
     page,
   }) => {
     const complaints: string[] = [];

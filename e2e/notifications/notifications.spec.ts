@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -24,7 +24,7 @@ function listenForErrors(page: Page) {
   return errors;
 }
 
-test('a notification comes live to every page, and what is read in one is read in the other', async ({
+test('a notification arrives live on every page, and is read in all when read in one', async ({
   page,
   context,
   browser,
@@ -61,7 +61,7 @@ test('a notification comes live to every page, and what is read in one is read i
   await giver.close();
 });
 
-test('a stream that ends is opened again, and what came meanwhile is there', async ({ page, browser }) => {
+test('an ended stream is reopened, and missed notifications are there', async ({ page, browser }) => {
   const giver = await browser.newContext();
   const token = await signIn(await giver.newPage(), 'admin');
   const errors = listenForErrors(page);
@@ -88,7 +88,7 @@ test('a stream that ends is opened again, and what came meanwhile is there', asy
   await giver.close();
 });
 
-test('all are marked as read at once, one is taken off, and nothing unread says so', async ({ page }) => {
+test('all are marked as read together, one is removed, and an empty list says so', async ({ page }) => {
   await signIn(page, 'admin', '/students');
   // Pressed before it has begun to listen, it opens all the same.
   await bell(page).click();
@@ -109,7 +109,7 @@ test('all are marked as read at once, one is taken off, and nothing unread says 
   await expect(bell(page)).toBeFocused();
 });
 
-test('what is wanted by mail is chosen on the own account, and kept', async ({ page }) => {
+test('a person chooses their mails on the account page, and the choice is kept', async ({ page }) => {
   await signIn(page, 'staff', '/account');
   const wish = page.getByRole('switch', { name: /^Tasks and activities/ });
   await expect(wish).not.toBeChecked();
@@ -119,7 +119,7 @@ test('what is wanted by mail is chosen on the own account, and kept', async ({ p
   await expect(wish).toBeChecked();
 });
 
-test('an account-admin sees which regular work keeps failing, and has it tried at once', async ({ page }) => {
+test('an account-admin sees which scheduled job keeps failing, and runs it at once', async ({ page }) => {
   const moment = '2026-11-20T08:00:00.000Z';
   const work = { name: 'notifications.mail', error: 'The mail server cannot be reached', attempts: 4 };
   await page.route(/\/jobs\?/, async (route) => {
@@ -135,20 +135,18 @@ test('an account-admin sees which regular work keeps failing, and has it tried a
   await signIn(page, 'admin', '/jobs');
   const failing = page.getByRole('region', { name: 'Regular work that keeps failing' });
   await expect(failing).toContainText('Mail about notificationsThe mail server cannot be reached');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await expectAccessible(page, { isSeriousOnly: true });
   await failing.getByRole('button', { name: 'Try now: Mail about notifications' }).click();
   await asked;
   await expect(page.getByText('It is being tried now')).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the open list has no serious accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the open list has no serious accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page, 'registrar', '/classes');
     await bell(page).click();
     await expect(list(page).getByRole('listitem').first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    await expectAccessible(page, { isSeriousOnly: true });
   });
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import { makeStudent, openStudents, type SignedIn } from '#e2e/students/students-page.ts';
 
@@ -44,7 +44,7 @@ const rowOf = (page: Page, title: string) =>
 const chosen = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Chosen documents' }).getByRole('listitem').filter({ hasText: name });
 
-test('papers are chosen, named, added one after the other, looked at, saved, taken away and brought back', async ({
+test('documents are chosen, named, added one after another, viewed, saved, removed and restored', async ({
   page,
 }) => {
   const faults = watchConsole(page);
@@ -54,8 +54,7 @@ test('papers are chosen, named, added one after the other, looked at, saved, tak
   await chosen(page, 'Care_plan.pdf').getByLabel('Title').fill('Care plan 2026');
   await chosen(page, 'notes.txt').getByLabel('Type').selectOption('Medical');
   await expect(chosen(page, 'notes.txt')).toContainText('Whoever opens a medical document is written down.');
-  const accessible = await new AxeBuilder({ page }).analyze();
-  expect(accessible.violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload 2 documents' }).click();
   await expect(rowOf(page, 'Care plan 2026')).toContainText('Care_plan.pdf');
   await expect(rowOf(page, 'notes')).toContainText('Medical');
@@ -69,7 +68,7 @@ test('papers are chosen, named, added one after the other, looked at, saved, tak
   await rowOf(page, 'Care plan').getByRole('button', { name: 'Preview' }).click();
   const paper = page.getByRole('dialog', { name: 'Care plan 2026', exact: true });
   await expect(paper.locator('iframe')).toHaveAttribute('src', /^blob:/);
-  expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([]);
+  await expectAccessible(page, { exclude: 'iframe' });
   const download = page.waitForEvent('download');
   await paper.getByRole('button', { name: 'Download' }).click();
   const saved = await download;
@@ -84,7 +83,7 @@ test('papers are chosen, named, added one after the other, looked at, saved, tak
   expect(faults).toEqual([]);
 });
 
-test('what is refused stays with its sentence, and the rest goes in', async ({ page }) => {
+test('a refused file stays with its reason, and the others are added', async ({ page }) => {
   const faults = watchConsole(page);
   await openDocuments(page, 'staff');
   await choose(page, drawing, fake, notes);
@@ -99,7 +98,7 @@ test('what is refused stays with its sentence, and the rest goes in', async ({ p
   expect(faults).toEqual([]);
 });
 
-test('papers are dropped from the desktop on a phone-sized page that does not scroll sideways', async ({
+test('documents are dropped from the desktop on a phone-sized page that does not scroll sideways', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -128,7 +127,7 @@ test('a failed list says so and loads again', async ({ page }) => {
   await expect(page.getByText('No documents', { exact: true })).toBeVisible();
 });
 
-test('a photo is put into the record, shown in the list, and taken away', async ({ page }) => {
+test('a photo is added to the record, shown in the list, and removed', async ({ page }) => {
   const faults = watchConsole(page);
   const session = await openStudents(page, 'staff');
   const { id, name } = await makeStudent(session);
@@ -149,13 +148,13 @@ test('a photo is put into the record, shown in the list, and taken away', async 
   expect(faults).toEqual([]);
 });
 
-test('background work is found under the profile menu', async ({ page }) => {
+test('jobs are found in the profile menu', async ({ page }) => {
   const faults = watchConsole(page);
   await openStudents(page, 'registrar');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Background work' }).click();
   await expect(page).toHaveTitle('Background work | Homeroom');
   await expect(page.getByRole('heading', { name: 'Background work' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   expect(faults).toEqual([]);
 });

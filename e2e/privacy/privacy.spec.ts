@@ -1,13 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { demoPassword } from '#e2e/kit/session.ts';
 import { openSettings, rowOf } from '#e2e/settings/settings-page.ts';
 import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
 
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 const isSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -46,7 +43,7 @@ test('everything about a student is exported, then the student is erased', async
   await expect(rowOf(page, 'The family of [erased] asked for it')).toContainText('Students: 1');
 });
 
-test('whoever is on legal hold is not erased until it is lifted', async ({ page }) => {
+test('a person on legal hold is not erased until it is lifted', async ({ page }) => {
   const { id, name } = await makeStudent(await openStudents(page, 'admin'));
   await page.goto(`/students?student=${id}`);
   await dialog(page, name)
@@ -68,7 +65,7 @@ test('only account-admins export and erase', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^(Export data|Erase) / })).toHaveCount(0);
 });
 
-test('a shorter time is announced, looked at and called off', async ({ page }) => {
+test('a shorter retention time is announced, viewed and cancelled', async ({ page }) => {
   await openSettings(page, 'retention');
   await rowOf(page, 'Lost leads').getByRole('button', { name: 'Change…' }).click();
   const changing = dialog(page, 'Lost leads: how long they are kept');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 const complaints: string[] = [];
@@ -35,15 +35,9 @@ async function textOfFile(path: string): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text.replaceAll(/\s+/g, ' ');
 }
 
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
-test('a report is written, read with the figures behind it, copied, printed and kept', async ({
-  page,
-  context,
-}) => {
+test('a report is written, read with its figures, copied, printed and kept', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     window.print = () => {
@@ -79,7 +73,7 @@ test('a report is written, read with the figures behind it, copied, printed and 
   await expect(record.getByRole('article').nth(1)).toContainText('average');
 });
 
-test('year and exam stand in the address and decide what is shown', async ({ page }) => {
+test('year and exam are in the address and decide what is shown', async ({ page }) => {
   const { record } = await openReports(page, 'staff', 1);
   await record.getByLabel('Exam').selectOption('First Term');
   await expect(page).toHaveURL(/exam=First/);
@@ -108,7 +102,7 @@ test('report card and transcript are saved as PDF with the student’s name and 
   }
 });
 
-test('a failure says so, and the list can be read again', async ({ page }) => {
+test('a failure says so, and the list can be loaded again', async ({ page }) => {
   const body = { success: false, result: null, errors: [] };
   await page.route(`**${apiBase}/school/students/*/ai-report*`, (route) =>
     route.fulfill({ status: 500, json: body }),
@@ -123,7 +117,7 @@ test('a failure says so, and the list can be read again', async ({ page }) => {
   complaints.length = 0;
 });
 
-test('the papers of a section come as one PDF', async ({ page }) => {
+test('the report cards of a section come as one PDF', async ({ page }) => {
   const token = await signIn(page, 'registrar', '/classes');
   const reply = await page.request.get(`${apiBase}/school/classes`, {
     headers: { authorization: `Bearer ${token}` },
@@ -143,7 +137,7 @@ test('the papers of a section come as one PDF', async ({ page }) => {
   expect(text.match(/Report card · First Term Student/g)?.length).toBeGreaterThan(5);
 });
 
-test('a cms-user is not offered the papers of a class', async ({ page }) => {
+test('a cms-user is not offered the report cards of a class', async ({ page }) => {
   await signIn(page, 'staff', '/classes');
   await page.getByRole('button', { name: 'View Details' }).first().click();
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'Students' })).toBeVisible();
@@ -173,7 +167,7 @@ test('the logo of the school is shown, printed and removed', async ({ page }) =>
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { record } = await openReports(page, 'admin', 4);
     await record.getByRole('button', { name: 'Generate Report' }).click();

@@ -38,11 +38,7 @@ const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard' 
 const stored = (page: Page, where: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => window[name].getItem('auth_token'), where);
 
-test('a password that somebody else set is changed before anything else', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a password that another person set has to be changed first', async ({ page, browser, baseURL }) => {
   const { email } = await makeColleague(page);
   const visit = await browser.newPage(at(baseURL));
   await visit.goto('/students');
@@ -54,7 +50,7 @@ test('a password that somebody else set is changed before anything else', async 
   await visit.close();
 });
 
-test('a session on a shared computer lives in its tab, and ends without use', async ({
+test('a session on a shared computer stays in its tab, and ends when it is idle', async ({
   page,
   browser,
   baseURL,
@@ -90,9 +86,7 @@ test('a session on a shared computer lives in its tab, and ends without use', as
   await context.close();
 });
 
-test('what was typed waits for the same person, and is gone once somebody else signs in', async ({
-  page,
-}) => {
+test('unsaved text waits for the same person, and is gone once another person signs in', async ({ page }) => {
   await signIn(page, 'registrar', '/students');
   await page.evaluate(() =>
     sessionStorage.setItem('draft registrar@homeroom.test student new', '{"name":"Half a name"}'),
@@ -112,7 +106,7 @@ test('what was typed waits for the same person, and is gone once somebody else s
   expect(await drafts()).toEqual([]);
 });
 
-test('an account admin requires a second factor; a colleague sets it up and comes back with a recovery code', async ({
+test('an account-admin requires a second factor; a colleague sets it up and returns with a recovery code', async ({
   page,
   browser,
   baseURL,

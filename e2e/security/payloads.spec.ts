@@ -153,7 +153,10 @@ async function begin(page: Page, baseURL: string | undefined) {
   return { token, send: sender(page, token), faults: watch(page, baseURL) };
 }
 
-test('scripts in what families say in the chat and of themselves stay text', async ({ page, baseURL }) => {
+test('scripts in what families write in the chat and about themselves stay text', async ({
+  page,
+  baseURL,
+}) => {
   const { send, faults } = await begin(page, baseURL);
   const { chatbot_id = '' } = await makeChatbot(send);
   const { chat_user_id, session_id, crm_contact_id } = await talk(page, send, chatbot_id);
@@ -188,7 +191,7 @@ test('scripts in leads, activities, tasks and announcements stay text', async ({
   expect(faults).toEqual([]);
 });
 
-test('scripts in what a chatbot has read and answers from stay text', async ({ page, baseURL }) => {
+test('scripts in a chatbot’s sources and answers stay text', async ({ page, baseURL }) => {
   const { token, send, faults } = await begin(page, baseURL);
   const { chatbot_id = '' } = await makeChatbot(send);
   const document = await teach(page, token, chatbot_id);
@@ -201,7 +204,7 @@ test('scripts in what a chatbot has read and answers from stay text', async ({ p
   ]);
 });
 
-test('scripts in the bell of whoever is told of them stay text', async ({ page, baseURL }) => {
+test('scripts in notifications stay text', async ({ page, baseURL }) => {
   const { send } = await begin(page, baseURL);
   await send('/crm/task', { title: line(0), assignedTo: 'staff@homeroom.test', dueDate: inDays(1) });
   const other = await page

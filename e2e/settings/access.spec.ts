@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const sections = [
@@ -21,13 +21,10 @@ const isLoaded = async (page: Page) => {
   await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
 };
 
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+const faults = async (page: Page) => findBarriers(page, { isSeriousOnly: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     test.slow();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -45,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('on a phone nothing scrolls sideways and the open section is in sight', async ({ page }) => {
+test('on a phone nothing scrolls sideways and the open section is visible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin', '/settings');
   for (const place of [

@@ -28,7 +28,7 @@ test.afterAll(() => {
   provider.close();
 });
 
-test('a language model is tried out, chosen, switched off and removed, and its key is not seen again', async ({
+test('a language model is tested, chosen, switched off and removed, and its key is not shown again', async ({
   page,
 }) => {
   const { call } = await openSettings(page, 'language');
@@ -80,7 +80,7 @@ test('a language model is tried out, chosen, switched off and removed, and its k
   await expect(form.getByRole('button', { name: 'Remove Language Model' })).toHaveCount(0);
 });
 
-test('the calls of a language model are limited by the day', async ({ page }) => {
+test('the calls of a language model are limited per day', async ({ page }) => {
   await openSettings(page, 'language');
   const limits = page.getByRole('region', { name: 'Daily limits' });
   await expect(limits.getByText(/0 of [\d,]+ calls today/).first()).toBeVisible();

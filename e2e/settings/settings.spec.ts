@@ -13,7 +13,7 @@ for (const name of ['staff', 'registrar']) {
   });
 }
 
-test('the school profile is checked, saved, and keeps what was typed when somebody else was faster', async ({
+test('the school profile is checked, saved, and keeps the typed text when someone else was faster', async ({
   page,
 }) => {
   const { call } = await openSettings(page, 'school');
@@ -113,7 +113,7 @@ test('a closure of one day is added, found by its year, edited and removed', asy
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('grades follow the unrounded percentage and the own scale', async ({ page }) => {
+test('grades follow the unrounded percentage and the school’s own scale', async ({ page }) => {
   await openSettings(page, 'grades');
   await page.getByLabel('Try a percentage').fill('89.95');
   await expect(page.getByText('89.95 % is graded A', { exact: true })).toBeVisible();
@@ -177,7 +177,7 @@ test('a chatbot is added, edited and removed, and one in use stays', async ({ pa
   await expect(rowOf(page, 'Northside Demo School Admissions')).toBeVisible();
 });
 
-test('a deleted student comes back from the trash, and the log tells it', async ({ page }) => {
+test('a deleted student is restored from the trash, and the log shows it', async ({ page }) => {
   const { call } = await openSettings(page, 'trash');
   const { students } = (await call('GET', '/school/students?limit=1')) as {
     students: { student_id: string; name: string }[];
@@ -209,7 +209,7 @@ test('a deleted student comes back from the trash, and the log tells it', async 
   await expect(page).toHaveURL(/\/settings\/audit$/);
 });
 
-test('activities and tasks come back from the trash, which says who deleted them', async ({ page }) => {
+test('activities and tasks are restored from the trash, which shows who deleted them', async ({ page }) => {
   const { call } = await openSettings(page, 'trash');
   const contacts = (await call('GET', '/crm/contact?limit=1')) as { crm_contact_id: string; name: string }[];
   const contactId = contacts[0]?.crm_contact_id;
@@ -237,7 +237,7 @@ test('activities and tasks come back from the trash, which says who deleted them
   await expect(page.getByText(titles.Task).first()).toBeVisible();
 });
 
-test('a trash that refuses says why, and a section that cannot be loaded offers Retry', async ({ page }) => {
+test('a refused restore says why, and a section that fails to load offers Retry', async ({ page }) => {
   const { call } = await openSettings(page, 'audit');
   let broken = true;
   await page.route(/\/trash\?/, (route) =>

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { dialog, makeStudent, openStudents, rowOf, rows } from './students-page.ts';
 
-test('a cms-user adds and edits students, and deletes none', async ({ page }) => {
+test('a cms-user adds and edits students, and cannot delete them', async ({ page }) => {
   await openStudents(page, 'staff');
   await expect(rows(page)).toHaveCount(11);
   await expect(page.getByRole('button', { name: 'Add Student' })).toBeVisible();
@@ -10,7 +10,7 @@ test('a cms-user adds and edits students, and deletes none', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Delete Student' })).toHaveCount(0);
 });
 
-test('no student of one school is seen in another', async ({ page, context }) => {
+test('a student of one school is not visible in another', async ({ page, context }) => {
   const { id } = await makeStudent(await openStudents(page, 'admin'));
   const elsewhere = await context.newPage();
   await openStudents(elsewhere, 'admin@northside.test', `?student=${id}`);
@@ -18,15 +18,12 @@ test('no student of one school is seen in another', async ({ page, context }) =>
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     // Eight screens are examined.
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const session = await openStudents(page, 'admin', '?filters=open');
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     await expect(rows(page)).toHaveCount(11);
     expect(await faults()).toEqual([]);
     const { id, name } = await makeStudent(session, { status: 'transferred' });
@@ -62,7 +59,7 @@ test('on a phone each student is a card and nothing scrolls sideways', async ({ 
   expect(await sideways()).toBe(false);
 });
 
-test('the page is light and quiet', async ({ page }) => {
+test('the page loads little and logs nothing', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', ({ message }) => said.push(message));

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { apiBase } from '#e2e/kit/session.ts';
 import { dialog, makeStudent, openStudents, rowOf, rows, search } from './students-page.ts';
 
-test('the list shows all students, a page at a time', async ({ page }) => {
+test('the list shows all students, one page at a time', async ({ page }) => {
   await openStudents(page, 'admin');
   await expect(page).toHaveTitle('Students Management | Homeroom');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(/School\s*Students/);
@@ -18,7 +18,7 @@ test('the list shows all students, a page at a time', async ({ page }) => {
   await expect(page.getByText(/^Showing \d+ to (\d+) of \1 students$/)).toBeVisible();
 });
 
-test('search ignores accents and case, and knows e-mail and roll number', async ({ page }) => {
+test('search ignores accents and case, and finds e-mail addresses and roll numbers', async ({ page }) => {
   const student = await makeStudent(await openStudents(page, 'admin'));
   for (const term of [student.name.toUpperCase().replace('Ë', 'E'), student.email, student.roll_no]) {
     await search(page, term);
@@ -34,14 +34,14 @@ test('search ignores accents and case, and knows e-mail and roll number', async 
   await expect(rows(page)).toHaveCount(11);
 });
 
-test('the search in the header is the same search', async ({ page }) => {
+test('the search in the header gives the same results', async ({ page }) => {
   const student = await makeStudent(await openStudents(page, 'admin', '?page=2'));
   await page.getByRole('searchbox', { name: 'Search students...' }).fill(student.roll_no);
   await expect(rowOf(page, student.name)).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('filters narrow the list and stand in the address', async ({ page }) => {
+test('filters narrow the list and are in the address', async ({ page }) => {
   const student = await makeStudent(await openStudents(page, 'admin'), {
     status: 'transferred',
     gender: 'Other',
@@ -65,7 +65,7 @@ test('filters narrow the list and stand in the address', async ({ page }) => {
   await expect(status).toHaveCount(0);
 });
 
-test('students are narrowed to those admitted between two days', async ({ page }) => {
+test('a filter shows students admitted between two days', async ({ page }) => {
   const { name } = await makeStudent(await openStudents(page, 'admin'), { admission_date: '2026-08-12' });
   await page.goto(`/students?search=${encodeURIComponent(name)}&filters=open`);
   await page.getByLabel('Admitted from').fill('2026-08-13');
@@ -92,7 +92,7 @@ test('each number opens its list', async ({ page }) => {
   await expect(rows(page)).toHaveCount(11);
 });
 
-test('a column head sorts, and turns the order at the second press', async ({ page }) => {
+test('a column head sorts, and a second press reverses the order', async ({ page }) => {
   await openStudents(page, 'admin');
   const head = page.getByRole('columnheader', { name: 'Student', exact: true });
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
@@ -107,7 +107,7 @@ test('a column head sorts, and turns the order at the second press', async ({ pa
   await expect(head).toHaveAttribute('aria-sort', 'none');
 });
 
-test('a deleted student is gone, and back after Undo', async ({ page }) => {
+test('a deleted student is gone, and restored by Undo', async ({ page }) => {
   const session = await openStudents(page, 'registrar');
   const student = await makeStudent(session);
   await page.goto(`/students?search=${student.roll_no}`);
@@ -136,7 +136,7 @@ test('a deletion that fails says so', async ({ page }) => {
   await expect(rowOf(page, student.name)).toBeVisible();
 });
 
-test('a list that cannot be read is empty, says so and can be read again', async ({ page }) => {
+test('a list that fails to load is empty, says so and can be retried', async ({ page }) => {
   const body = { success: false, result: null, errors: [] };
   await page.route(`**${apiBase}/school/students?**`, (route) => route.fulfill({ status: 500, json: body }));
   await openStudents(page, 'admin');
@@ -149,7 +149,7 @@ test('a list that cannot be read is empty, says so and can be read again', async
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a school without students is told how to begin', async ({ page }) => {
+test('a school without students shows how to begin', async ({ page }) => {
   const counts = { total: 0, active: 0, inactive: 0, graduated: 0, transferred: 0 };
   const result = { students: [], total: 0, page: 1, limit: 10, counts };
   await page.route(`**${apiBase}/school/students?**`, (route) =>
@@ -161,7 +161,7 @@ test('a school without students is told how to begin', async ({ page }) => {
   await expect(dialog(page, 'Add New Student')).toBeVisible();
 });
 
-test('a record opens over the list, tells everything, and leads to the step that edits it', async ({
+test('a record opens over the list, shows every detail, and leads to the step that edits it', async ({
   page,
 }) => {
   const session = await openStudents(page, 'staff');
@@ -197,7 +197,7 @@ test('a record opens over the list, tells everything, and leads to the step that
   await expect(page).not.toHaveURL(/student=/);
 });
 
-test('a link to a student who is not there says so', async ({ page }) => {
+test('a link to an unknown student says so', async ({ page }) => {
   await openStudents(page, 'admin', '?student=00000000-0000-4000-8000-000000000000&tab=details');
   await expect(dialog(page, 'Student Details').getByRole('alert')).toContainText('Student not found');
 });

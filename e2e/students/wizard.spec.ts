@@ -67,7 +67,7 @@ test('a student is added through all six steps, and only once by a double click'
   await expect(rowOf(page, pupil.name)).toContainText('Grade 10 - C');
 });
 
-test('the whole form can be filled in from the keyboard', async ({ page }) => {
+test('the whole form can be filled in with the keyboard', async ({ page }) => {
   await openStudents(page, 'admin');
   const pupil = newStudent();
   await page.getByRole('button', { name: 'Add Student' }).press('Enter');
@@ -112,7 +112,7 @@ test('the whole form can be filled in from the keyboard', async ({ page }) => {
   await expect(rowOf(page, pupil.name)).toBeVisible();
 });
 
-test('what was typed survives a reload, and a close asks', async ({ page }) => {
+test('typed text survives a reload, and closing asks first', async ({ page }) => {
   await openStudents(page, 'admin', '?wizard=new');
   const form = dialog(page, 'Add New Student');
   const { name } = newStudent();
@@ -149,7 +149,9 @@ test('a roll number in use is refused at its step, beside its field', async ({ p
   await expect(next(form)).toBeEnabled();
 });
 
-test('an edit that somebody else overtook keeps the text, shows theirs and saves again', async ({ page }) => {
+test('an edit of an outdated version keeps the text, shows the newer values and saves again', async ({
+  page,
+}) => {
   const session = await openStudents(page, 'admin');
   const student = await makeStudent(session, { nationality: 'Swedish' });
   await page.goto(`/students?edit=${student.id}`);
@@ -177,7 +179,7 @@ test('an edit that somebody else overtook keeps the text, shows theirs and saves
   await expect(personal).toContainText('Kept');
 });
 
-test('their version can be loaded instead', async ({ page }) => {
+test('the newer version can be loaded instead', async ({ page }) => {
   const session = await openStudents(page, 'admin');
   const student = await makeStudent(session);
   await page.goto(`/students?edit=${student.id}`);
@@ -192,7 +194,7 @@ test('their version can be loaded instead', async ({ page }) => {
   await expect(personal).not.toContainText('Mine');
 });
 
-test('a student who may be here already is shown, and stands in nobody’s way', async ({ page }) => {
+test('a possible duplicate is shown and does not block saving', async ({ page }) => {
   const session = await openStudents(page, 'admin');
   const student = await makeStudent(session);
   await page.goto('/students?wizard=new');
@@ -207,7 +209,7 @@ test('a student who may be here already is shown, and stands in nobody’s way',
   await expect(next(form)).toBeEnabled();
 });
 
-test('a brother or sister shares the parent who is known already', async ({ page }) => {
+test('a sibling shares a parent who is known already', async ({ page }) => {
   const session = await openStudents(page, 'admin');
   const letters = newStudent().roll_no.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   const mother_name = `Moder ${letters}`;
@@ -251,7 +253,7 @@ test('without classes the form says what to do first', async ({ page }) => {
   );
 });
 
-test('a save that the server cannot take says so and keeps everything', async ({ page }) => {
+test('a failed save says so and keeps everything', async ({ page }) => {
   const session = await openStudents(page, 'admin');
   const student = await makeStudent(session);
   await page.goto(`/students?edit=${student.id}&step=medical`);

@@ -1,14 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { dialog } from '#e2e/classes/classes-page.ts';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const newName = () => `Subject ${Date.now().toString(36)}`;
 
-test('a subject is added, found, changed, deleted and brought back by who manages classes', async ({
-  page,
-}) => {
+test('a manager adds a subject, finds, changes, deletes and restores it', async ({ page }) => {
   await signIn(page, 'registrar', '/settings');
   await expect(page.getByText('Settings Page Coming Soon')).toBeVisible();
   await page.getByRole('link', { name: 'Subjects' }).click();
@@ -45,7 +43,7 @@ test('a subject is added, found, changed, deleted and brought back by who manage
   await expect(rowOf(page, name)).toContainText('Elective');
 });
 
-test('a subject that is used stays, and the message counts by whom', async ({ page }) => {
+test('a subject in use stays, and the message counts what uses it', async ({ page }) => {
   await signIn(page, 'admin', '/settings/subjects?search=mathematics');
   await rowOf(page, 'Mathematics').getByRole('button', { name: 'Delete Subject' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Subject' }).click();
@@ -53,23 +51,20 @@ test('a subject that is used stays, and the message counts by whom', async ({ pa
   await expect(rowOf(page, 'Mathematics')).toBeVisible();
 });
 
-test('a cms-user is told that the subjects are not theirs to manage', async ({ page }) => {
+test('a cms-user is told that only managers change subjects', async ({ page }) => {
   await signIn(page, 'staff', '/settings/subjects');
   await expect(page.getByText('Permission denied')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, 'admin', '/settings/subjects');
     await expect(rowOf(page, 'Mathematics')).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     expect(await faults()).toEqual([]);
     await page.getByRole('button', { name: 'Add Subject' }).click();
     await expect(dialog(page, 'Add Subject')).toBeVisible();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 import { makeLead, newName } from '#e2e/leads/leads-page.ts';
 import { counter, day, dialog, makeTask, newTitle, openTasks, row, undo } from './tasks-page.ts';
@@ -11,12 +11,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
-test('a task about a contact is created, started, completed and taken back', async ({ page }) => {
+test('a task about a contact is created, started, completed and reopened', async ({ page }) => {
   const session = await openTasks(page, 'registrar');
   const lead = await makeLead(session);
   const title = newTitle();
@@ -43,7 +38,7 @@ test('a task about a contact is created, started, completed and taken back', asy
   await page.getByRole('searchbox', { name: 'Search tasks...' }).fill(title);
   const line = row(page, title);
   await expect(line).toContainText(/Pending.*Medium.*Follow-up.*Linh Đặng.*Due: .*Due in \d day\(s\)/s);
-  await expect(line).toContainText(lead.id);
+  await expect(line).toContainText(lead.id.slice(-8));
   await line.getByRole('button', { name: 'Start' }).click();
   await expect(line).toContainText('In Progress');
   await expect(line.getByRole('button', { name: 'Start' })).toBeDisabled();
@@ -55,7 +50,7 @@ test('a task about a contact is created, started, completed and taken back', asy
   await expect(line.getByRole('button', { name: 'Complete' })).toBeVisible();
 });
 
-test('every counter opens as many tasks as it says, among the other filters', async ({ page }) => {
+test('every counter opens as many tasks as it says, together with the other filters', async ({ page }) => {
   const session = await openTasks(page, 'registrar');
   const word = newTitle();
   await makeTask(session, { title: `${word} long ago`, dueDate: day(-3), priority: 'high' });
@@ -84,7 +79,7 @@ test('every counter opens as many tasks as it says, among the other filters', as
   await expect(page.getByText('No tasks found')).toBeVisible();
 });
 
-test('tasks are narrowed to one contact, who is found by name', async ({ page }) => {
+test('a filter shows the tasks of one contact, found by name', async ({ page }) => {
   const session = await openTasks(page, 'registrar');
   const lead = await makeLead(session);
   const { title } = await makeTask(session, { contactId: lead.id });
@@ -104,7 +99,7 @@ test('tasks are narrowed to one contact, who is found by name', async ({ page })
   await expect(page).toHaveURL(/\/tasks$/);
 });
 
-test('several tasks are completed together, and that is taken back', async ({ page }) => {
+test('several tasks are completed together and reopened by Undo', async ({ page }) => {
   const session = await openTasks(page, 'registrar');
   const word = newTitle();
   for (const which of ['one', 'two']) await makeTask(session, { title: `${word} ${which}` });
@@ -129,7 +124,7 @@ test('several tasks are completed together, and that is taken back', async ({ pa
   await expect(row(page, word).filter({ hasText: 'Linh Đặng' })).toHaveCount(0);
 });
 
-test('a task opens by its address, and is edited, deleted and back again', async ({ page }) => {
+test('a task opens by its address, is edited, deleted and restored', async ({ page }) => {
   const session = await openTasks(page, 'registrar');
   const { id, title } = await makeTask(session, { description: '<b>Two</b>\nlines' });
   await page.goto(`/tasks?task=${id}`);
@@ -152,7 +147,7 @@ test('a task opens by its address, and is edited, deleted and back again', async
   await expect(page.getByText('Task not found')).toBeVisible();
 });
 
-test('who may not delete the task of another has no button for it', async ({ page, browser }) => {
+test('a person who may not delete another’s task has no button for it', async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
   const theirs = await makeTask(await openTasks(other, 'registrar'));
   const session = await openTasks(page, 'staff');
@@ -167,7 +162,7 @@ test('who may not delete the task of another has no button for it', async ({ pag
   }
 });
 
-test('what cannot be read or saved says so where it happened', async ({ page }) => {
+test('a failed load or save says so in place', async ({ page }) => {
   const session = await openTasks(page, 'staff');
   const { title } = await makeTask(session);
   await page.route('**/api/v1/crm/task**', (route) => route.abort());
@@ -183,7 +178,7 @@ test('what cannot be read or saved says so where it happened', async ({ page }) 
   await expect(row(page, title)).toContainText('Pending');
 });
 
-test('a lead has its open tasks beside it, and Today leads to a task', async ({ page }) => {
+test('a lead shows its open tasks, and Today leads to a task', async ({ page }) => {
   const token = await signIn(page, 'registrar', '/leads');
   const lead = await makeLead({ token, page }, { name: newName() });
   await page.goto(`/leads?lead=${lead.id}`);
@@ -205,7 +200,7 @@ test('a lead has its open tasks beside it, and Today leads to a task', async ({ 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
-  test('tasks are cards, and nothing moves sideways', async ({ page }) => {
+  test('tasks are cards, and nothing scrolls sideways', async ({ page }) => {
     const session = await openTasks(page, 'staff');
     const { title } = await makeTask(session, { dueDate: day(-1), tags: ['x'.repeat(120)] });
     await page.goto(`/tasks?search=${encodeURIComponent(title)}`);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { dialog, makeClass, makeTeacher, openTeachers, rows, type SignedIn } from './teachers-page.ts';
 
 /** Opens the form of the record and chooses class and subject. */
@@ -13,7 +13,7 @@ async function startAssignment(page: Page, teacher_name: string, class_name: str
   return form;
 }
 
-test('an assignment is added, edited, and removed after a question', async ({ page }) => {
+test('an assignment is added, edited, and removed after a confirmation', async ({ page }) => {
   const session = await openTeachers(page, 'registrar');
   const { id, teacher_name } = await makeTeacher(session);
   const { class_name } = await makeClass(session);
@@ -47,7 +47,7 @@ test('an assignment is added, edited, and removed after a question', async ({ pa
   await expect(record.getByText('No Assignments')).toBeVisible();
 });
 
-test('another class teacher is replaced only knowingly', async ({ page }) => {
+test('another class teacher is replaced only after a confirmation', async ({ page }) => {
   const session = await openTeachers(page, 'registrar');
   const { class_name } = await makeClass(session);
   const [first, second] = [await makeTeacher(session), await makeTeacher(session)];
@@ -75,7 +75,7 @@ async function openDemoTeacher(page: Page, tab: string, who = 'admin'): Promise<
   return { ...session, name };
 }
 
-test('the performance shows charts whose values can be read as a table', async ({ page }) => {
+test('performance shows charts whose values can be read as a table', async ({ page }) => {
   const { name } = await openDemoTeacher(page, 'Performance');
   const panel = dialog(page, name).getByRole('tabpanel', { name: 'Performance' });
   await expect(panel.getByRole('figure')).toHaveCount(2);
@@ -88,7 +88,7 @@ test('the performance shows charts whose values can be read as a table', async (
   await expect(panel.getByRole('table', { name: 'Class teacher of' })).toBeVisible();
 });
 
-test('the record keeps attendance and papers, with one year for all tabs', async ({ page }) => {
+test('the record keeps attendance and documents, with one year for all tabs', async ({ page }) => {
   const { name } = await openDemoTeacher(page, 'Attendance');
   const record = dialog(page, name);
   await expect(record.getByRole('tabpanel', { name: 'Attendance' })).toContainText(/% of \d+ days/);
@@ -106,7 +106,7 @@ test('the record keeps attendance and papers, with one year for all tabs', async
   await expect(page).not.toHaveURL(/tab=|year=/);
 });
 
-test('a cms-user sees teachers, no salary and no papers, and changes none', async ({ page }) => {
+test('a cms-user sees teachers without salary and documents, and cannot change them', async ({ page }) => {
   const replies: string[] = [];
   page.on('response', async (reply) => {
     if (reply.url().includes('/school/teacher')) replies.push(await reply.text().catch(() => ''));
@@ -144,12 +144,10 @@ test('the dashboard and the palette lead to teachers', async ({ page }) => {
 
 /** What is wrong with a part of the page; whatever lies below a dialog is inert. */
 const faultsOf = async (page: Page, part = 'body') =>
-  (await new AxeBuilder({ page }).include(part).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  findBarriers(page, { include: part, isSeriousOnly: true });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { name } = await openDemoTeacher(page, 'Details');
     expect(await faultsOf(page)).toEqual([]);
@@ -160,7 +158,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 
-  test(`nor in that of whoever adds one, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the form has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openTeachers(page, 'admin', '?filters=open');
     await expect(rows(page)).toHaveCount(11);
@@ -173,7 +171,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('on a phone each teacher is a card, nothing scrolls sideways, and nothing complains', async ({
+test('on a phone each teacher is a card, nothing scrolls sideways, and the console stays empty', async ({
   page,
 }) => {
   const said: string[] = [];

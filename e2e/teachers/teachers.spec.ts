@@ -9,7 +9,7 @@ const pixel = Buffer.from(
 
 const forward = (form: Locator) => form.getByRole('button', { name: 'Next' });
 
-test('a teacher is added step by step, with a photo, and appears', async ({ page }) => {
+test('a teacher is added step by step with a photo, and appears in the list', async ({ page }) => {
   await openTeachers(page, 'registrar');
   await expect(page).toHaveTitle(/^Teachers/);
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(/Dashboard.*Teachers/);
@@ -51,7 +51,9 @@ test('a teacher is added step by step, with a photo, and appears', async ({ page
   await expect(rowOf(page, word).locator('img')).toHaveAttribute('src', /\/files\//);
 });
 
-test('a photo that is none is refused with a sentence, and the form goes on without', async ({ page }) => {
+test('a file that is not a photo is refused with a sentence, and the form continues without it', async ({
+  page,
+}) => {
   await openTeachers(page, 'registrar', '?wizard=new');
   const form = dialog(page, 'Add New Teacher');
   const wrong = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
@@ -60,7 +62,7 @@ test('a photo that is none is refused with a sentence, and the form goes on with
   await expect(form.getByRole('button', { name: 'Remove photo' })).toHaveCount(0);
 });
 
-test('an employee ID that is taken leads back to its field', async ({ page }) => {
+test('an employee ID in use leads back to its field', async ({ page }) => {
   const session = await openTeachers(page, 'admin');
   const { employee_id } = await makeTeacher(session);
   const { id } = await makeTeacher(session);
@@ -75,7 +77,7 @@ test('an employee ID that is taken leads back to its field', async ({ page }) =>
   await expect(form.getByLabel('Employee ID')).toBeFocused();
 });
 
-test('a record tells everything, and its shortcuts edit what they stand at', async ({ page }) => {
+test('a record shows every detail, and its links open the right step', async ({ page }) => {
   const session = await openTeachers(page, 'registrar');
   const { id, teacher_name, employee_id } = await makeTeacher(session, {
     department: 'History',
@@ -107,7 +109,7 @@ test('a record tells everything, and its shortcuts edit what they stand at', asy
   await expect(page).toHaveURL(new RegExp(`teacher=${id}`));
 });
 
-test('somebody else’s change in between is shown, and overwritten only knowingly', async ({ page }) => {
+test('another person’s change is shown, and overwritten only after a confirmation', async ({ page }) => {
   const session = await openTeachers(page, 'admin');
   const { id, employee_id } = await makeTeacher(session);
   await page.goto(`/teachers?search=${employee_id}&edit=${id}&step=contact`);
@@ -124,7 +126,7 @@ test('somebody else’s change in between is shown, and overwritten only knowing
   await expect(rowOf(page, employee_id)).toContainText(/\+1 555 9999.*9 years/s);
 });
 
-test('what was typed survives a reload, and closing asks first', async ({ page }) => {
+test('typed text survives a reload, and closing asks first', async ({ page }) => {
   await openTeachers(page, 'admin', '?wizard=new');
   const form = dialog(page, 'Add New Teacher');
   await form.getByLabel('Full Name').fill('Half Written');
@@ -136,7 +138,7 @@ test('what was typed survives a reload, and closing asks first', async ({ page }
   await expect(form).toBeHidden();
 });
 
-test('a deleted teacher is gone after a question, and back after Undo', async ({ page }) => {
+test('a deleted teacher is gone after a confirmation, and restored by Undo', async ({ page }) => {
   const session = await openTeachers(page, 'registrar');
   const { employee_id, teacher_name } = await makeTeacher(session);
   await page.goto(`/teachers?search=${employee_id}`);
@@ -151,7 +153,7 @@ test('a deleted teacher is gone after a question, and back after Undo', async ({
   await expect(rowOf(page, employee_id)).toBeVisible();
 });
 
-test('filters are in force once applied, stand in the address and are cleared', async ({ page }) => {
+test('filters apply when confirmed, are in the address, and can be cleared', async ({ page }) => {
   const session = await openTeachers(page, 'admin');
   const { employee_id } = await makeTeacher(session, { department: 'Sports', status: 'on_leave' });
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -172,7 +174,7 @@ test('filters are in force once applied, stand in the address and are cleared', 
   await expect(rows(page)).toHaveCount(11);
 });
 
-test('the figures are of all teachers, and open the list behind them', async ({ page }) => {
+test('the figures count all teachers, and open the list behind them', async ({ page }) => {
   await openTeachers(page, 'staff');
   const pages = page.getByRole('navigation', { name: 'Pages of teachers' });
   const total = Number(/of (\d+) teachers/.exec(await pages.innerText())?.[1]);

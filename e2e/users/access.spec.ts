@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { dialog, makeUser, openUsers, passwordField, rowOf } from './users-page.ts';
 
-test('a cms-user reads the directory and edits only the own name and password', async ({ page }) => {
+test('a cms-user reads the directory and edits only their own name and password', async ({ page }) => {
   await openUsers(page, 'staff');
   await expect(page.getByText('Ask an administrator')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add New User' })).toHaveCount(0);
@@ -27,7 +27,7 @@ test('a cms-user reads the directory and edits only the own name and password', 
   await expect(form.getByText('This is not your current password')).toBeVisible();
 });
 
-test('a cms-admin gives no rank above the own and does not touch an account-admin', async ({ page }) => {
+test('a cms-admin gives no rank above their own and cannot change an account-admin', async ({ page }) => {
   await openUsers(page, 'registrar');
   const admin = rowOf(page, 'admin@homeroom.test');
   await expect(admin.getByRole('button', { name: 'View Details' })).toBeVisible();
@@ -39,7 +39,7 @@ test('a cms-admin gives no rank above the own and does not touch an account-admi
   await expect(role.getByRole('option')).toHaveText(['CMS User', 'CMS Admin']);
 });
 
-test('users that cannot be loaded are replaced by samples nobody can edit', async ({ page }) => {
+test('when users fail to load, samples are shown that no one can edit', async ({ page }) => {
   let broken = true;
   await page.route(/\/cms-user(\?.*)?$/, (route) =>
     broken
@@ -58,7 +58,7 @@ test('users that cannot be loaded are replaced by samples nobody can edit', asyn
   await expect(page.getByText('Failed to load users. Using demo mode.')).toHaveCount(0);
 });
 
-test('a change or deletion that fails says so and leaves the dialog open', async ({ page }) => {
+test('a failed change or deletion says so and leaves the dialog open', async ({ page }) => {
   const user = await makeUser(await openUsers(page, 'admin'));
   const body = { success: false, result: null, errors: [] };
   await page.route(`**/cms-user/${user.id}`, (route) => route.fulfill({ status: 500, json: body }));
@@ -74,14 +74,11 @@ test('a change or deletion that fails says so and leaves the dialog open', async
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anybody, in the ${colorScheme} theme`, async ({ page }) => {
+  test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openUsers(page, 'admin');
     await expect(page.getByText(/^Showing/)).toBeVisible();
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const faults = async () => findBarriers(page, { isSeriousOnly: true });
     expect(await faults()).toEqual([]);
     await page.getByRole('button', { name: 'Add New User' }).click();
     await dialog(page, 'Add New User').getByRole('button', { name: 'Create User' }).click();

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { generateSync } from 'otplib';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase } from '#e2e/kit/session.ts';
 import { dialog, makeUser, newPerson, openUsers, passwordField, rowOf, search } from './users-page.ts';
 
-test('a user is added, found, looked at, edited and deleted', async ({ page }) => {
+test('a user is added, found, viewed, edited and deleted', async ({ page }) => {
   await openUsers(page, 'admin');
   await expect(page).toHaveTitle('Users | Homeroom');
   for (const column of ['User', 'Role', 'Status', 'Created', 'Actions']) {
@@ -55,7 +55,7 @@ test('a user is added, found, looked at, edited and deleted', async ({ page }) =
   await expect(rowOf(page, 'admin@homeroom.test')).toBeVisible();
 });
 
-test('the footer counts what is shown, all users, and the active ones', async ({ page }) => {
+test('the footer counts the shown, all and active users', async ({ page }) => {
   await page.route(/\/cms-user(\?.*)?$/, async (route) => {
     const reply = await route.fetch();
     const users = (await reply.json()).result.slice(0, 4);
@@ -73,7 +73,7 @@ test('the footer counts what is shown, all users, and the active ones', async ({
   await expect(page.getByText('Total Active: 3')).toBeVisible();
 });
 
-test('the form says what is missing, in its fields', async ({ page }) => {
+test('the form says in its fields what is missing', async ({ page }) => {
   await openUsers(page, 'admin');
   await page.getByRole('button', { name: 'Add New User' }).press('Enter');
   const form = dialog(page, 'Add New User');
@@ -111,7 +111,7 @@ test('the form says what is missing, in its fields', async ({ page }) => {
   await expect(form).toBeHidden();
 });
 
-test('an address in use is refused beside its field', async ({ page }) => {
+test('an e-mail address in use is refused beside its field', async ({ page }) => {
   await openUsers(page, 'admin', '?open=add');
   const form = dialog(page, 'Add New User');
   await form.getByRole('textbox', { name: 'Name' }).fill('Second Staff');
@@ -122,7 +122,7 @@ test('an address in use is refused beside its field', async ({ page }) => {
   await expect(form.getByRole('alert')).toContainText('Failed to create user. Please try again.');
 });
 
-test('without any chatbot only an account-admin can be added', async ({ page }) => {
+test('without a chatbot only an account-admin can be added', async ({ page }) => {
   const body = { success: true, result: { chatbots: [] }, errors: [] };
   await page.route('**/cms-user/chatbots', (route) => route.fulfill({ json: body }));
   await openUsers(page, 'admin', '?open=add');
@@ -137,7 +137,7 @@ test('without any chatbot only an account-admin can be added', async ({ page }) 
   );
 });
 
-test('an edit that somebody else overtook keeps the text and asks', async ({ page }) => {
+test('an edit of an outdated version keeps the text and asks', async ({ page }) => {
   const session = await openUsers(page, 'admin');
   const user = await makeUser(session);
   await page.goto(`/users?open=edit&user=${user.id}`);
@@ -176,7 +176,7 @@ async function turnFactorOn(page: Page, user_email: string) {
   return async () => (await post('/auth/login', { user_email, password }))?.token;
 }
 
-test('a lost second factor is taken away by an account-admin', async ({ page }) => {
+test('an account-admin removes a lost second factor', async ({ page }) => {
   const user = await makeUser(await openUsers(page, 'admin'));
   const trySignIn = await turnFactorOn(page, user.email);
   expect(await trySignIn()).toBeUndefined();
@@ -188,8 +188,7 @@ test('a lost second factor is taken away by an account-admin', async ({ page }) 
   await page.getByRole('button', { name: 'Take Away Second Factor' }).click();
   const question = page.getByRole('alertdialog', { name: 'Take Away Second Factor' });
   await expect(question).toContainText(`${user.name} will sign in with the password alone`);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await expectAccessible(page, { isSeriousOnly: true });
   await question.getByRole('button', { name: 'Take Away Second Factor' }).click();
   await expect(page.getByText(`The second factor of ${user.name} was taken away`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take Away Second Factor' })).toHaveCount(0);

@@ -14,7 +14,7 @@ import {
   signInStaff,
 } from './widget-page.ts';
 
-test('forty scripts in a conversation stay text: nothing runs, nothing is loaded', async ({
+test('forty scripts in a conversation stay text: none runs and none loads anything', async ({
   page,
   request,
   baseURL,
@@ -72,7 +72,7 @@ async function openSite(script: string, chatbot: string, language?: string) {
   return { address: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('stands on another site with a strict policy, right to left, without storage, and only where it may', async ({
+test('the widget works on a site with a strict policy, right to left, without storage, and only where allowed', async ({
   page,
   request,
   baseURL,
@@ -116,7 +116,7 @@ test('stands on another site with a strict policy, right to left, without storag
   }
 });
 
-test('speaks the language of the page it stands on', async ({ page, request, baseURL }) => {
+test('the widget speaks the language of its page', async ({ page, request, baseURL }) => {
   const { chatbots } = await (await signInStaff(request, 'admin')).chatbots();
   const [{ chatbot_id, agent_name }] = chatbots;
   const asked: string[] = [];

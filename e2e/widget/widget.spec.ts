@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import {
   ask,
   conversation,
@@ -30,7 +30,9 @@ test.afterEach(({ page }) => {
   expect(complaints.get(page)).toEqual([]);
 });
 
-test('a family asks, sees where the answer stands, and finds it again after a reload', async ({ page }) => {
+test('a family asks, sees the source of the answer, and finds the conversation after a reload', async ({
+  page,
+}) => {
   await openChat(page);
   await expect(conversation(page)).toContainText('Hello, I am Holly.');
   await panel(page).getByRole('button', { name: 'What is the fee structure?' }).click();
@@ -51,25 +53,25 @@ test('a family asks, sees where the answer stands, and finds it again after a re
   await expect(panel(page).getByRole('button', { name: 'What is the fee structure?' })).toBeVisible();
 });
 
-test('a family leaves details only when it wants to', async ({ page }) => {
+test('a family leaves contact details only when it wants to', async ({ page }) => {
   await openChat(page);
   await ask(page, 'What is the fee structure?');
   await panel(page).getByRole('button', { name: 'Leave my details' }).click();
-  const form = panel(page).getByRole('form', { name: 'Shall the school get back to you?' });
+  const form = panel(page).getByRole('form', { name: 'Would you like the school to contact you?' });
   await form.getByRole('button', { name: 'Send my details' }).click();
-  await expect(form.getByRole('alert')).toHaveText('Please enter a name and an e-mail address.');
+  await expect(form.getByRole('alert')).toHaveText('Please enter a name and an email address.');
   await form.getByLabel('Name').fill('Imre Faludi');
   await form.getByLabel('Email').fill('imre@faludi.test');
   await form.getByLabel(/contact me/).check();
   await form.getByRole('button', { name: 'Send my details' }).click();
   await expect(form).toBeHidden();
-  await expect(panel(page).getByRole('status')).toHaveText('Thank you. The school will get back to you.');
+  await expect(panel(page).getByRole('status')).toHaveText('Thank you. The school will contact you.');
   await ask(page, 'What are the school timings?');
   await expect(conversation(page)).toContainText(/\d\d:\d\d/);
   await expect(panel(page).getByRole('button', { name: 'Leave my details' })).toBeHidden();
 });
 
-test('a family talks to a person: the chatbot is silent, staff answer live and hand back', async ({
+test('a family talks to a person: the chatbot is silent, staff reply live and hand back', async ({
   page,
   request,
 }) => {
@@ -98,7 +100,7 @@ test('a family talks to a person: the chatbot is silent, staff answer live and h
   await expect(sources).toHaveCount(2);
 });
 
-test('a family asks for a person in words, and leaves a number while the office is closed', async ({
+test('a family asks for a person by message, and leaves a number while the office is closed', async ({
   page,
 }) => {
   await page.route('**/api/v1/public/chatbot/*', async (route) => {
@@ -111,13 +113,16 @@ test('a family asks for a person in words, and leaves a number while the office 
   await expect(panel(page).getByRole('status')).toContainText('A person will answer here');
   const form = panel(page).getByRole('form', { name: 'How can we reach you?' });
   await form.getByRole('button', { name: 'Send my details' }).click();
-  await expect(form.getByRole('alert')).toHaveText('Please enter a phone number or an e-mail address.');
+  await expect(form.getByRole('alert')).toHaveText('Please enter a phone number or an email address.');
   await form.getByLabel('Phone').fill('0301 555 0142');
   await form.getByRole('button', { name: 'Send my details' }).click();
   await expect(form).toBeHidden();
 });
 
-test('what is written without a connection arrives once it is back, once', async ({ page, context }) => {
+test('a message written without a connection arrives once, when the connection is back', async ({
+  page,
+  context,
+}) => {
   await openChat(page);
   await ask(page, 'What are the school timings?');
   await expect(conversation(page).getByText(/^\d+ sources?$/)).toBeVisible();
@@ -136,7 +141,7 @@ test('what is written without a connection arrives once it is back, once', async
   await expect(input(page)).toHaveValue('half a thought');
 });
 
-test('everything works from the keyboard', async ({ page }) => {
+test('everything works with the keyboard', async ({ page }) => {
   await page.goto('/demo');
   await launcher(page).focus();
   await page.keyboard.press('Enter');
@@ -153,20 +158,18 @@ test('everything works from the keyboard', async ({ page }) => {
   await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('is accessible, and on a phone all there is', async ({ page }) => {
+test('the widget is accessible, and fills the screen on a phone', async ({ page }) => {
   await openChat(page);
   await ask(page, 'What is the fee structure?');
   await panel(page).getByRole('button', { name: 'Leave my details' }).click();
-  const wide = await new AxeBuilder({ page }).analyze();
-  expect(wide.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 780 });
   await page.reload();
   await launcher(page).click();
   await expect(panel(page)).toHaveAttribute('aria-modal', 'true');
   // Once it has risen.
   await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 780 });
-  const phone = await new AxeBuilder({ page }).analyze();
-  expect(phone.violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   await panel(page).getByRole('button', { name: 'Start a new conversation' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(panel(page).getByRole('button', { name: 'Talk to a person' })).toBeFocused();

@@ -7,7 +7,7 @@ import { BackupFailure } from './archive/failure.ts';
 import type { Keep } from './folder/retention.ts';
 import { createBackup } from './work/create-backup.ts';
 
-/** What the thread is given to make one backup. */
+/** The input of the thread that creates one backup. */
 export type BackupOrder = {
   readonly connectionString: string;
   readonly dataDir: string;
@@ -18,7 +18,7 @@ export type BackupOrder = {
   readonly keep: Keep;
 };
 
-/** What it tells: how far it is, and how it ended. */
+/** Its messages: how far it is, and how it ended. */
 export type BackupWord =
   | { readonly percent: number }
   | { readonly done: true }

@@ -1,17 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type { Backups, BackupsState } from '#server/kit/gate/context.ts';
+import type { BackupSettings } from '#server/env.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
+import type { Backups, BackupsState } from '#server/ports/backups.ts';
 import type { BackupOrder, BackupWord } from './backup-worker.ts';
 import { listBackups, readFailure } from './folder/backup-folder.ts';
 import { readProductVersion } from './product-version.ts';
-import { type BackupSettings, readLock } from './settings.ts';
+import { readLock } from './settings.ts';
 
 type Options = {
   readonly settings: BackupSettings;
   readonly connectionString: string;
   readonly dataDir: string;
-  /** Where the embedded database lies. */
+  /** The folder of the embedded database. */
   readonly databaseFolder: string | undefined;
 };
 
@@ -44,7 +45,7 @@ async function lookInto(folder: string): Promise<Pick<BackupsState, 'backups' | 
   }
 }
 
-/** In a thread of its own: packing, encrypting and comparing never hold up a request. */
+/** In a separate thread, so that packing, encrypting and comparing never delay a request. */
 function runWorker(
   order: BackupOrder,
   { onProgress, signal }: Parameters<Backups['create']>[0],

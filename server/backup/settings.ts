@@ -1,18 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { BackupSettings } from '#server/env.ts';
 import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
 import type { Lock, Unlock } from './archive/encryption.ts';
-import type { Keep } from './folder/retention.ts';
-
-/** What the environment says about backups. */
-export type BackupSettings = {
-  /** Where they are kept; undefined where the operator has switched the nightly backup off. */
-  readonly folder: string | undefined;
-  readonly keep: Keep;
-  readonly passphrase: string | undefined;
-  readonly passphraseFile: string | undefined;
-  readonly recipient: string | undefined;
-  readonly identityFile: string | undefined;
-};
 
 const shortestPassphrase = 12;
 

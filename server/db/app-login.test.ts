@@ -40,7 +40,7 @@ describe('a session of the app', () => {
       return rows;
     });
 
-  test('logged in as a plain role, so that going back to the session user changes nothing', async () => {
+  test('is logged in as a plain role, so resetting the role changes nothing', async () => {
     const { username } = loginOf(api.appConnectionString);
     const who = `select session_user as session, current_user as role, current_setting('is_superuser') as super`;
     const plain = [{ session: username, role: username, super: 'off' }];
@@ -56,7 +56,7 @@ describe('a session of the app', () => {
     }
   });
 
-  test('may become neither the owner nor anyone who sees more', async () => {
+  test('cannot become the owner or a role that sees more', async () => {
     const { username } = new URL(api.connectionString);
     for (const role of [username, 'homeroom_lookup', 'homeroom_search', 'pg_read_all_data']) {
       expect(await inSession([`set role ${role}`]), role).toBe('42501');
@@ -65,7 +65,7 @@ describe('a session of the app', () => {
     }
   });
 
-  test('sees and changes nothing of another school, whatever it sets', async () => {
+  test('sees and changes no rows of another school, whatever it sets', async () => {
     await api.sql(`select set_config('app.school_id', $1, false)`, [api.northside]);
     expect(await inSession(['set row_security = off', 'select from users'])).toBe('42501');
     expect(
@@ -79,7 +79,7 @@ describe('a session of the app', () => {
     expect(await inSession(['create policy everything on users using (true)'])).toBe('42501');
   });
 
-  test('reads neither its own password, nor the keys of the installation, nor the queue', async () => {
+  test('cannot read its own password, the keys of the installation or the queue', async () => {
     expect(await inSession(['select * from secrets'])).toBe('42501');
     expect(await inSession(['select * from app_logins'])).toBe('42501');
     expect(await inSession(['select * from pg_authid'])).toBe('42501');
@@ -89,7 +89,7 @@ describe('a session of the app', () => {
     expect(await inSession(['select * from pgboss.job'])).toBe('42501');
   });
 
-  test('is what requests and notifications work in', async () => {
+  test('is used by requests and notifications', async () => {
     await api.call('students.list', { as: 'staff' });
     const sessions = await api.sql<{ name: string; role: string }>(
       `select distinct application_name as name, usename as role from pg_stat_activity
@@ -102,7 +102,7 @@ describe('a session of the app', () => {
     ]);
   });
 
-  test('has the time zone and the limits of time, though it was opened without options', async () => {
+  test('has the time zone and the time limits, though it was opened without options', async () => {
     const database = openDatabase({ connectionString: api.appConnectionString, onError: () => undefined });
     const names = ['TimeZone', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
     const text = `select ${names.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`;
@@ -143,7 +143,7 @@ describe('the login', () => {
     expect(new Set([...logins, await prepare()]).size).toBe(1);
   });
 
-  test('is kept where its password was changed by hand, and made anew where the role is gone', async () => {
+  test('is kept when its password was changed by hand, and made again when the role is gone', async () => {
     const first = loginOf(await prepare());
     await owner.query(`alter role ${first.username} password 'something else'`);
     const mended = await prepare();
@@ -155,13 +155,13 @@ describe('the login', () => {
     expect(next.username).not.toBe(first.username);
   });
 
-  test('of a copied database is another one', async () => {
+  test('of a copied database is a different one', async () => {
     const original = loginOf(await prepare());
     await owner.query('update app_logins set database_oid = 1');
     expect(loginOf(await prepare()).username).not.toBe(original.username);
   });
 
-  test('is refused when it could do more than it should', async () => {
+  test('is refused when it can do more than it should', async () => {
     const role = `homeroom_test_${randomBytes(6).toString('hex')}`;
     made.add(role);
     await owner.query(`create role ${role} login password 'test password'`);

@@ -7,14 +7,14 @@ import { prepareSession } from './connection/session.ts';
 
 type Login = { readonly role_name: string; readonly password: string };
 
-/** Any number, but the same in every Homeroom process: one prepares the login, the others wait. */
+/** Any number, the same in every Homeroom process: one prepares the login, the others wait. */
 const lockNumber = 4_663_002;
 const wrongPassword = '28P01';
 const connectMs = 5_000;
 
 /**
- * The address by which requests reach the database: a login of its own, a plain member of homeroom_app, which this
- * creates or mends as the owner. The database must be migrated.
+ * The address with which requests reach the database: a separate login, a plain member of homeroom_app, which this function
+ * creates or repairs as the owner. The database must be migrated.
  */
 export async function prepareAppLogin(ownerAddress: string): Promise<string> {
   const owner = new pg.Client({
@@ -35,7 +35,7 @@ export async function prepareAppLogin(ownerAddress: string): Promise<string> {
   }
 }
 
-/** Refuses an address for requests that does not work, or that would give them more than they should have. */
+/** Refuses an address for requests that does not work, or that has more rights than requests should have. */
 export async function checkAppLogin(address: string): Promise<void> {
   const error = await tryLogin(address);
   if (error === undefined) return;
@@ -61,7 +61,7 @@ async function tryLogin(address: string): Promise<unknown> {
   }
 }
 
-/** None where this is a copy of another database, or a backup restored on a server that lacks its role. */
+/** There is none in a copy of another database, or in a backup restored on a server that lacks its role. */
 async function findLogin(owner: pg.Client): Promise<Login | undefined> {
   const found = await owner.query<Login>(
     `select login.role_name, login.password from app_logins login
@@ -100,17 +100,17 @@ async function createLogin(owner: pg.Client): Promise<Login> {
   return login;
 }
 
-/** Said by name where the administrator has taken the right to connect away from everybody. */
+/** Granted by name, because the administrator may have revoked the right to connect from everyone. */
 async function grantConnect(owner: pg.Client, role: string) {
   await owner.query(`grant connect on database ${owner.escapeIdentifier(owner.database ?? '')} to ${role}`);
 }
 
-/** The password is not the one kept here, for example because somebody changed it by hand. */
+/** The password is not the stored one, for example because a person changed it by hand. */
 async function givePassword(owner: pg.Client, { role_name, password }: Login) {
   const role = owner.escapeIdentifier(role_name);
   await owner
     .query(`alter role ${role} password ${owner.escapeLiteral(verifierOf(password))}`)
-    // What the role then meets says more than that it could not be changed.
+    // The role's own error later says more than this one.
     .catch(() => undefined);
 }
 

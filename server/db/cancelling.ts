@@ -6,12 +6,12 @@ export type Cancelling = { readonly connectionString: string; readonly onError: 
 
 const connectMs = 3_000;
 
-/** A cancellation that comes late must not hit what the next request does: these connections are not used again. */
+/** A late cancellation must not hit the next request, so these connections are not used again. */
 const cancelledClients = new WeakSet<pg.PoolClient>();
 
 export const wasCancelled = (client: pg.PoolClient): boolean => cancelledClients.has(client);
 
-/** The server's process behind each connection; what the protocol says may be a pooler's. */
+/** The server's process behind each connection; the one that the protocol names may be a pooler's. */
 const backends = new WeakMap<pg.PoolClient, Promise<number | undefined>>();
 
 export function noteBackend(client: pg.PoolClient): void {
@@ -23,7 +23,7 @@ export function noteBackend(client: pg.PoolClient): void {
   backends.set(client, pid);
 }
 
-/** Runs `work`; when the request has no time left, what the connection is doing is stopped. */
+/** Runs `work`; when the request has no time left, cancels the connection's statement. */
 export async function untilDeadline<Result>(
   client: pg.PoolClient,
   options: Cancelling,
@@ -42,7 +42,7 @@ export async function untilDeadline<Result>(
   }
 }
 
-/** Stops what a connection is doing, through another one: nothing else reaches a server that is at work. */
+/** Cancels a connection's statement through another connection, the only way to reach a busy server. */
 async function cancelStatement(
   client: pg.PoolClient,
   { connectionString, onError }: Cancelling,

@@ -2,7 +2,7 @@ import { Refusal, refuse } from '#server/lib/refusal.ts';
 
 type DatabaseError = Error & { readonly code: string; readonly constraint?: string };
 
-/** What the breach of a named constraint means to a person. Features add theirs. */
+/** The sentence for the breach of a named constraint. Features add theirs. */
 export type ConstraintSentence = {
   readonly status: 400 | 409;
   readonly message: string;
@@ -20,7 +20,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
 const overloaded = /^(08|53|57P|57014|55P03|40001|40P01|25P0)/;
-/** Told by the database, or by the file system. */
+/** From the database, or from the file system. */
 const diskFull = /^(53100|ENOSPC|EDQUOT)$/;
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -49,7 +49,7 @@ function byState(error: DatabaseError): Refusal | undefined {
   }
 }
 
-/** Translates what the database refused into a sentence; undefined when it is a fault of ours. */
+/** Turns a refusal of the database into a sentence; undefined where it is a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return undefined;

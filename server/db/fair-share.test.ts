@@ -35,7 +35,7 @@ function workshop() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a caller', () => {
-  it('has three works under way at most; the others wait in order', async () => {
+  it('runs at most three works at once; the others wait in order', async () => {
     const { shares, begun, start, endOne } = workshop();
     for (let n = 0; n < 5; n += 1) void start('ann', 'a');
     await settle();
@@ -46,7 +46,7 @@ describe('a caller', () => {
     expect(shares.waiting).toBe(1);
   });
 
-  it('is told to wait when very many of its requests wait already', async () => {
+  it('is told to wait when very many of its requests are waiting', async () => {
     const { start } = workshop();
     for (let n = 0; n < 3 + 256; n += 1) void start('ann', 'a').catch(() => undefined);
     await settle();
@@ -56,7 +56,7 @@ describe('a caller', () => {
     ).resolves.toBe('begun');
   });
 
-  it('is passed over when nobody waits for the reply any more', async () => {
+  it('is skipped when no one waits for the reply any more', async () => {
     const { shares, begun, start, endOne } = workshop();
     for (let n = 0; n < 3; n += 1) void start('ann', 'a');
     const left = callerOf('ann');
@@ -76,7 +76,7 @@ describe('a caller', () => {
     expect(await inner).toBe('done');
   });
 
-  it('gives its share back when the work fails', async () => {
+  it('returns its share when the work fails', async () => {
     const shares = new FairShare(1);
     const fail = () =>
       runAs(callerOf('ann'), () => shares.run('a', () => Promise.reject(new Error('broken'))));
@@ -88,7 +88,7 @@ describe('a caller', () => {
 describe('while no work ends', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('those who wait are told that the service is busy', async () => {
+  it('waiting callers are told that the service is busy', async () => {
     vi.useFakeTimers();
     const { shares, begun, start } = workshop();
     for (let n = 0; n < 3; n += 1) void start('ann', 'a');
@@ -100,7 +100,7 @@ describe('while no work ends', () => {
 });
 
 describe('a school', () => {
-  it('leaves room for others, and those with the least go first', async () => {
+  it('leaves room for others, and the school with the least work goes first', async () => {
     const { begun, start, endOne } = workshop();
     for (const who of ['ann', 'abe', 'ava']) for (let n = 0; n < 3; n += 1) void start(who, 'a');
     await settle();

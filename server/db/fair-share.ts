@@ -4,24 +4,24 @@ import { type Refusal, refuse } from '#server/lib/refusal.ts';
 type Waiting = {
   readonly caller: Caller;
   readonly since: number;
-  /** Whether the caller's own requests are what it waits for. */
+  /** Whether it waits for the caller's own requests. */
   readonly ownDoing: boolean;
   readonly go: () => void;
   readonly giveUp: (refusal: Refusal) => void;
 };
 
 /** The requests of one school that wait, by caller and in the order in which they came. */
-type School = { running: number; readonly queues: Map<string, Waiting[]> };
+type SchoolQueue = { running: number; readonly queues: Map<string, Waiting[]> };
 
 /** How much of the database one caller and one school may use at the same time. */
 const perCaller = 3;
-/** So many connections stay free for the other schools, however busy one is. */
+/** This many connections stay free for other schools, however busy one is. */
 const leftToOthers = 2;
 /** More than a browser ever opens at once, and more than a test with two hundred connections does. */
 const mostWaiting = 256;
 const longestWaitMs = 8_000;
 const longestBacklogMs = 3_000;
-/** When no work has ended for so long, the database does not answer: those who wait are told so. */
+/** When no work has ended for this long, the database does not respond, and waiting requests are refused. */
 const longestStandstillMs = 5_000;
 const lookEveryMs = 250;
 
@@ -29,8 +29,8 @@ const ownRefusal = () =>
   refuse.tooMany('Too many of your requests are under way at once. Please wait a moment and try again.', 2);
 
 /**
- * Hands out shares of the database so that no caller and no school can hold all of it: each caller and each school
- * runs only so much at a time, and of those who wait, the school and then the caller with the fewest goes first.
+ * Divides the database so that no caller and no school can hold all of it: each caller and each school runs a limited amount
+ * of work at a time, and the school, then the caller, with the least running work goes first.
  */
 export class FairShare {
   waiting = 0;
@@ -41,14 +41,14 @@ export class FairShare {
   readonly #size: number;
   readonly #perSchool: number;
   readonly #runningOf = new Map<string, number>();
-  readonly #schools = new Map<string, School>();
+  readonly #schools = new Map<string, SchoolQueue>();
 
   constructor(size: number) {
     this.#size = size;
     this.#perSchool = Math.max(1, size - leftToOthers);
   }
 
-  /** Runs `work` once the caller and the school have a share; an empty `schoolId` is no school's. */
+  /** Runs `work` once the caller and the school have a share; an empty `schoolId` means no school. */
   async run<Result>(schoolId: string, work: () => Promise<Result>): Promise<Result> {
     const caller = currentCaller();
     if (!caller?.who || caller.holdsShare) return work();
@@ -65,7 +65,7 @@ export class FairShare {
     }
   }
 
-  #schoolOf(id: string): School {
+  #schoolOf(id: string): SchoolQueue {
     const known = this.#schools.get(id);
     if (known) return known;
     const school = { running: 0, queues: new Map() };
@@ -73,7 +73,7 @@ export class FairShare {
     return school;
   }
 
-  #mayRun(schoolId: string, school: School, who: string): boolean {
+  #mayRun(schoolId: string, school: SchoolQueue, who: string): boolean {
     return (
       this.#running < this.#size &&
       (schoolId === '' || school.running < this.#perSchool) &&
@@ -81,16 +81,16 @@ export class FairShare {
     );
   }
 
-  #take(school: School, who: string) {
+  #take(school: SchoolQueue, who: string) {
     this.#running += 1;
     school.running += 1;
     this.#runningOf.set(who, (this.#runningOf.get(who) ?? 0) + 1);
   }
 
-  #wait(school: School, caller: Caller, who: string): Promise<void> {
+  #wait(school: SchoolQueue, caller: Caller, who: string): Promise<void> {
     const queue = school.queues.get(who) ?? [];
     if (queue.length >= mostWaiting) throw ownRefusal();
-    // Refused early, by the wait it would have, rather than late, after having waited.
+    // Refuse early, by the expected wait, rather than late, after the wait.
     if ((this.waiting * this.#averageHoldMs) / this.#size > longestBacklogMs) throw refuse.unavailable();
     const ownDoing = (this.#runningOf.get(who) ?? 0) >= perCaller;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ export class FairShare {
     return promise;
   }
 
-  #giveBack(schoolId: string, school: School, who: string) {
+  #giveBack(schoolId: string, school: SchoolQueue, who: string) {
     this.#lastEnd = performance.now();
     this.#running -= 1;
     school.running -= 1;
@@ -113,7 +113,7 @@ export class FairShare {
       this.#schools.delete(schoolId);
   }
 
-  /** Refuses those who have waited for too long, also while no work ends and nobody's turn comes. */
+  /** Refuses requests that have waited too long, even while no work ends. */
   #refuseLate() {
     const now = performance.now();
     const isStuck = now - this.#lastEnd > longestStandstillMs;
@@ -134,7 +134,7 @@ export class FairShare {
     this.#watch = undefined;
   }
 
-  /** Starts one of those who wait, if there is room for any. */
+  /** Starts one waiting request, if there is room. */
   #startNext() {
     const byLoad = [...this.#schools]
       .filter(([, { queues }]) => queues.size > 0)
@@ -151,8 +151,8 @@ export class FairShare {
     }
   }
 
-  /** The caller's next request that somebody still waits for; the caller then goes to the end of the row. */
-  #nextOf(school: School, who: string): Waiting | undefined {
+  /** The caller's next request whose client still waits; the caller then goes to the end of the row. */
+  #nextOf(school: SchoolQueue, who: string): Waiting | undefined {
     const queue = school.queues.get(who) ?? [];
     school.queues.delete(who);
     for (let next = queue.shift(); next; next = queue.shift()) {

@@ -42,7 +42,7 @@ test('runs each migration once and in order, whichever process comes first', asy
   expect((await client.query('select id from pets')).rows).toEqual([{ id: 1 }]);
 });
 
-test('runs only what is new on a database that was migrated before', async () => {
+test('runs only the new migrations on a database that was migrated before', async () => {
   write('0001_pets.sql', 'create table pets (id int)');
   await migrate(database.connectionString, [folder]);
   write('0002_fill.sql', 'insert into pets values (2)');
@@ -50,7 +50,7 @@ test('runs only what is new on a database that was migrated before', async () =>
   expect((await client.query('select id from pets')).rows).toEqual([{ id: 2 }]);
 });
 
-test('leaves nothing of a migration that fails', async () => {
+test('leaves nothing of a failed migration', async () => {
   write('0001_pets.sql', 'create table pets (id int)');
   write('0002_broken.sql', 'create table toys (id int); select 1 / 0');
   await expect(migrate(database.connectionString, [folder])).rejects.toThrow(
@@ -60,14 +60,14 @@ test('leaves nothing of a migration that fails', async () => {
   expect((await client.query(`select to_regclass('toys') as toys`)).rows).toEqual([{ toys: null }]);
 });
 
-test('refuses a migration that was changed after it ran', async () => {
+test('refuses a migration that changed after it ran', async () => {
   write('0001_pets.sql', 'create table pets (id int)');
   await migrate(database.connectionString, [folder]);
   write('0001_pets.sql', 'create table pets (id bigint)');
   await expect(migrate(database.connectionString, [folder])).rejects.toThrow('0001_pets.sql was changed');
 });
 
-test('refuses a database that knows a migration this version lacks', async () => {
+test('refuses a database with a migration this version does not know', async () => {
   write('0001_pets.sql', 'create table pets (id int)');
   await migrate(database.connectionString, [folder]);
   rmSync(join(folder, '0001_pets.sql'));

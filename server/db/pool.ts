@@ -4,32 +4,32 @@ import { refuse } from '#server/lib/refusal.ts';
 import { StartFailure } from '#server/lib/start-failure.ts';
 import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
-import { prepareSession } from './connection/session.ts';
+import { prepareSession, statementMs } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
 import type { Queryable, Statement } from './query.ts';
 
-/** Whose data a connection may touch: row-level security reads these settings. */
+/** The school, and the person, that a connection works for; row-level security reads these settings. */
 export type Scope = { readonly school_id: string; readonly user_id?: string };
 
-/** A transaction: what is run before the commit fails the whole of it, and travels with the commit. */
+/** A transaction. Statements to run before the commit are sent together with it, and fail the transaction if they fail. */
 export type TransactionDb = Queryable & {
   runBeforeCommit(statement: Statement, values: readonly unknown[]): void;
 };
 
 export type Database = {
-  /** One or more reads in one school, without a transaction of their own. */
+  /** One or more reads in one school, without a transaction. A statement that writes is refused. */
   read<Result>(scope: Scope, work: (db: Queryable) => Promise<Result>): Promise<Result>;
-  /** A transaction in one school: committed when `work` answers, rolled back when it throws. */
+  /** Statements in one school that each commit by themselves: for a single write that needs no transaction. */
+  autocommit<Result>(scope: Scope, work: (db: Queryable) => Promise<Result>): Promise<Result>;
+  /** A transaction in one school: committed when `work` returns, rolled back when it throws. */
   write<Result>(scope: Scope, work: (db: TransactionDb) => Promise<Result>): Promise<Result>;
-  /** Outside every school: sees only what the named look-up functions give. */
+  /** Outside every school: sees only what the named look-up functions return. */
   unscoped<Result>(work: (db: Queryable) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
   stats(): { size: number; idle: number; waiting: number };
 };
 
 const poolWaitMs = 3_000;
-/** What a session is prepared with; a search sets it back to that. */
-const statementMs = 10_000;
 const searchMs = 2_000;
 const noSchool = { school_id: '' };
 const noPerson = '';
@@ -67,7 +67,7 @@ class Connection implements Queryable {
     this.#closing.push({ statement, values });
   }
 
-  /** Sends what waits for the end together with the commit: one trip, not two. */
+  /** Sends the statements that run before the commit together with it, in one round trip. */
   async commit() {
     currentCaller()?.deadline.check();
     const closing = Promise.all(this.#closing.map(({ statement, values }) => this.run(statement, values)));
@@ -76,28 +76,48 @@ class Connection implements Queryable {
   }
 }
 
-/** Which school and person a pooled connection is set to, so that it is only told when that changes. */
+const writing = /\b(?:insert\s+into|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set|delete\s+from|merge\s+into)\b/i;
+const writes = new WeakMap<Statement, boolean>();
+
+/** Whether the text of a statement changes rows; functions that it calls are not looked into. */
+function isWrite(statement: Statement): boolean {
+  const known = writes.get(statement) ?? writing.test(statement.text);
+  writes.set(statement, known);
+  return known;
+}
+
+class ReadingConnection extends Connection {
+  override run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    if (isWrite(statement)) throw new Error(`${statement.name} writes and cannot run in a read`);
+    return super.run(statement, values);
+  }
+}
+
+/** The school and person that a pooled connection is set to; they are sent only when they change. */
 const scopes = new WeakMap<pg.PoolClient, Required<Scope>>();
 const setScope = {
   name: 'kit.set_scope',
   text: `select set_config('app.school_id', $1, false), set_config('app.user_id', $2, false)`,
 };
 
-/** A school without a person will do for reading: only what writing leaves behind asks who it was. */
+/** A read does not name a person: only the histories that writes leave record who it was. */
 function isSetTo(client: pg.PoolClient, { school_id, user_id }: Scope): boolean {
   const current = scopes.get(client);
   return current?.school_id === school_id && (user_id === undefined || current.user_id === user_id);
 }
 
+/** A write without a person must not be recorded as the person who used the connection before. */
+const writingScope = ({ school_id, user_id = noPerson }: Scope) => ({ school_id, user_id });
+
 async function inScope<Result>(client: pg.PoolClient, scope: Scope, work: () => Promise<Result>) {
   if (isSetTo(client, scope)) return work();
-  const wanted = { school_id: scope.school_id, user_id: scope.user_id ?? noPerson };
+  const next = writingScope(scope);
   scopes.delete(client);
   // Pipelined ahead of the work: the server sets the scope before it sees the first statement.
   const [, result] = await settleBoth(
     client
-      .query({ ...setScope, values: [wanted.school_id, wanted.user_id] })
-      .then(() => scopes.set(client, wanted)),
+      .query({ ...setScope, values: [next.school_id, next.user_id] })
+      .then(() => scopes.set(client, next)),
     work(),
   );
   return result;
@@ -108,11 +128,11 @@ const setTimeLimit = {
   text: `select set_config('statement_timeout', $1, false)`,
 };
 
-/** Searches get less time than other statements. The limit travels with the search, and so does its end. */
+/** Searches get less time than other statements. The limit is sent together with the search, and so is its end. */
 async function limitSearch(client: pg.PoolClient, send: () => Promise<pg.QueryResult>) {
   const limited = client.query({ ...setTimeLimit, values: [searchMs] });
   const searched = send();
-  // In a transaction that failed this fails as well, and the rollback takes the limit back.
+  // In a failed transaction this fails as well, and the rollback resets the limit.
   const restored = client.query({ ...setTimeLimit, values: [statementMs] }).catch(() => undefined);
   const [, [result]] = await settleBoth(limited, settleBoth(searched, restored)).catch((error: unknown) => {
     throw isTimedOut(error) ? searchTookTooLong() : error;
@@ -164,8 +184,8 @@ function openPool(connectionString: string, size: number, onError: (error: Error
     // The pool waits for it, whatever its type says.
     onConnect: prepareSession as (client: pg.ClientBase) => void,
   } as pg.PoolConfig);
-  // Without listeners a restart of the database would end the process. The pool tells again what its client has
-  // told, with the whole client attached: that must not reach the log.
+  // Without listeners a restart of the database would end the process. The pool repeats its client's error with the
+  // whole client attached, which must not reach the log.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', onError);
@@ -181,11 +201,11 @@ function lend(pool: pg.Pool, options: Lending) {
   const { size } = options;
   let averageHoldMs = 2;
   return async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-    // Refused early, by the wait it would have, rather than late, after having waited.
+    // Refuse early, by the expected wait, rather than late, after the wait.
     if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
     const client = await pool.connect().catch((error: unknown) => {
       if (!(error instanceof StartFailure)) throw error;
-      // The session is not as it must be: said in the log, and served to nobody.
+      // The session is not set up as it must be: log it and use it for no one.
       options.onError(error);
       throw refuse.unavailable();
     });
@@ -204,7 +224,7 @@ function lend(pool: pg.Pool, options: Lending) {
   };
 }
 
-/** Opens the pool every request works through, on the app's login. `onError` hears of broken connections, for the log. */
+/** Opens the pool of connections for requests, with the app's login. `onError` logs broken connections. */
 export function openDatabase(options: {
   connectionString: string;
   size?: number;
@@ -218,11 +238,15 @@ export function openDatabase(options: {
   return {
     read: ({ school_id }, work) =>
       shares.run(school_id, () =>
-        withClient((client) => inScope(client, { school_id }, () => work(new Connection(client)))),
+        withClient((client) => inScope(client, { school_id }, () => work(new ReadingConnection(client)))),
+      ),
+    autocommit: (scope, work) =>
+      shares.run(scope.school_id, () =>
+        withClient((client) => inScope(client, writingScope(scope), () => work(new Connection(client)))),
       ),
     write: (scope, work) =>
       shares.run(scope.school_id, () =>
-        withClient((client) => inScope(client, scope, () => inTransaction(client, work))),
+        withClient((client) => inScope(client, writingScope(scope), () => inTransaction(client, work))),
       ),
     unscoped: (work) =>
       shares.run(noSchool.school_id, () =>

@@ -1,3 +1,5 @@
+import { dayMs } from '#contract/kit/days.ts';
+
 /** In which order dates such as 03/04/2015 are written. */
 export type DateOrder = 'dmy' | 'mdy';
 
@@ -41,7 +43,7 @@ export function readDate(typed: string, order: DateOrder | undefined, today: str
   if (year) return { date: written(year, month, day) };
   if (serial.test(text)) {
     const days = Math.floor(Number(text));
-    return { date: new Date(firstSerialDay + days * 86_400_000).toISOString().slice(0, 10) };
+    return { date: new Date(firstSerialDay + days * dayMs).toISOString().slice(0, 10) };
   }
   return readNumbers(text, order, today) ?? readNamed(text, today);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/query.ts';
-import type { School } from '#server/kit/gate/context.ts';
 import type { JobActor } from '#server/kit/jobs/one-off-jobs.ts';
+import type { School } from '#server/kit/sessions/actor.ts';
 import type { CellValue } from './table-writer.ts';
 
 export type ExportScope = {

@@ -18,7 +18,7 @@ const fields = [
 const guess = (headers: string[], samples: string[][] = []) =>
   guessMapping(headers, samples, fields).map(({ field }) => field);
 
-describe('the guess at columns', () => {
+describe('guessing the columns', () => {
   it.each([
     ['Full name', 'name'],
     ['STUDENT_NAME *', 'name'],
@@ -33,11 +33,11 @@ describe('the guess at columns', () => {
     expect(guess([header])).toEqual([field]);
   });
 
-  it('gives no field twice, and the best fit first', () => {
+  it('uses no field twice, and the best match first', () => {
     expect(guess(['Name of father', 'Full name', 'Student Name'])).toEqual([null, null, 'name']);
   });
 
-  it('looks at the values where the header says nothing', () => {
+  it('looks at the values when the header does not help', () => {
     expect(guess(['Column 1', 'Column 2'], [['a@b.test', 'x']])).toEqual(['email', null]);
   });
 
@@ -66,24 +66,24 @@ describe('dates', () => {
     expect(readDate(typed, undefined, today)).toEqual({ date });
   });
 
-  it('asks when a date reads two ways, and obeys the answer', () => {
+  it('are asked about when ambiguous, and follow the answer', () => {
     expect(readDate('03/04/2014', undefined, today)).toEqual({ unclear: ['2014-04-03', '2014-03-04'] });
     expect(readDate('03/04/2014', 'dmy', today)).toEqual({ date: '2014-04-03' });
     expect(readDate('03/04/2014', 'mdy', today)).toEqual({ date: '2014-03-04' });
   });
 
-  it.each(['yesterday', '12', '2014', '32 Foo 2014', ''])('%j is none', (typed) => {
+  it.each(['yesterday', '12', '2014', '32 Foo 2014', ''])('%j is not a date', (typed) => {
     expect(readDate(typed, undefined, today)).toBeUndefined();
   });
 
-  it('takes the order of a file from the dates that leave no choice', () => {
+  it('follow the order of the unambiguous dates of a file', () => {
     expect(dateOrderOf(['03/04/2014', '25/04/2014'])).toBe('dmy');
     expect(dateOrderOf(['03/04/2014', '04/25/2014'])).toBe('mdy');
     expect(dateOrderOf(['25/04/2014', '04/25/2014'])).toBeUndefined();
   });
 });
 
-it('understands enumerations in any letter case and in other words', () => {
+it('accepts enumerations in any letter case and in other words', () => {
   const field = { field: 'g', label: 'G', values: ['Male', 'Below $25,000', 'A+'], words: { boy: 'Male' } };
   expect(['MALE', 'Boy', 'below  $25,000', ' a+ ', 'robot'].map((typed) => understood(typed, field))).toEqual(
     ['Male', 'Male', 'Below $25,000', 'A+', 'robot'],
@@ -122,7 +122,7 @@ describe('a table written and read again', () => {
   const bareRows = async (bytes: Buffer, kind: TableKind) =>
     (await readTable(bytes, kind)).rows.slice(1).map(({ cells }) => cells.map(withoutGuard));
 
-  it('holds the same cells as CSV, and none that a spreadsheet would run', async () => {
+  it('has the same cells as CSV, and none that a spreadsheet would run', async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
         const { bytes } = await writeTable('csv', 'table', headers, [['x', 'y', 'z'], ...given]);
@@ -135,7 +135,7 @@ describe('a table written and read again', () => {
     );
   });
 
-  it('holds the same cells as a workbook', async () => {
+  it('has the same cells as a workbook', async () => {
     const printed = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n\u0085]/gu, '');
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {

@@ -1,6 +1,5 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { targetOf } from '#server/features/imports/targets.ts';
 import { readFile } from '#server/kit/files/storage.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -18,7 +17,15 @@ import {
 } from './queries.ts';
 import { datesOf, rowReader } from './row-reader.ts';
 import { readTable } from './table.ts';
-import type { CheckedRow, ImportRow, ImportScope, ImportTarget, RowChecker, SavedRow } from './target.ts';
+import type {
+  CheckedRow,
+  FindTarget,
+  ImportRow,
+  ImportScope,
+  ImportTarget,
+  RowChecker,
+  SavedRow,
+} from './target.ts';
 
 const chunkSize = 500;
 
@@ -35,23 +42,24 @@ type Run = {
   readonly read: (row: TableRow) => ImportRow;
 };
 
-/** Reads the file again and does, or only says, what its rows ask for. */
-export const importRows = defineJob<{ import_id: string }>({
-  kind: 'imports.rows',
-  operation: 'imports.students',
-  run: async (job, { import_id }) => {
-    const run = await openRun(job, { school_id: job.actor.school_id, import_id });
-    const { batch } = run;
-    if (batch.status === 'waiting' || batch.status === 'running') {
-      const cancelled =
-        batch.options.on_error === 'skip' || batch.dry_run ? await runRows(run) : await runWhole(run);
-      await finish(run, cancelled ? 'cancelled' : 'done');
-    }
-    return { import_id };
-  },
-});
+/** The job that reads the file again and writes its rows, or in a dry run only checks them. */
+export const defineImport = (findTarget: FindTarget) =>
+  defineJob<{ import_id: string }>({
+    kind: 'imports.rows',
+    operation: 'imports.students',
+    run: async (job, { import_id }) => {
+      const run = await openRun(job, { school_id: job.actor.school_id, import_id }, findTarget);
+      const { batch } = run;
+      if (batch.status === 'waiting' || batch.status === 'running') {
+        const cancelled =
+          batch.options.on_error === 'skip' || batch.dry_run ? await runRows(run) : await runWhole(run);
+        await finish(run, cancelled ? 'cancelled' : 'done');
+      }
+      return { import_id };
+    },
+  });
 
-async function openRun(job: Job, key: BatchKey): Promise<Run> {
+async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise<Run> {
   const { batch, file } = await job.transaction(async (db) => {
     const [found] = await getBatch(db, key);
     if (!found) throw refuse.notFound('Import not found');
@@ -61,7 +69,7 @@ async function openRun(job: Job, key: BatchKey): Promise<Run> {
     };
   });
   const table = await readTable(file.bytes, kindOfMime(file.mime_type), job.actor.user_id);
-  const target = targetOf(batch.entity);
+  const target = findTarget(batch.entity);
   const { mapping, options } = batch;
   const today = job.today();
   const order = options.date_order ?? datesOf(table, mapping, target.fields, today).order;

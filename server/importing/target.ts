@@ -1,3 +1,4 @@
+import type { ImportKind } from '#contract/imports/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 
 /** A field that a column can be read into. */
@@ -90,6 +91,9 @@ export type ImportTarget = {
     rows: readonly UndoneRow[],
   ) => Promise<readonly { readonly row: number; readonly reason: string }[]>;
 };
+
+/** The target that imports of a kind write to. */
+export type FindTarget = (kind: ImportKind) => ImportTarget;
 
 /** Looks at rows in the order of the file and remembers what of it must not come twice. */
 export type RowChecker = (db: Queryable, rows: readonly ImportRow[]) => Promise<CheckedRows>;

@@ -1,10 +1,9 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
-import { targetOf } from '#server/features/imports/targets.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type BatchKey, getBatch, getImport, setStatus } from './queries.ts';
 import { nextUndoable, settleUndone, type Undoable } from './row-queries.ts';
-import type { ImportScope, ImportTarget } from './target.ts';
+import type { FindTarget, ImportScope, ImportTarget } from './target.ts';
 
 const chunkSize = 500;
 
@@ -15,25 +14,26 @@ type Undo = {
   readonly scope: ImportScope;
 };
 
-/** Takes back what an import did, the last rows first. */
-export const undoImport = defineJob<{ import_id: string }>({
-  kind: 'imports.undo',
-  operation: 'imports.undo',
-  run: async (job, { import_id }) => {
-    const { school_id, user_id } = job.actor;
-    const key = { school_id, import_id };
-    const [batch] = await job.transaction((db) => getBatch(db, key));
-    if (!batch) throw refuse.notFound('Import not found');
-    const { currency } = job.school;
-    const now = job.ports.clock().toISOString();
-    const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency };
-    const undo = { job, key, scope, target: targetOf(batch.entity) };
-    if (await undoAll(undo, batch.total)) await finish(undo);
-    return { import_id };
-  },
-});
+/** The job that undoes an import, the last rows first. */
+export const defineUndo = (findTarget: FindTarget) =>
+  defineJob<{ import_id: string }>({
+    kind: 'imports.undo',
+    operation: 'imports.undo',
+    run: async (job, { import_id }) => {
+      const { school_id, user_id } = job.actor;
+      const key = { school_id, import_id };
+      const [batch] = await job.transaction((db) => getBatch(db, key));
+      if (!batch) throw refuse.notFound('Import not found');
+      const { currency } = job.school;
+      const now = job.ports.clock().toISOString();
+      const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency };
+      const undo = { job, key, scope, target: findTarget(batch.entity) };
+      if (await undoAll(undo, batch.total)) await finish(undo);
+      return { import_id };
+    },
+  });
 
-/** Answers false when it was stopped: what has been taken back stays so, and the rest can be later. */
+/** Returns false when it was stopped: the rows that are undone stay undone, and the rest can follow later. */
 async function undoAll(undo: Undo, total: number): Promise<boolean> {
   const { job, key } = undo;
   for (let done = 0; ; ) {

@@ -3,10 +3,10 @@ import type { Deadline } from './deadline.ts';
 
 /** The request that the running code works for. The server's own work, such as jobs, has none. */
 export type Caller = {
-  /** The user, or the network of a visitor, whose share of the database the work takes; not known at first. */
+  /** The user, or the visitor's network, whose share of the database the work uses; not known at first. */
   who: string | undefined;
   readonly deadline: Deadline;
-  /** Nobody reads the reply any more, and nothing is lost when there is none. */
+  /** The client has gone, and nothing is lost without a reply. */
   isGone: boolean;
   /** Whether the running code already holds a share, so that work inside it does not wait for another one. */
   readonly holdsShare: boolean;
@@ -21,17 +21,17 @@ export const runAs = <Result>(caller: Caller, work: () => Result): Result => cal
 export const runWithShare = <Result>(caller: Caller, work: () => Result): Result =>
   callers.run({ ...caller, holdsShare: true }, work);
 
-/** Work that others wait for as well: it takes nobody's share and does not end with the request that began it. */
+/** Runs work that several requests wait for: it uses no caller's share and does not end with the request that began it. */
 export const runForAll = <Result>(work: () => Result): Result => callers.run(undefined, work);
 
-/** Ends a wait for the outside world after `ms`, and when the request has no time left. */
+/** A signal that aborts after `ms`, and when the request has no time left. */
 export function signalWithin(ms: number): AbortSignal {
   const caller = callers.getStore();
   const time = AbortSignal.timeout(ms);
   return caller ? AbortSignal.any([time, caller.deadline.signal]) : time;
 }
 
-/** Says who the running request comes from, as soon as that is known. */
+/** Names the caller of the running request as soon as it is known. */
 export function identifyCaller(who: string): void {
   const caller = callers.getStore();
   if (caller) caller.who = who;

@@ -1,4 +1,4 @@
-/** What one side says while the other reads it with `for await`; everything said before the end is read. */
+/** Items that one side sends while the other reads them with `for await`; everything sent before the end is read. */
 export type Channel<Item> = AsyncIterable<Item> & {
   readonly say: (item: Item) => void;
   readonly end: () => void;

@@ -3,7 +3,7 @@ import { countsInWords } from './counts-in-words.ts';
 
 const nouns = { enrolments: ['student', 'students'], registers: ['register', 'registers'] } as const;
 
-test('counts in the order of the nouns, and nothing there is none of', () => {
+test('counts in the order of the nouns, and leaves out zeros', () => {
   const references = [
     { referrer: 'registers', n: 1 },
     { referrer: 'enrolments', n: 34 },

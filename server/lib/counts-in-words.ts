@@ -1,12 +1,12 @@
-/** How many rows of a table refer to a row, as `references_to` of the database tells it. */
+/** How many rows of a table refer to a row, as `references_to` of the database returns it. */
 export type Reference = { readonly referrer: string; readonly n: number };
 
-/** What rows of a table are called: one, several. */
+/** The noun for the rows of a table: one, several. */
 export type Nouns = Readonly<Record<string, readonly [one: string, several: string]>>;
 
 /**
- * `34 students, 6 subjects and 1 announcement`: in the order of the nouns, what there is none of left out; undefined for
- * nothing at all. A table without a noun comes last and goes by its own name.
+ * `34 students, 6 subjects and 1 announcement`: in the order of the nouns, without those that
+ * count none; undefined where all count none. A table without a noun comes last, under its own name.
  */
 export function countsInWords(references: readonly Reference[], nouns: Nouns): string | undefined {
   const known = Object.keys(nouns);

@@ -1,6 +1,6 @@
 import { refuse } from './refusal.ts';
 
-/** The time by which a request must be answered. What is still under way then is stopped. */
+/** The time by which a request must have its reply. Work that is still running then is stopped. */
 export class Deadline {
   hasPassed = false;
   readonly #listeners = new Set<() => void>();
@@ -8,7 +8,7 @@ export class Deadline {
   #timer: NodeJS.Timeout | undefined;
   #controller: AbortController | undefined;
 
-  /** Made when it is first asked for: most requests never need one. */
+  /** Created at first use, because most requests never need one. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -21,7 +21,7 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#pass(), Math.max(0, ms));
   }
 
-  /** Calls `listener` when the time is over, unless what it answers is called before. */
+  /** Calls `listener` when the time is over, unless the returned function is called before. */
   onPass(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -31,7 +31,7 @@ export class Deadline {
     if (this.hasPassed) throw tooLate();
   }
 
-  /** Answers what `work` answers, or a refusal as soon as the time is over. */
+  /** Resolves like `work`, or rejects with a refusal as soon as the time is over. */
   async limit<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await Promise.race([work, this.#late.promise]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endingOf, safeFileName, withEnding } from './file-names.ts';
 
-test('a name is made safe without losing what it says', () => {
+test('a name is made safe and stays readable', () => {
   expect(safeFileName('Zeugnis Müller (2. Halbjahr).pdf')).toBe('Zeugnis Müller (2. Halbjahr).pdf');
   expect(safeFileName('成绩单.pdf')).toBe('成绩单.pdf');
   expect(safeFileName('a/b\\c.pdf')).toBe('a_b_c.pdf');
@@ -10,7 +10,7 @@ test('a name is made safe without losing what it says', () => {
   expect(safeFileName('invoice\u202Efdp.exe')).toBe('invoicefdp.exe');
 });
 
-test('a name that nothing is left of becomes file', () => {
+test('a name without a safe character becomes file', () => {
   expect(safeFileName('')).toBe('file');
   expect(safeFileName('...')).toBe('file');
   expect(safeFileName('\u200b.pdf')).toBe('pdf');

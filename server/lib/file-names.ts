@@ -1,11 +1,11 @@
 const longest = 200;
 
-/** Control characters, and those that turn the direction of writing and so can hide the real ending. */
+/** Control characters, and those that change the direction of writing and so can hide the real ending. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-/** What some system does not allow in a name. */
+/** Characters that some systems do not allow in a name. */
 const awkward = /[/\\:*?"<>|]/g;
 
-/** Whether a name names a folder too. */
+/** Whether a name contains a folder. */
 export const hasPath = (name: string) => /[/\\]/.test(name);
 
 function splitEnding(name: string): [string, string] {

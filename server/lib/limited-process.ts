@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** What Node takes before it has been asked for anything. */
+/** The memory that Node takes before it does any work. */
 const emptyMegabytes = 64;
 const lookEveryMs = 25;
 const pageBytes = 4096;
 const kilobyte = 1024;
 
 /**
- * The system's own limits: on the memory a process may ask for, beside what V8 counts, and none of it in a dump. When
- * the machine runs out of memory all the same, such a process is ended before anything else. What a system does not
- * know is left out; then the limits that follow have to do.
+ * The system's own limits: on the memory that a process may request, in addition to what V8 counts, and no core dump. When
+ * the machine still runs out of memory, the system ends such a process first. A limit that a system does not know is left
+ * out; the other limits then have to be enough.
  */
 const limitedShell = [
   'ulimit -c 0 2>/dev/null',
@@ -25,18 +25,18 @@ const limitedShell = [
 export type LimitedProcess = {
   /** The program, by its path. */
   readonly main: string;
-  /** What it may take beside what every such process takes. */
+  /** The memory it may take in addition to what every such process takes. */
   readonly megabytes: number;
-  /** What V8 sets aside in the address space, which counts as data though it is never filled. */
+  /** The address space that V8 reserves; it counts as data although it is never filled. */
   readonly reservedMegabytes: number;
-  /** What it may do besides reading the product's code. */
+  /** Permissions beyond reading the product's code. */
   readonly permissions: readonly string[];
   readonly input: StdioPipeNamed | StdioNull;
 };
 
 /**
- * A process of Node that knows nothing of the product: no settings, no secrets, no connection. It cannot write files or
- * start programs, and it can take only so much memory.
+ * A Node process that knows nothing of the product: no settings, no secrets, no connection. It cannot write files or start
+ * programs, and its memory is limited.
  */
 export function startLimited(options: LimitedProcess): ChildProcess {
   const { main, megabytes, reservedMegabytes, permissions, input } = options;
@@ -57,7 +57,7 @@ export function startLimited(options: LimitedProcess): ChildProcess {
   });
 }
 
-/** Hears when a process has taken more memory than it may; answers what ends the watch. */
+/** Calls back when a process has taken more memory than it may; returns the function that ends the watch. */
 export function watchMemory(child: ChildProcess, megabytes: number, onTooMuch: () => void): () => void {
   const most = (emptyMegabytes + megabytes) * kilobyte * kilobyte;
   const look = async () => {
@@ -69,6 +69,6 @@ export function watchMemory(child: ChildProcess, megabytes: number, onTooMuch: (
   return () => clearInterval(looking);
 }
 
-/** V8 ends a process like that when it is refused memory. */
+/** V8 ends a process this way when it gets no more memory. */
 export const isOutOfMemory = (signal: NodeJS.Signals | null): boolean =>
   signal !== null && ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGKILL'].includes(signal);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 
-test('a failure is logged without the row, the prompt or the address it was about', () => {
+test('a failure is logged without its row, prompt or address', () => {
   const lines: string[] = [];
   const log = openLog('error', { write: (line) => lines.push(line) });
   const failed = Object.assign(new Error('null value in column "name"'), {

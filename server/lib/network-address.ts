@@ -19,8 +19,8 @@ function groupsOfDotted(address: string): number[] {
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 address, because a provider gives at least that much to
- * one line. An IPv4 address that is written as IPv6 counts as the IPv4 address.
+ * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, because a provider assigns at least that
+ * much to one line. An IPv4 address that is written as IPv6 counts as the IPv4 address.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

@@ -1,4 +1,4 @@
-/** Does work one after the other in this process, so that those who wait hold no connection meanwhile. */
+/** Runs work one after the other in this process, so that waiting work holds no connection. */
 export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -2,7 +2,7 @@ import type { ReplyError } from '#contract/kit/envelope.ts';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
 
-/** A refusal that the person at the other end can read and act on; everything else is a fault of ours. */
+/** A refusal that the caller can read and act on; every other error is a fault of ours. */
 export class Refusal extends Error {
   readonly status: Status;
   readonly errors: readonly ReplyError[];
@@ -23,7 +23,7 @@ const one = (message: string, code: string, field?: string): ReplyError[] => [
   field === undefined ? { message, code } : { message, field, code },
 ];
 
-/** The ways to say no. Messages are shown to people as they are. */
+/** The kinds of refusals. People see the messages as they are. */
 export const refuse = {
   invalid: (field: string, message: string) => new Refusal(400, one(message, 'invalid', field)),
   wrongSecret: (field: string, message: string) => new WrongSecret(400, one(message, 'invalid', field)),
@@ -31,7 +31,7 @@ export const refuse = {
   signedOut: (message = 'Please sign in again', code = 'signed_out') => new Refusal(401, one(message, code)),
   notSignedIn: (message: string, code: string) => new Refusal(401, one(message, code)),
   forbidden: (message = 'Permission denied') => new Refusal(403, one(message, 'forbidden')),
-  /** For a person who has to do something else first. */
+  /** The person has to do something else first. */
   notYet: (message: string, code: string) => new Refusal(403, one(message, code)),
   notFound: (message = 'Not found') => new Refusal(404, one(message, 'not_found')),
   conflict: (message: string, field?: string, code = 'conflict') =>

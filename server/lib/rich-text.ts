@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const schemes = ['http', 'https', 'mailto'];
 
-/** A link that leads nowhere safe is only its text. */
+/** A link to an unsafe address becomes plain text. */
 const safeLink: sanitizeHtml.Transformer = (tagName, { href = '' }) => {
   const isSafe = schemes.some((scheme) => href.trim().toLowerCase().startsWith(`${scheme}:`));
   const attribs = { href: href.trim(), rel: 'noopener noreferrer nofollow', target: '_blank' };
@@ -23,8 +23,8 @@ const allowed: sanitizeHtml.IOptions = {
 const hasMarkup = (sent: string) => /<\/?[a-z!]/i.test(sent);
 
 /**
- * Rich text as it may be kept and shown: a short list of elements, links that lead to the web or to a mail, nothing
- * else. Text without markup keeps its lines.
+ * Reduces rich text to what may be stored and shown: a short list of elements, and links to the web or to a mail address.
+ * Text without markup keeps its lines.
  */
 export function safeMarkup(sent: string): string {
   const safe = sanitizeHtml(sent, allowed).trim();
@@ -38,7 +38,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** What safe markup says, as text for a mail: paragraphs apart, points of a list with a dash, links written out. */
+/** Turns safe markup into text for a mail: separate paragraphs, list items with a dash, links written out. */
 export function plainText(markup: string): string {
   return markup
     .replaceAll(/<a href="(?:mailto:)?([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, address: string, words: string) =>

@@ -5,7 +5,7 @@ export class StartFailure extends Error {
 
 const isDatabaseState = /^[0-9A-Z]{5}$/;
 
-/** What to say at the terminal about a start that failed: one sentence, unless the fault is our own. */
+/** The sentence for the terminal about a start that failed; undefined where the fault is our own. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof StartFailure) return error.message;
   const code = codeOf(error) ?? '';
@@ -22,7 +22,7 @@ function isBrokenConnection(error: unknown): boolean {
   return networkCodes.test(codeOf(error) ?? '') || /^Connection terminated|timeout/.test(reasonOf(error));
 }
 
-/** What an unknown thrown value has to say. */
+/** The message of any thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

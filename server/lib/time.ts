@@ -20,7 +20,7 @@ export function calendarDay(instant: Date, timeZone: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a time zone show at an instant, counted as if it were UTC. */
+/** The local time of a time zone at an instant, as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
   const clock =
     clocks.get(timeZone) ??
@@ -30,8 +30,8 @@ function shownAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the clocks of a time zone show a date and time, `YYYY-MM-DDTHH:MM`. A time that comes twice
- * is one of the two; one that is skipped is moved by what was skipped.
+ * The instant at which the clocks of a time zone show a date and time, `YYYY-MM-DDTHH:MM`. A time that occurs twice
+ * is one of the two; a skipped time is moved by the length of the gap.
  */
 export function instantIn(timeZone: string, local: string): Date {
   const wanted = Date.parse(`${local}Z`);

@@ -16,7 +16,7 @@ function sentence(issue: z.core.$ZodIssue): string {
   return field ? `${field} is not valid` : 'The request is not valid';
 }
 
-/** One error per field, in words, whatever the schema complained about. */
+/** One error per field, as a sentence. */
 function errorsOf(error: z.ZodError): ReplyError[] {
   const byField = new Map<string, ReplyError>();
   for (const issue of error.issues) {
@@ -35,10 +35,10 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return result.data;
 }
 
-/** As a client will read it: what is undefined is not there. */
+/** The value as a client reads it: without undefined fields. */
 const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** Fails where a result is not what its schema says, or holds more than it names: that would reach clients. */
+/** Throws where a result does not match its schema, or has fields that the schema does not name and clients would see. */
 export function checkResult(schema: z.ZodType, result: unknown) {
   const named = asSent(schema.parse(result));
   if (!isDeepStrictEqual(asSent(result), named))

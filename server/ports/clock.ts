@@ -1,4 +1,4 @@
-/** The time of day, so that tests can stand at midnight. */
+/** The current time; tests replace it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('keeps bytes for their owner alone, gives them back, and forgets them', async () => {
+test('stores files for their owner only, returns them, and deletes them', async () => {
   await files.put(key, bytes);
   expect(await files.get(key)).toEqual(bytes);
   expect((await stat(join(folder, 'files', key))).mode & 0o777).toBe(0o600);
@@ -27,7 +27,7 @@ test('keeps bytes for their owner alone, gives them back, and forgets them', asy
   expect(await files.list('another-school')).toEqual([]);
 });
 
-test('writes over a file as a whole, and leaves nothing unfinished', async () => {
+test('overwrites a file as a whole, and leaves nothing unfinished', async () => {
   await files.put(key, bytes);
   await Promise.all(Array.from({ length: 10 }, (_, n) => files.put(key, Buffer.alloc(50_000, n))));
   const found = await files.get(key);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Keeps the bytes of files under keys; what is known about a file is a row of the database. */
+/** Stores the bytes of files under keys; everything else about a file is a row of the database. */
 export type FileStore = {
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Throws when nothing is stored under the key. */
   readonly get: (key: string) => Promise<Buffer>;
   /** Does nothing when it is gone already. */
   readonly remove: (key: string) => Promise<void>;
-  /** Everything under the keys of a folder, also what was never finished. */
+  /** Everything under the keys of a folder, including files that were never finished. */
   readonly list: (folder: string) => Promise<readonly StoredKey[]>;
 };
 
@@ -53,7 +53,7 @@ async function listFolder(folder: string, name: string): Promise<StoredKey[]> {
   const found: StoredKey[] = [];
   for (const file of names) {
     const key = `${name}/${file}`;
-    // What has been removed meanwhile is not there.
+    // Skip files that have been removed meanwhile.
     const known = await stat(pathOf(folder, key)).catch(() => undefined);
     if (known?.isFile()) found.push({ key, changed: known.mtime });
   }

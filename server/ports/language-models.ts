@@ -1,15 +1,15 @@
-import { type ModelAccess, noLanguageModel, openLanguageModel } from './language-model.ts';
+import { type ModelAccess, noLanguageModel } from './language-model.ts';
 import { refusalOfAddress } from './model-addresses.ts';
 import { openModelFetch } from './model-fetch.ts';
+import { openLanguageModel } from './open-language-model.ts';
 
-type Access = Omit<ModelAccess, 'fetch'>;
-type Environment = {
-  readonly languageModel: Access | undefined;
+type ModelSettings = {
+  readonly languageModel: ModelAccess | undefined;
   readonly modelsMayBePrivate: boolean;
 };
 
-/** The model of the environment, whose address its operator answers for, and those of schools, which may not be everywhere. */
-export function openLanguageModels({ languageModel, modelsMayBePrivate: mayBePrivate }: Environment) {
+/** The model of the environment, whose address the operator chose, and those of schools, whose addresses are restricted. */
+export function openLanguageModels({ languageModel, modelsMayBePrivate: mayBePrivate }: ModelSettings) {
   const guarded = openModelFetch({ mayBePrivate });
   const free = openModelFetch({ mayBePrivate: true });
   return {
@@ -17,7 +17,7 @@ export function openLanguageModels({ languageModel, modelsMayBePrivate: mayBePri
     languageModels: {
       mayBePrivate,
       refusalOf: (url: string) => refusalOfAddress(url, { mayBePrivate }),
-      open: (access: Access) => openLanguageModel({ ...access, fetch: guarded }),
+      open: (access: ModelAccess) => openLanguageModel({ ...access, fetch: guarded }),
     },
   };
 }

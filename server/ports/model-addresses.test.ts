@@ -72,13 +72,13 @@ describe('addresses', () => {
   });
 
   it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
-    '%s is',
+    '%s is on the public internet',
     (address) => {
       expect(isAllowed(address, closed)).toBe(true);
     },
   );
 
-  it('lets the operator allow what is private, but never where clouds keep credentials', () => {
+  it('can be private if the operator allows it, but never where clouds keep credentials', () => {
     expect(['127.0.0.1', '10.0.0.1', '::1', 'fd00::1'].map((each) => isAllowed(each, open))).toEqual([
       true,
       true,
@@ -108,7 +108,7 @@ describe('addresses', () => {
   });
 });
 
-describe('what a person gives', () => {
+describe('a typed address', () => {
   const inside = 'Address must be on the public internet: one inside a private network is not allowed here';
   it.each([
     ['https://127.0.0.1/v1'],
@@ -123,7 +123,7 @@ describe('what a person gives', () => {
     expect(await refusalOfAddress(url, closed)).toBe(inside);
   });
 
-  it('is refused by what its name leads to, if only one address of several is inside', async () => {
+  it('is refused if its name resolves to a private address, even one of several', async () => {
     const lookup = names(['93.184.215.14', '10.0.0.1']);
     expect(await refusalOfAddress('https://models.example/v1', { ...closed, lookup })).toBe(inside);
     const outside = names(['93.184.215.14']);
@@ -132,7 +132,7 @@ describe('what a person gives', () => {
     ).toBeUndefined();
   });
 
-  it('is refused without TLS, and when nobody knows the name', async () => {
+  it('is refused without TLS, and when its name is unknown', async () => {
     expect(await refusalOfAddress('http://93.184.215.14/v1', closed)).toBe(
       'Address must begin with https://',
     );
@@ -141,22 +141,22 @@ describe('what a person gives', () => {
     );
   });
 
-  it('may be inside where the operator allows it', async () => {
+  it('can be private if the operator allows it', async () => {
     expect(await refusalOfAddress('http://127.0.0.1:11434', open)).toBeUndefined();
     expect(await refusalOfAddress('http://169.254.169.254/', open)).toBe(inside);
   });
 });
 
-describe('asking', () => {
+describe('calling an address', () => {
   it.each(['http://127.0.0.1', 'http://localhost', 'https://127.0.0.1', 'https://[::1]'])(
-    'goes nowhere the rule does not allow: %s',
+    'does not go where the rule forbids: %s',
     async (origin) => {
       await expect(openModelFetch(closed)(`${origin}:${port}/v1`)).rejects.toThrow('is not allowed');
       expect(asked).toBe(0);
     },
   );
 
-  it('looks at the address again as it connects: a name that has moved inside is not followed', async () => {
+  it('checks the address again on connecting: a name that became private is not followed', async () => {
     const lookup = names(['93.184.215.14'], ['127.0.0.1']);
     const rule = { ...closed, lookup };
     const url = `https://models.example:${port}/v1`;
@@ -165,7 +165,7 @@ describe('asking', () => {
     expect(asked).toBe(0);
   });
 
-  it('gets through where the operator allows it', async () => {
+  it('works if the operator allows it', async () => {
     const reply = await openModelFetch(open)(`http://localhost:${port}/v1`);
     expect(await reply.text()).toBe('inside');
   });

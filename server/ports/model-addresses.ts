@@ -1,9 +1,9 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Where models may be: schools choose addresses themselves, and the server must not be led into its own network. */
+/** The addresses that models may have: schools choose them, and must not lead the server into its own network. */
 export type AddressRule = {
-  /** Whether an address inside a private network, and one without TLS, will do. */
+  /** Whether an address in a private network, and one without TLS, is allowed. */
   readonly mayBePrivate: boolean;
   /** How names become addresses; the system's way unless a test has its own. */
   readonly lookup?: typeof systemLookup;
@@ -27,7 +27,7 @@ const special4 = rangesOf(
 const global6 = rangesOf('ipv6', '2000::/3');
 const special6 = rangesOf('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20');
 
-/** Where clouds keep the credentials of a machine: nobody's model is there, whatever the operator allows. */
+/** The addresses where clouds serve a machine's credentials: never allowed, whatever the operator permits. */
 const credentials = [
   { net: '169.254.0.0', prefix: 16, hex: ['a9fe', '0'] },
   { net: '100.100.100.200', prefix: 32, hex: ['6464', '64c8'] },
@@ -41,7 +41,7 @@ const inIpv6 = credentials.flatMap(({ prefix, hex: [high, low] }) => [
 ]);
 const never6 = rangesOf('ipv6', ['fe80::/10', 'fd00:ec2::254/128', 'fd20:ce::254/128', ...inIpv6].join(' '));
 
-/** Whether a numeric address may be asked. */
+/** Whether a numeric address is allowed. */
 export function isAllowed(address: string, { mayBePrivate }: AddressRule): boolean {
   if (isIP(address) === 4) {
     return mayBePrivate ? !never4.check(address, 'ipv4') : !special4.check(address, 'ipv4');
@@ -53,7 +53,7 @@ export function isAllowed(address: string, { mayBePrivate }: AddressRule): boole
 /** The host of an address as the system looks it up: without the brackets of a numeric one. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Looks names up and lets none through of which one address is not allowed: asked again at every connection. */
+/** Looks names up and refuses those with an address that is not allowed; runs again at every connection. */
 export function guardedLookup(rule: AddressRule): LookupFunction {
   const lookup = rule.lookup ?? systemLookup;
   return (host, options, done) =>
@@ -78,7 +78,7 @@ const found = (host: string, rule: AddressRule) =>
     });
   });
 
-/** Why a web address must not be asked, as a sentence; undefined where it may. */
+/** Why a web address is not allowed, as a sentence; undefined where it is. */
 export async function refusalOfAddress(url: string, rule: AddressRule): Promise<string | undefined> {
   const address = new URL(url);
   if (address.protocol !== 'https:' && !rule.mayBePrivate) return 'Address must begin with https://';

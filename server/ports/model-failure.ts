@@ -1,7 +1,7 @@
-/** What stood in the way: the address may not be asked, nobody is there, the reply is an error, or none at all. */
+/** The kind of failure: the address is not allowed, no one responds, the reply is an error, or there is no usable reply. */
 type Kind = 'address' | 'network' | 'status' | 'reply';
 
-/** Why a model gave nothing; `status` is the provider's own, where it answered at all. */
+/** Why a model returned nothing; `status` is the provider's, where it replied at all. */
 export class ModelFailure extends Error {
   readonly status: number | undefined;
   readonly kind: Kind;
@@ -13,6 +13,6 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Any error of a model; of others nothing is told that they may have quoted. */
+/** Turns any error into a failure of the model, without what other errors may quote. */
 export const asModelFailure = (error: unknown): ModelFailure =>
   error instanceof ModelFailure ? error : new ModelFailure('The language model failed');

@@ -41,8 +41,8 @@ function failureOf(error: NodeJS.ErrnoException): Error {
 }
 
 /**
- * A `fetch` for asking models: it goes nowhere the rule does not allow, looks at every address again as it connects, is
- * never led elsewhere by a redirect, and reads no more than an answer can have.
+ * A `fetch` for models: it connects only to allowed addresses, checks each again as it connects, follows no redirect, and
+ * reads no more than an answer can have.
  */
 export function openModelFetch(rule: AddressRule): typeof fetch {
   const options = { keepAlive: true, timeout: idleMs, lookup: guardedLookup(rule) };

@@ -1,4 +1,4 @@
-import type { Backups, BackupsState } from '#server/kit/gate/context.ts';
+import type { Backups, BackupsState } from '#server/ports/backups.ts';
 
 /** Backups without a folder: what there is can be set, and how making one goes. */
 export function memoryBackups() {

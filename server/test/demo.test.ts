@@ -70,7 +70,7 @@ describe('the demo school', () => {
   });
   afterAll(() => unload(loaded));
 
-  test('lets everybody named on the terminal sign in', async () => {
+  test('lets everyone printed on the terminal sign in', async () => {
     for (const { email, role } of demoSignIns) {
       const { rows } = await loaded.client.query<{ password_hash: string; role: string; status: string }>(
         'select password_hash, role, status from find_user_for_sign_in($1)',
@@ -84,7 +84,7 @@ describe('the demo school', () => {
     expect(await count(loaded.client, 'select count(*) from users where must_change_password')).toBe(0);
   });
 
-  test('gives those who are no account-admin a chatbot, one of two', async () => {
+  test('gives everyone except account-admins a chatbot, one of two', async () => {
     const without = `select email from users u where role <> 'account-admin'
       and not exists (select from user_chatbots b where b.user_id = u.user_id)`;
     expect(await values(loaded.client, without)).toEqual([]);
@@ -96,7 +96,7 @@ describe('the demo school', () => {
     ).toEqual([false, true]);
   });
 
-  test('has exactly as many students as were asked for, and a second school has its own', async () => {
+  test('has exactly the requested number of students, and a second school has its own', async () => {
     const ofSchool = `select count(*) from students where school_id = current_school()`;
     expect(await count(loaded.client, ofSchool)).toBe(students);
     const northside = await connect(loaded.database, 2);
@@ -104,7 +104,7 @@ describe('the demo school', () => {
     await northside.end();
   });
 
-  test('enrols every student, with a roll number nobody else has', async () => {
+  test('enrols every student, with a unique roll number', async () => {
     const { client } = loaded;
     const astray = `select s.name from students s where not exists (select from enrolments e
       join sections n on n.section_id = e.section_id join academic_years y on y.academic_year_id = e.academic_year_id
@@ -119,7 +119,7 @@ describe('the demo school', () => {
     expect(await values(client, left)).toEqual([]);
   });
 
-  test('brings promoted students from the class below', async () => {
+  test('has promoted students from the class below', async () => {
     const jumps = `select e.student_id from enrolments e
       join academic_years y on y.academic_year_id = e.academic_year_id join classes c on c.class_id = e.class_id
       join enrolments f on f.student_id = e.student_id
@@ -137,7 +137,7 @@ describe('the demo school', () => {
     expect(await count(loaded.client, families)).toBeGreaterThan(3);
   });
 
-  test('took the registers of sixty school days, but for some of today', async () => {
+  test('has the registers of sixty school days, except some of today', async () => {
     const { client } = loaded;
     const days = `select count(distinct attendance_date) from registers where school_id = '${schoolId}'`;
     expect(await count(client, days)).toBe(60);
@@ -152,7 +152,7 @@ describe('the demo school', () => {
     expect(await values(client, loose)).toEqual([]);
   });
 
-  test('grades as the scale says', async () => {
+  test('grades by its scale', async () => {
     const wrong = `select m.percentage from marks m where m.state = 'present' and m.grade <> (select b.grade
       from grade_bands b where b.school_id = m.school_id and b.lower_bound <= m.percentage order by b.lower_bound desc limit 1)`;
     expect(await values(loaded.client, wrong)).toEqual([]);
@@ -180,7 +180,7 @@ describe('the demo school', () => {
     expect(await count(loaded.client, found)).toBe(n);
   });
 
-  test('tells the real way of each lead through the stages', async () => {
+  test('has a plausible history of stages for each lead', async () => {
     const wrong = `select c.name from contacts c where c.stage is distinct from (select s.stage_after from contact_stages s
       where s.contact_id = c.contact_id order by s.changed_dt desc, s.contact_stage_id desc limit 1)`;
     expect(await values(loaded.client, wrong)).toEqual([]);
@@ -212,7 +212,7 @@ describe('the demo school', () => {
     await unload(again);
   }, 60_000);
 
-  test('has the bytes of every file it tells of', async () => {
+  test('has the bytes of every file', async () => {
     const { rows } = await loaded.client.query<{ storage_key: string; size: number; hash: Buffer }>(
       `select storage_key, file_size::int as size, sha256 as hash from files where school_id = $1`,
       [schoolId],
@@ -230,7 +230,7 @@ describe('the demo school', () => {
     }
   });
 
-  test('is loaded wholly or not at all', async () => {
+  test('is loaded completely or not at all', async () => {
     const { client, database } = loaded;
     const before = await count(client, 'select count(*) from audit_log');
     const again = loadDemo({
@@ -251,7 +251,7 @@ test.each([
   '2026-08-15T17:30:00Z',
   '2028-02-29T06:00:00Z',
   '2026-12-31T23:50:00Z',
-])('is alive on %s too', async (moment) => {
+])('has current data on %s too', async (moment) => {
   const loaded = await load(new Date(moment));
   const { client } = loaded;
   const day = moment.slice(0, 10);

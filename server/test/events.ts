@@ -19,8 +19,8 @@ export function readEvents(stream: Readable) {
     told,
     /** Resolves when the stream has ended, whoever ended it. */
     ended,
-    /** Waits until the last event is this one. */
-    last: (expected: object) =>
+    /** Waits until the last event matches. */
+    expectLast: (expected: object) =>
       expect.poll(() => told.at(-1), { timeout: 5_000, interval: 10 }).toMatchObject(expected),
     close: () => void stream.destroy(),
   };

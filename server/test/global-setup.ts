@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The owner may be a plain role, as docs/operating.md describes, if the tests have a superuser to look around with. */
+/** The owner may be a plain role, as docs/operating/database.md describes, if the tests have a superuser to look around with. */
 async function openExternal(owner: string): Promise<OpenServer> {
   const superuser = process.env['TEST_SUPERUSER_URL'] ?? owner;
   if (!(await isSuperuser(superuser))) {

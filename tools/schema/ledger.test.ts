@@ -27,7 +27,7 @@ test('finds nothing in files that are as they landed, whatever their line ending
   expect(problems()).toEqual([]);
 });
 
-test('lets a new migration in that is numbered after the landed ones', () => {
+test('accepts a new migration that is numbered after the landed ones', () => {
   write('server/migrations/0004_ages.sql', 'alter table pets add column age int;\n');
   expect(problems()).toEqual([]);
 });
@@ -42,7 +42,7 @@ test('refuses a landed file that was changed', () => {
 test('refuses a landed file that was removed or renamed', () => {
   rmSync(join(root, 'server/migrations/0003_names.sql'));
   const removed =
-    'server/migrations/0003_names.sql has landed and was removed or renamed: put it back under its name.';
+    'server/migrations/0003_names.sql has landed and was removed or renamed: restore it under its name.';
   expect(problems()).toEqual([removed]);
   write('server/migrations/0004_names.sql', 'alter table pets add column name text;\n');
   expect(problems()).toEqual([removed]);
@@ -56,7 +56,7 @@ test('refuses a number that is used twice', () => {
   ]);
 });
 
-test('refuses a new file below a landed one, which other databases would run in another order', () => {
+test('refuses a new file numbered below a landed one, which other databases would run in another order', () => {
   rmSync(join(root, 'server/migrations/0003_names.sql'));
   write('server/migrations/0005_names.sql', '');
   landed = readSchemaFiles(root);

@@ -36,7 +36,7 @@ export function findProblems(ledger: Ledger, files: SchemaFiles): string[] {
 function findChanges(ledger: Ledger, files: SchemaFiles): string[] {
   return Object.entries(ledger).flatMap(([path, checksum]) => {
     if (files[path] === undefined) {
-      return [`${path} has landed and was removed or renamed: put it back under its name.`];
+      return [`${path} has landed and was removed or renamed: restore it under its name.`];
     }
     if (files[path] === checksum) return [];
     return [`${path} has landed and was changed: restore it and write a new migration instead.`];

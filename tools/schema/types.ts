@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Column = { table: string; column: string; type: string; nullable: boolean };
 
-/** What the driver makes of each type, as server/db/pool.ts sets it up; all else arrives as text. */
+/** What the driver makes of each type, as server/db/pool.ts configures it; every other type arrives as text. */
 const typescriptTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -17,7 +17,7 @@ const typescriptTypes: Readonly<Record<string, string>> = {
   oid: 'number',
 };
 
-/** Tables and views of ours, not what an extension brought; domains count as what they are made of. */
+/** The product's tables and views, without those of extensions; domains count as their base types. */
 const columnsQuery = `
   select c.relname as "table", a.attname as "column",
     coalesce(item.typname || '[]', base.typname, t.typname) as type,

@@ -1,11 +1,11 @@
 import { checkContents } from './contents.ts';
 import { checkCycles } from './cycles.ts';
+import { checkFolders } from './folders.ts';
 import { checkImports } from './imports.ts';
-import { checkNames } from './names.ts';
 import { type Finding, readTree } from './source.ts';
 
-/** Everything about the tree below `root` that docs/architecture.md does not allow. */
+/** Everything in the tree below `root` that breaks the rules of docs/decisions/0024-one-folder-per-idea.md. */
 export function checkStructure(root: string): Finding[] {
   const sources = readTree(root);
-  return [checkNames, checkImports, checkContents, checkCycles].flatMap((check) => check(sources));
+  return [checkFolders, checkImports, checkContents, checkCycles].flatMap((check) => check(sources));
 }

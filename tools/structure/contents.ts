@@ -4,29 +4,40 @@ const mostLines = 300;
 const readsEnvironment = /\bprocess\.env\b/;
 const mayReadEnvironment = /^(?:server\/env\.ts$|server\/test\/|tools\/|bench\/|e2e\/)/;
 const sql = new RegExp(
-  ['select\\s[^;]*?\\sfrom\\s', 'insert into\\s', 'update\\s+[\\w.]+\\s+set\\s', 'delete from\\s']
+  [
+    'select\\s[^;]*?\\sfrom\\s',
+    'insert into\\s',
+    'update\\s+[\\w.]+\\s+(?:\\w+\\s+)?set\\s',
+    'delete from\\s',
+    'merge into\\s',
+    'with\\s+\\w+\\s+as\\s',
+  ]
     .flatMap((phrase) => [phrase, upperCase(phrase)])
     .map((phrase) => `[\`'"]\\s*(?:${phrase})`)
     .join('|'),
 );
-const mayHoldSql = /^server\/(?:backup|db|kit|test)\/|(?:^|[/-])(?:queries|sql)\.ts$/;
-const barrel = /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s/m;
+const mayHoldSql = /^server\/(?:backup|db|kit)\/|\/(?:[\w-]+-)?queries\.ts$|-sql\.ts$/;
+const face = /^server\/features\/[^/]+\/operations\.ts$/;
 
-/** What stands in files: their length, barrels, the environment, SQL. */
+/** The length of files, and what may be in one kind of file only: re-exports, the environment, SQL. */
 export function checkContents(sources: readonly Source[]): Finding[] {
   return sources.filter(({ path }) => isCode(path) && !isGenerated(path)).flatMap(checkFile);
 }
 
-function checkFile({ path, text }: Source): Finding[] {
+function checkFile({ path, text, reexports }: Source): Finding[] {
   const problems: string[] = [];
   const lines = text.split('\n').length - 1;
   if (lines > mostLines) problems.push(`${lines} lines, at most ${mostLines}`);
-  if (barrel.test(text)) problems.push('hands on what another file exports: import it from there');
+  if (reexports && !face.test(path)) {
+    problems.push('exports what another file exports, which only the operations.ts of a noun may do');
+  }
   if (readsEnvironment.test(text) && !mayReadEnvironment.test(path) && !isTest(path)) {
     problems.push('only server/env.ts reads process.env');
   }
   if (path.startsWith('server/') && sql.test(text) && !mayHoldSql.test(path) && !isTest(path)) {
-    problems.push('SQL belongs into queries.ts');
+    problems.push(
+      'SQL belongs in queries.ts, in a file that ends in -queries.ts, or as fragments in -sql.ts',
+    );
   }
   return problems.map((problem) => ({ path, problem }));
 }

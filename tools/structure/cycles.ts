@@ -1,45 +1,88 @@
-import type { Finding, Source } from './source.ts';
+import { type Finding, isTest, type Source } from './source.ts';
 
-/** Files must not import each other in a circle (types aside), nor features (types included). */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Files do not import each other in a circle, and neither do the folders that lie side by side in one folder; a file
+ * beside them counts as one more. Imports of types count. Tests may import what they like.
+ */
 export function checkCycles(sources: readonly Source[]): Finding[] {
-  const files = new Map(
-    sources.map(({ path, imports }) => [
-      path,
-      new Set(imports.filter(({ isType }) => !isType).map(({ from }) => from)),
-    ]),
+  const product = sources.filter(({ path }) => !isTest(path));
+  const paths = new Set(product.map(({ path }) => path));
+  const links = product.flatMap(({ path, imports }) =>
+    imports
+      .map(({ from }) => from)
+      .filter((from) => paths.has(from))
+      .map((from) => [path, from] as const),
   );
-  return [...circlesIn(files), ...circlesIn(featuresOf(sources))];
-}
-
-function featuresOf(sources: readonly Source[]): Map<string, Set<string>> {
-  const features = new Map<string, Set<string>>();
-  for (const { path, imports } of sources) {
-    const feature = featureOf(path);
-    if (!feature) continue;
-    const others = imports.map(({ from }) => featureOf(from)).filter((other) => other && other !== feature);
-    features.set(feature, new Set([...(features.get(feature) ?? []), ...(others as string[])]));
+  const byFolder = new Map<string, Map<string, Set<string>>>();
+  for (const [path, from] of links) {
+    const { folder, one, other } = splitAt(path, from);
+    // Which part of the product may import which is decided in imports.ts.
+    if (folder === '') continue;
+    const graph = byFolder.get(folder) ?? new Map<string, Set<string>>();
+    byFolder.set(folder, graph);
+    graph.set(one, (graph.get(one) ?? new Set()).add(other));
   }
-  return features;
+  // A circle of files alone is found among the files already.
+  const folders = [...byFolder.values()].flatMap(circlesIn).filter((circle) => !circle.every(isFile));
+  return [...circlesIn(graphOf(links)), ...folders].map((circle) => ({
+    path: circle[0] ?? '',
+    problem: `imports go in a circle: ${[...circle, circle[0]].join(' → ')}`,
+  }));
 }
 
-const featureOf = (path: string) => /^(?:server|web)\/features\/[^/]+/.exec(path)?.[0];
+const isFile = (node: string) => /\.\w+$/.test(node);
 
-function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): Finding[] {
-  const done = new Set<string>();
-  const found: Finding[] = [];
-  const visit = (node: string, trail: readonly string[]) => {
-    if (done.has(node)) return;
-    const start = trail.indexOf(node);
-    if (start >= 0) {
-      found.push({
-        path: node,
-        problem: `imports go in a circle: ${[...trail.slice(start), node].join(' → ')}`,
-      });
-      return;
+function graphOf(links: readonly (readonly [string, string])[]): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const [path, from] of links) graph.set(path, (graph.get(path) ?? new Set()).add(from));
+  return graph;
+}
+
+/** The innermost folder that holds both files, and what in it each of them is or lies in. */
+function splitAt(path: string, from: string) {
+  const parts = path.split('/');
+  const others = from.split('/');
+  const depth = parts.findIndex((part, index) => part !== others[index]);
+  const upTo = (all: readonly string[]) => all.slice(0, depth + 1).join('/');
+  return { folder: parts.slice(0, depth).join('/'), one: upTo(parts), other: upTo(others) };
+}
+
+/** The shortest circle through each node that lies in one; none twice. */
+function circlesIn(graph: Graph): string[][] {
+  const circles: string[][] = [];
+  const seen = new Set<string>();
+  for (const node of graph.keys()) {
+    if (seen.has(node)) continue;
+    const circle = shortestCircle(graph, node);
+    if (!circle) continue;
+    for (const member of circle) seen.add(member);
+    circles.push(circle);
+  }
+  return circles;
+}
+
+/** The shortest way from a node back to itself, by breadth. */
+function shortestCircle(graph: Graph, start: string): string[] | undefined {
+  const before = new Map<string, string>();
+  const waiting = [start];
+  for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
+    for (const next of graph.get(node) ?? []) {
+      if (next === start) return wayTo(before, start, node);
+      if (before.has(next)) continue;
+      before.set(next, node);
+      waiting.push(next);
     }
-    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
-    done.add(node);
-  };
-  for (const node of graph.keys()) visit(node, []);
-  return found;
+  }
+  return undefined;
+}
+
+function wayTo(before: ReadonlyMap<string, string>, start: string, end: string): string[] {
+  const way = [end];
+  for (let node = end; node !== start; ) {
+    node = before.get(node) ?? start;
+    way.unshift(node);
+  }
+  return way;
 }

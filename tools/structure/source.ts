@@ -1,17 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
 
+/** One import, or one export of what another file exports. Types count as imports like everything else. */
 export type Import = { readonly from: string; readonly isType: boolean };
 /** A file of ours: its path from the root, and what it imports; own files as paths, packages by their names. */
-export type Source = { readonly path: string; readonly text: string; readonly imports: readonly Import[] };
+export type Source = {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+  /** Whether the file exports something that it imports. */
+  readonly reexports: boolean;
+};
 export type Finding = { readonly path: string; readonly problem: string };
 
 const folders = ['contract', 'server', 'web', 'widget', 'demo', 'e2e', 'bench', 'tools'];
-const statement = /^(?:import|export)\s+(type\s)?[^'"`;]*?\sfrom\s+['"]([^'"]+)['"]/gm;
-const sideEffect = /^import\s+['"]([^'"]+)['"]/gm;
-const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Every file under the folders of the product, code or not. */
+/** Every file in the folders of the product, code or not. */
 export function readTree(root: string): Source[] {
   return folders.flatMap((folder) => listFiles(root, folder)).map((path) => readSource(root, path));
 }
@@ -26,21 +31,43 @@ function listFiles(root: string, folder: string): string[] {
 }
 
 function readSource(root: string, path: string): Source {
-  if (!isCode(path)) return { path, text: '', imports: [] };
+  if (!isCode(path)) return { path, text: '', imports: [], reexports: false };
   const text = readFileSync(join(root, path), 'utf8');
-  return { path, text, imports: importsOf(path, text) };
+  return { path, text, ...parseModule(path, text) };
 }
 
 export const isCode = (path: string) => /\.(?:ts|tsx|mjs)$/.test(path);
-export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+export const isTest = (path: string) =>
+  /\.(?:test|spec)\.tsx?$/.test(path) || path.startsWith('server/test/');
 export const isGenerated = (path: string) => path.endsWith('.gen.ts');
 
-/** Biome's format puts every import at the start of a line, so expressions find them all. */
-function importsOf(path: string, text: string): Import[] {
-  const named = [...text.matchAll(statement)].map(([, type, from = '']) => ({ from, isType: Boolean(type) }));
-  const others = [...text.matchAll(sideEffect), ...text.matchAll(dynamic)];
-  const plain = others.map(([, from = '']) => ({ from, isType: false }));
-  return [...named, ...plain].map(({ from, isType }) => ({ from: resolve(path, from), isType }));
+function parseModule(path: string, text: string): Pick<Source, 'imports' | 'reexports'> {
+  const { module, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const named = module.staticImports.map(({ moduleRequest, entries }) => ({
+    from: moduleRequest.value,
+    isType: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  const exported = module.staticExports.flatMap(({ entries }) => entries);
+  const reexported = exported.flatMap(({ moduleRequest, isType }) =>
+    moduleRequest ? [{ from: moduleRequest.value, isType }] : [],
+  );
+  const lazy = module.dynamicImports
+    .map(({ moduleRequest: { start, end } }) => /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2])
+    .flatMap((from) => (from === undefined ? [] : [{ from, isType: false }]));
+  const imported = new Set(
+    module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
+  );
+  const imports = [...named, ...reexported, ...lazy].map((one) => ({
+    ...one,
+    from: resolve(path, one.from),
+  }));
+  return {
+    imports,
+    reexports:
+      reexported.length > 0 ||
+      exported.some(({ localName: { name } }) => name !== null && imported.has(name)),
+  };
 }
 
 function resolve(path: string, from: string): string {

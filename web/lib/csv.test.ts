@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
 
-test('rows become a CSV in which nothing runs as a formula', async () => {
+test('rows become a CSV in which no cell runs as a formula', async () => {
   const rows = [
     ['Row', 'Field', 'Problem'],
     [2, 'email', 'Not an "address", sorry'],

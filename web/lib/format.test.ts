@@ -23,7 +23,7 @@ test("today is the school's today", () => {
   expect(hawaii.today()).toBe('2026-03-01');
 });
 
-test('money comes in the smallest unit of its currency', () => {
+test('money is in the smallest unit of its currency', () => {
   expect(hawaii.money(123_456)).toBe('$1,234.56');
   expect(tokyo.money(1234)).toBe('¥1,234');
 });
@@ -33,18 +33,18 @@ test.each([
   [61_000, '1m ago'],
   [3_600_000, '1h ago'],
   [86_400_000, 'Feb 28, 2026'],
-])('tells the age of an instant %i ms ago as %s', (ago, words) => {
+])('shows the age of an instant %i ms ago as %s', (ago, words) => {
   const now = new Date('2026-03-02T00:00:00Z').getTime();
   vi.useFakeTimers({ now });
   expect(hawaii.relative(now - ago)).toBe(words);
 });
 
-test('the share of a mark is never rounded up to the next grade', () => {
+test('the percentage of a mark is never rounded up to the next grade', () => {
   expect(hawaii.exactPercent(89.95)).toBe('89.95%');
   expect(hawaii.exactPercent(89.9999)).toBe('89.99%');
   expect(hawaii.exactPercent(90)).toBe('90%');
 });
 
-test('conventions that no browser knows fall back instead of failing', () => {
+test('unknown conventions fall back instead of failing', () => {
   expect(formatterFor({ locale: '??', time_zone: 'Moon/Base', currency: 'X' }).number(1.25)).toBe('1.3');
 });

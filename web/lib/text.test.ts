@@ -12,7 +12,7 @@ const messages = defineMessages('test', {
 beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: '', dir: '' } }));
 afterEach(() => setLanguage('en'));
 
-test('fills in what it is given, and never as markup', () => {
+test('fills in values, and never as markup', () => {
   expect(textOf(messages)('plain')).toBe('Students');
   expect(textOf(messages)('filled', { name: '<b>{{name}}</b> $&' })).toBe('Hello <b>{{name}}</b> $&');
 });
@@ -22,7 +22,7 @@ test('chooses the plural form by the count', () => {
   expect(textOf(messages)('rows', { count: 0 })).toBe('0 rows');
 });
 
-test('speaks another language, keeps English for what it lacks, and turns the page', () => {
+test('speaks another language, uses English for missing texts, and sets the page’s direction', () => {
   addTranslation('ar', 'test', { plain: 'الطلاب' });
   setLanguage('ar');
   expect(textOf(messages)('plain')).toBe('الطلاب');

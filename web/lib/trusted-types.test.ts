@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guardMarkup } from './trusted-types.ts';
 
-test('only style sheets, and what is parsed apart from the page, become markup', () => {
+test('only style sheets, and text parsed outside the page, become markup', () => {
   const asked: {
     name: string;
     rules: { createHTML: (...given: [string, string, string]) => string | null };

@@ -20,7 +20,7 @@ type PaletteListProps = {
   readonly onGo: (hit: Hit) => void;
 };
 
-/** What the palette found; focus stays in its box, the chosen one is told by `aria-activedescendant`. */
+/** The hits; focus stays in the search box, and `aria-activedescendant` names the chosen hit. */
 export function PaletteList({ id, hits, chosen, onGo }: PaletteListProps) {
   const t = useText(messages);
   return (
@@ -74,7 +74,9 @@ function Option({ id, hit, chosen, headed, onGo }: OptionProps) {
         onClick={() => onGo(hit)}
       >
         <Drawing size={18} />
-        <span className={classes.label}>{label}</span>
+        <span className={classes.label} title={label}>
+          {label}
+        </span>
         {hint && <span className={classes.hint}>{hint}</span>}
       </button>
     </>

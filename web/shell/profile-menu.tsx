@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
+import { roleNames } from '#web/lib/role-names.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
@@ -28,7 +29,7 @@ export function ProfileMenu() {
         className={classes.panel}
         onToggle={(event) => event.newState === 'open' && itemsIn(event.currentTarget)[0]?.focus()}
       >
-        <Who />
+        <SignedInUser />
         <Items onGo={() => panel.current?.hidePopover()} />
       </div>
     </>
@@ -60,7 +61,7 @@ function Items({ onGo }: { readonly onGo: () => void }) {
       </Link>
       <Link role="menuitem" className={classes.item} to="/jobs" onClick={onGo}>
         <IconActivity />
-        {t('backgroundWork')}
+        {t('backgroundJobs')}
       </Link>
       <button type="button" role="menuitem" className={classes.item} onClick={signOut}>
         <IconSignOut />
@@ -70,14 +71,15 @@ function Items({ onGo }: { readonly onGo: () => void }) {
   );
 }
 
-function Who() {
+function SignedInUser() {
   const t = useText(messages);
+  const roleName = useText(roleNames);
   const user = useSessionUser();
   return (
     <div className={classes.who}>
       <strong>{user?.name}</strong>
       <span>{user?.email}</span>
-      <span>{user?.role || t('anyRole')}</span>
+      <span>{user?.role ? roleName(`role.${user.role}`) : t('unknownRole')}</span>
     </div>
   );
 }

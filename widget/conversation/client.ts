@@ -1,3 +1,4 @@
+import { readEventStream, type StreamEvent } from '#contract/kit/event-stream.ts';
 import type {
   WidgetAnswer,
   WidgetPerson,
@@ -29,28 +30,20 @@ type Call = {
 };
 type Taken = { question_id: string; handling: WidgetTranscript['handling'] };
 type Hearing = { onTaken: (taken: Taken) => void; onSentence: (text: string) => void };
-type Told = { readonly event: string; readonly data: unknown };
 
 const silentMs = 40_000;
 
-/** Server-sent events as they come. A line that is silent for too long is taken for dead. */
-async function* eventsOf(reply: Response): AsyncGenerator<Told> {
-  const reader = reply.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  while (reader) {
+/** The events of a reply as they arrive. A connection that is silent for too long counts as broken. */
+async function* eventsOf(reply: Response): AsyncGenerator<StreamEvent> {
+  const events = readEventStream(reply.body);
+  for (;;) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Failure(0, 'silent')), silentMs);
     });
-    const { done, value } = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
+    const { done, value } = await Promise.race([events.next(), late]).finally(() => clearTimeout(timer));
     if (done) return;
-    const frames = (text + decoder.decode(value, { stream: true })).split('\n\n');
-    text = frames.pop() ?? '';
-    for (const frame of frames) {
-      const [, event, data] = /^event: (\w+)\n(?:id: .*\n)?data: (.*)$/.exec(frame) ?? [];
-      if (event && data) yield { event, data: JSON.parse(data) as unknown };
-    }
+    if (value) yield value;
   }
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PieceCutter } from '#server/answering/encoder/pieces.ts';
 import { buildIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
-import { gradesAsked, gradesIn } from '#server/answering/language/grades.ts';
-import { distanceOf, repaired } from '#server/answering/language/spelling.ts';
+import { gradesAskedFor, gradesIn } from '#server/answering/language/grades.ts';
+import { distanceOf, repairWord } from '#server/answering/language/spelling.ts';
 import { stemOf, tokensOf } from '#server/answering/language/words.ts';
-import { isElsewhere } from '#server/answering/question/off-topic.ts';
-import { readQuestion } from '#server/answering/question/question.ts';
+import { isOffTopic } from '#server/answering/question/off-topic.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
+import { parseQuestion } from '#server/answering/question/question.ts';
 import { lookUp } from './look-up.ts';
 import { cannotAnswer } from './vetoes.ts';
 
@@ -25,12 +26,12 @@ async function ask(
   synonyms: { word: string; means: string[] }[] = [],
 ) {
   const index = await buildIndex(passages, synonyms);
-  return lookUp(readQuestion(question, index), index);
+  return lookUp(parseQuestion(prepareQuestion(question), index), index);
 }
 const firstOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).matches[0]?.passage.title;
 
-describe('finding', () => {
-  it('tells grades apart', async () => {
+describe('looking up a question', () => {
+  it('distinguishes grades', async () => {
     expect(await firstOf('tuition for class 7')).toBe('Fees: Grades 6 to 8');
     expect(await firstOf('what would I pay for my second grader')).toBe('Fees: Grades 1 to 5');
   });
@@ -39,32 +40,32 @@ describe('finding', () => {
     expect(await firstOf('from where do I get the dress')).toBe('Uniform shop');
   });
 
-  it('repairs a typing mistake, but not a word it knows', async () => {
+  it('corrects a typing mistake, but not a word it knows', async () => {
     expect(await firstOf('when can we use the libary')).toBe('Library');
     const index = await buildIndex(school);
-    expect(readQuestion('wheer is the libary', index).text).toBe('where is the library');
-    expect(readQuestion('is there a poll', index).text).toBe('is there a poll');
+    expect(parseQuestion(prepareQuestion('wheer is the libary'), index).text).toBe('where is the library');
+    expect(parseQuestion(prepareQuestion('is there a poll'), index).text).toBe('is there a poll');
   });
 
-  it('takes the school’s own words', async () => {
+  it('uses the school’s synonyms', async () => {
     expect(await firstOf('when is the kutcherry open', school)).not.toBe('Swimming');
     expect(
       await firstOf('is there a zwembad', school, [{ word: 'zwembad', means: ['pool', 'swimming'] }]),
     ).toBe('Swimming');
   });
 
-  it('finds among ten thousand lines what it finds among ten', async () => {
+  it('finds the same among ten thousand lines as among ten', async () => {
     const others = Array.from({ length: 2_500 }, (_, number) =>
       passage(`Note ${number}`, `Entry ${number} of the chronicle.`, `Volume ${number} lies in the archive.`),
     );
     expect(await firstOf('tuition for class 7', [...others, ...school])).toBe('Fees: Grades 6 to 8');
   });
 
-  it('has no answer where nothing is known', async () => {
+  it('returns no answer when nothing is known', async () => {
     expect(await ask('what does it cost', [])).toMatchObject({ band: 'low', matches: [], quoted: [] });
   });
 
-  it('quotes lines as they stand, and only where it is sure', async () => {
+  it('quotes lines unchanged, and only when it is sure', async () => {
     const sure = await ask('what is the tuition for grade 3');
     expect(sure.band).toBe('high');
     expect(sure.quoted.map(({ text }) => text)).toContain('Tuition is 4,800 dollars a year.');
@@ -73,10 +74,13 @@ describe('finding', () => {
   });
 });
 
-describe('a question in many words', () => {
-  it('is read like one in few: courtesy and family say little', async () => {
+describe('a long question', () => {
+  it('is read like a short one: courtesy and family words do not count', async () => {
     const index = await buildIndex(school);
-    const read = readQuestion('Kindly tell me, I would be grateful: when may my grandson swim?', index);
+    const read = parseQuestion(
+      prepareQuestion('Kindly tell me, I would be grateful: when may my grandson swim?'),
+      index,
+    );
     const weights = new Map(read.concepts.map(({ words, importance }) => [words.join(' '), importance]));
     expect(weights.get('swim')).toBeGreaterThan((weights.get('grandson') ?? 1) * 2);
     expect(weights.get('swim')).toBeGreaterThan((weights.get('grateful') ?? 1) * 5);
@@ -87,13 +91,15 @@ describe('a question in many words', () => {
     expect((await ask(long)).matches[0]?.passage.title).toBe('Uniform shop');
   });
 
-  it('asks for what any of its sentences asks for', async () => {
+  it('asks for everything that any of its sentences asks for', async () => {
     const index = await buildIndex(school);
-    expect(readQuestion('My son swims. Is he permitted? At which hour?', index).kinds).toContain('clock');
+    expect(
+      parseQuestion(prepareQuestion('My son swims. Is he permitted? At which hour?'), index).kinds,
+    ).toContain('clock');
   });
 });
 
-it('is sure of a question that is the title of a passage and nothing else', async () => {
+it('is certain when it equals the title of a passage', async () => {
   expect((await ask('tell me about the office hours')).confidence).toBeGreaterThanOrEqual(0.6);
 });
 
@@ -134,12 +140,12 @@ describe('grades', () => {
     ['we have nobody for our nine-year-old', [[4, 4]]],
     ['she is turning three only in July', [[-2, -2]]],
   ])('asked: %s', (text, grades) => {
-    expect(gradesAsked(text)).toEqual(grades);
+    expect(gradesAskedFor(text)).toEqual(grades);
   });
 });
 
 describe('words', () => {
-  it('reads numbers, times and addresses whole', () => {
+  it('are read whole when they are numbers, times and addresses', () => {
     expect(tokensOf('Rs 1,20,000 at 8:45am, a@b.example')).toEqual([
       'rs',
       '120000',
@@ -160,14 +166,14 @@ describe('words', () => {
     expect(stemOf(left)).toBe(stemOf(right));
   });
 
-  it('counts a swap of neighbours as one step', () => {
+  it('count a swap of two letters as one step', () => {
     expect(distanceOf('libarry', 'library', 2)).toBe(1);
     expect(distanceOf('fese', 'fees', 2)).toBe(1);
-    expect(repaired('regstration', [['registration'], ['illustration']])).toBe('registration');
-    expect(repaired('zzzzzzz', [['registration']])).toBeUndefined();
+    expect(repairWord('regstration', [['registration'], ['illustration']])).toBe('registration');
+    expect(repairWord('zzzzzzz', [['registration']])).toBeUndefined();
   });
 
-  it('cuts a text into its most likely pieces', () => {
+  it('split a text into its most likely pieces', () => {
     const signs = Array.from({ length: 6 }, (_, place) => [`<${place}>`, 0] as const);
     const cutter = new PieceCutter([
       ...signs,
@@ -184,12 +190,12 @@ describe('words', () => {
   });
 });
 
-it('takes a single word for a topic only where it is called so', async () => {
+it('are a topic on their own only when a title says so', async () => {
   expect((await ask('swimming')).band).toBe('high');
   expect((await ask('cap')).band).not.toBe('high');
 });
 
-describe('what cannot be the answer', () => {
+describe('lines that cannot be the answer', () => {
   it.each([
     ['when is the summer break in 2028', ['Summer break is from 2 May to 11 June 2026.']],
     ['how deep is the pool', ['The 25-metre pool is heated.']],
@@ -198,7 +204,7 @@ describe('what cannot be the answer', () => {
     ['how long is one lesson', ['Lessons are given to 12 children.']],
     ['what is the price of a blazer', ['A blazer is worn from November.']],
   ])('%s', (question, lines) => {
-    expect(cannotAnswer(question, 'Title', lines)).toBe(true);
+    expect(cannotAnswer(prepareQuestion(question), 'Title', lines)).toBe(true);
   });
 
   it.each([
@@ -206,13 +212,13 @@ describe('what cannot be the answer', () => {
     ['how much homework is there on fridays', ['No homework is given on Fridays.']],
     ['how can I contact the office', ['Phone: +1 505 555 0142.']],
     ['is lunch included', ['Lunch is included.']],
-  ])('but it can: %s', (question, lines) => {
-    expect(cannotAnswer(question, 'Title', lines)).toBe(false);
+  ])('can be the answer: %s', (question, lines) => {
+    expect(cannotAnswer(prepareQuestion(question), 'Title', lines)).toBe(false);
   });
 });
 
 describe('two questions in one', () => {
-  it('answers both, each from its own passage', async () => {
+  it('are both answered, each from its own passage', async () => {
     const { quoted, band } = await ask('what is the tuition for class 7 and where is the uniform sold');
     expect(band).toBe('high');
     expect(quoted.map(({ passage: { title } }) => title)).toEqual(
@@ -221,7 +227,7 @@ describe('two questions in one', () => {
   });
 });
 
-describe('questions for somebody else', () => {
+describe('questions that are not for the school', () => {
   it.each([
     'how do I bake a cake',
     'translate good morning to German',
@@ -231,7 +237,7 @@ describe('questions for somebody else', () => {
     'how do I transfer money to another bank',
     'will it rain tomorrow',
   ])('%s', (question) => {
-    expect(isElsewhere(question)).toBe(true);
+    expect(isOffTopic(prepareQuestion(question))).toBe(true);
   });
 
   it.each([
@@ -243,7 +249,7 @@ describe('questions for somebody else', () => {
     'does the bus run from Miyapur to the school',
     'is the school bus insured',
     'it will rain tomorrow, is the school open',
-  ])('for the school: %s', (question) => {
-    expect(isElsewhere(question)).toBe(false);
+  ])('is for the school: %s', (question) => {
+    expect(isOffTopic(prepareQuestion(question))).toBe(false);
   });
 });

@@ -10,11 +10,11 @@ import { ageMagic, type Unlock, unlockStream } from './encryption.ts';
 import { BackupFailure } from './failure.ts';
 import { checksumAttribute } from './format.ts';
 
-/** More than the largest upload and the longest row: what claims to be larger is no backup of ours. */
+/** Larger than any upload and any row: an entry that claims more is not from a backup of ours. */
 const largestEntryBytes = 512 * 1024 * 1024;
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
-/** The entries of a backup file, in order. Whatever is wrong with the file is said in one sentence. */
+/** The entries of a backup file, in order. Any fault in the file is one sentence. */
 export async function* readArchive(path: string, unlock: Unlock): AsyncGenerator<Entry> {
   const stream = await openPlain(path, unlock);
   const extract = openExtract();

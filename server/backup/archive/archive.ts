@@ -14,7 +14,7 @@ import { checksumAttribute } from './format.ts';
 /** One file inside the archive. */
 export type Entry = { readonly name: string; readonly bytes: Buffer; readonly sha256?: string };
 
-/** Half of the time of the best level, for a tenth more bytes. */
+/** Half the time of the best level, for a tenth more bytes. */
 const compressionLevel = 4;
 const partSuffix = '.part';
 const ownerOnly = 0o600;
@@ -23,8 +23,8 @@ const ownerOnly = 0o600;
 export const isPart = (name: string) => name.startsWith('.') && name.endsWith(partSuffix);
 
 /**
- * Writes entries to a compressed and, with an encrypter, encrypted tar file. The file is on the disk under its name
- * whole or not at all.
+ * Writes entries to a compressed and, with an encrypter, encrypted tar file. The file exists under its name
+ * completely or not at all.
  */
 export async function writeArchive(
   path: string,
@@ -57,7 +57,7 @@ async function writePart(part: string, encrypter: Encrypter | undefined, entries
     throw error;
   });
   const results = await Promise.allSettled([filled, written, packed]);
-  // The first to fail in this order is the cause; the others fail because of it.
+  // The first failure in this order is the cause of the others.
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 

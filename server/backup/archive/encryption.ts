@@ -2,7 +2,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupFailure } from './failure.ts';
 
-/** How a backup is locked. Whoever has the recipient's identity opens it; the server need not have it. */
+/** How a backup is locked. The recipient's identity opens it; the server does not need to have it. */
 export type Lock =
   | { readonly kind: 'none' }
   | { readonly kind: 'passphrase'; readonly passphrase: string }
@@ -14,14 +14,14 @@ export type Unlock = { readonly passphrase?: string | undefined; readonly identi
 /** The first line of every file of the age format. */
 export const ageMagic = 'age-encryption.org/v1';
 
-/** 128 MB of memory and half a second, for whoever knows the passphrase and for whoever guesses. */
+/** 128 MB of memory and half a second per attempt, for the owner as for someone who guesses. */
 const scryptWorkFactor = 17;
 
 type Prepared = { readonly encrypter: Encrypter | undefined; readonly unlock: Unlock };
 
 /**
- * Makes ready to lock a backup. What opens it again is kept for the moment it is verified: for a recipient, whose
- * identity is elsewhere, that is a second identity which is forgotten afterwards.
+ * Prepares the lock of a backup, together with a key to verify it: for a recipient, whose identity is elsewhere, that is a
+ * second identity, which is discarded afterwards.
  */
 export async function prepareLock(lock: Lock): Promise<Prepared> {
   if (lock.kind === 'none') return { encrypter: undefined, unlock: {} };

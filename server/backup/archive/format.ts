@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Moves when an older Homeroom could not read what this one writes. */
+/** Increased when an older Homeroom could not read what this one writes. */
 export const formatVersion = 1;
 
 const figures = z.object({
@@ -11,11 +11,11 @@ const figures = z.object({
   /** The newest entry of the audit log. */
   newest_change: z.string().nullable(),
 });
-/** What a backup or an installation holds, in figures that people recognise. */
+/** The contents of a backup or an installation, in figures that people recognise. */
 export type Figures = z.infer<typeof figures>;
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) });
-/** A table and the columns that are copied: all but those the database computes. */
+/** A table and the columns that are copied: all except those that the database computes. */
 export type CopiedTable = z.infer<typeof table>;
 
 const sequence = z.object({ name: z.string(), value: z.string(), is_called: z.boolean() });
@@ -40,14 +40,14 @@ const tally = z.object({ rows: z.number(), checksum: z.string() });
 /** How many rows a table has, and a checksum that does not depend on their order. */
 export type TableTally = z.infer<typeof tally>;
 
-/** The last entry: what must have come through. A file without it was cut off. */
+/** The last entry: what the file must contain. A file without it is incomplete. */
 export const manifestSchema = z.object({
   tables: z.record(z.string(), tally),
   files: z.object({
     count: z.number(),
     bytes: z.number(),
     checksum: z.string(),
-    /** Rows of the table `files` whose bytes were not there, or were not what was uploaded. */
+    /** Rows of the table `files` whose bytes were missing, or differed from the upload. */
     missing: z.number(),
     damaged: z.number(),
   }),
@@ -61,12 +61,12 @@ export const entryNames = {
   files: 'files/',
 } as const;
 
-/** What a tar entry of an uploaded file carries beside its bytes. */
+/** The header of a tar entry of an uploaded file. */
 export const checksumAttribute = 'HOMEROOM.sha256';
 
 const bytesPerStep = 1024;
 
-/** A size as people say it: 3.4 MB. */
+/** A size for people: 3.4 MB. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const step =

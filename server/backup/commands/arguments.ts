@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 
-/** What was typed behind the command: at most one file, and switches of these names. */
+/** The arguments of the command: at most one file, and switches of these names. */
 export function readArguments(usage: string, switches: readonly string[] = []) {
   const options = Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }]));
   try {

@@ -30,7 +30,7 @@ await runCommand(async (signal) => {
       productVersion: readProductVersion(),
       folder,
       lock,
-      // Only the folder that is configured is tidied.
+      // Old backups are removed only from the configured folder.
       keep: file === undefined ? backup.keep : undefined,
       onProgress: (part, done, total) => progress.show(words[part], done, total),
       signal,

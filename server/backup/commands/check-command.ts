@@ -44,7 +44,7 @@ await runCommand(async (signal) => {
   }
 });
 
-/** Beside a backup in a folder of backups; elsewhere, or where nothing can be written, it is only said. */
+/** Stored next to a backup in a backup folder; elsewhere, or where it cannot be written, only printed. */
 async function noteVerified(path: string, header: BackupHeader, owned: string) {
   if (!isKeptName(basename(path))) return;
   await writeNote(path, header, new Date()).catch(() => undefined);

@@ -56,7 +56,7 @@ async function run(command: Command, args: readonly string[] = [], variables: Re
 
 const backups = () => readdirSync(join(dataDir, 'backups')).filter((name) => !name.endsWith('.json'));
 
-test('backed up beside a running Homeroom, moved to an external server and back, and never over what is there unasked', async () => {
+test('a backup is made while Homeroom runs, moved to an external server and back, and replaces nothing without consent', async () => {
   const running = await serve();
   await fill(running);
   const made = await run('backup', [], { BACKUP_RECIPIENT: recipient });
@@ -84,7 +84,7 @@ test('backed up beside a running Homeroom, moved to an external server and back,
   });
 }, 60_000);
 
-test('it moves to a server whose owner is an ordinary role, and back again', async () => {
+test('a backup moves to a server whose owner is an ordinary role, and back', async () => {
   const path = join(dataDir, 'backups', backups()[0] ?? '');
   const external = await createOwnedDatabase({ isEmpty: true });
   const there = {

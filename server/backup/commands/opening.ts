@@ -1,9 +1,10 @@
 import { isEncrypted } from '#server/backup/archive/archive-reader.ts';
 import type { Unlock } from '#server/backup/archive/encryption.ts';
-import { type BackupSettings, readUnlock } from '#server/backup/settings.ts';
+import { readUnlock } from '#server/backup/settings.ts';
+import type { BackupSettings } from '#server/env.ts';
 import { askPassphrase } from './terminal.ts';
 
-/** What opens the file: from the environment, or from whoever sits at the terminal. */
+/** The key of the file: from the environment, or from the person at the terminal. */
 export async function askForKey(path: string, settings: BackupSettings): Promise<Unlock> {
   const unlock = readUnlock(settings);
   const isKnown = unlock.passphrase !== undefined || unlock.identity !== undefined;

@@ -9,7 +9,7 @@ export const say = (text: string) => process.stdout.write(`${text}\n`);
 const secondMs = 1_000;
 const percent = 100;
 
-/** Says how far the work is: in one line on a terminal, now and then in a log. */
+/** Shows how far the work is: in one line on a terminal, from time to time in a log. */
 export function openProgress() {
   const { isTTY } = process.stderr;
   let last = '';
@@ -26,7 +26,7 @@ export function openProgress() {
         total > 0 ? Math.floor((Math.min(done, total) / total) * (percent / step)) * step : percent;
       write(`${what} ${share} %`);
     },
-    /** Where the whole is not known. */
+    /** Where the total is not known. */
     count(what: string, words: string) {
       if (!isTTY || performance.now() - saidAt < secondMs) return;
       saidAt = performance.now();
@@ -39,7 +39,7 @@ export function openProgress() {
   };
 }
 
-/** Asks for a passphrase without showing it; undefined where nobody sits at a terminal. */
+/** Asks for a passphrase without showing it; undefined where there is no terminal. */
 export async function askPassphrase(): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   process.stderr.write('Passphrase of the backup: ');
@@ -83,7 +83,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>) {
 
 function describeFault(error: unknown): string {
   const code = codeOf(error);
-  // Of the database or the system: the reason is not in this program.
+  // An error of the database or the system: the reason is not in this program.
   if (code !== undefined) return `The work could not be done: ${reasonOf(error)} (${code}).`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

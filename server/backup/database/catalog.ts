@@ -10,8 +10,9 @@ const tables = `select relname as name, array(
   order by relname`;
 
 /**
- * All tables of the product with the columns to copy. What computes itself is left to the database, and so are the
- * list of migrations, which making the tables writes anew, and the login of requests, which belongs to one server.
+ * All tables of the product with the columns to copy. Left out are columns that the
+ * database computes, the list of migrations, which creating the tables writes again, and the login of requests, which
+ * belongs to one server.
  */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   return (await client.query<CopiedTable>(tables)).rows;
@@ -57,7 +58,7 @@ export async function readFigures(client: pg.ClientBase): Promise<Figures> {
   };
 }
 
-/** How much room the tables take with their indexes, as a measure of the way to go and of the room needed. */
+/** The size of the tables with their indexes, to estimate progress and the space needed. */
 export async function measureTables(client: pg.ClientBase): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; bytes: string }>(
     `select relname as name, pg_table_size(oid)::text as bytes from pg_class

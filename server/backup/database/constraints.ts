@@ -8,15 +8,15 @@ const foreignKeys = `select conrelid::regclass::text as on, quote_ident(conname)
 const tables = `select oid::regclass::text as name, relforcerowsecurity as forced from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'`;
 
-/** What stood in the way of loading rows, to be put back. */
+/** The constraints that were lifted to load rows, to be restored. */
 export type Lifted = {
   readonly keys: readonly ForeignKey[];
   readonly tables: readonly { name: string; forced: boolean }[];
 };
 
 /**
- * Lets rows be loaded in any order and as they are: without foreign keys, triggers, and row-level security for the
- * owner, who needs no other power than to own the tables. Only inside a transaction that puts all of it back.
+ * Lifts foreign keys, triggers, and row-level security for the owner, so that rows load in any order and unchanged; owning
+ * the tables is enough. Only inside a transaction that restores all of it.
  */
 export async function liftConstraints(client: pg.ClientBase): Promise<Lifted> {
   const keys = (await client.query<ForeignKey>(foreignKeys)).rows;
@@ -29,7 +29,7 @@ export async function liftConstraints(client: pg.ClientBase): Promise<Lifted> {
   return { keys, tables: found };
 }
 
-/** Puts everything back; each foreign key is checked against all rows. */
+/** Restores everything; each foreign key is checked against all rows. */
 export async function putBackConstraints(client: pg.ClientBase, lifted: Lifted) {
   for (const { on, name, definition } of lifted.keys) {
     await client.query(`alter table ${on} add constraint ${name} ${definition}`);

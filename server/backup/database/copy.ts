@@ -24,12 +24,12 @@ export async function tallyTable(client: pg.ClientBase, table: CopiedTable): Pro
 
 export type TableInput = { write(bytes: Buffer): Promise<void>; end(): Promise<TableTally> };
 
-/** Takes the rows of a table; `end` answers what came in. */
+/** Takes the rows of a table; `end` returns what came in. */
 export function copyIn(client: pg.ClientBase, table: CopiedTable): TableInput {
   const tally = new RowTally();
   const sink = client.query(from(`copy ${targetOf(client, table)} from stdin ${format}`));
   const done = finished(sink);
-  // Whoever writes or ends hears of a failure.
+  // Writing or ending reports a failure.
   done.catch(() => {});
   return {
     write(bytes) {

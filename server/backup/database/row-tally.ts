@@ -12,10 +12,10 @@ const laneBytes = 4;
 export class RowTally {
   readonly #lanes = new Int32Array(laneCount);
   #rows = 0;
-  /** The beginning of a row whose end has not come yet. */
+  /** The beginning of a row whose end has not arrived yet. */
   #begun: Buffer[] = [];
 
-  /** Takes the next bytes, cut wherever the stream was cut. */
+  /** Takes the next bytes, wherever the stream was divided. */
   add(bytes: Buffer) {
     let start = 0;
     for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {

@@ -6,8 +6,8 @@ import { reasonOf } from '#server/lib/start-failure.ts';
 import { listTables } from './catalog.ts';
 
 /**
- * Takes everything of Homeroom out of the database, in the transaction that is under way. Extensions stay, and so
- * does the schema itself, which may belong to somebody else.
+ * Removes everything of Homeroom from the database, in the current transaction. Extensions stay, and so does the schema
+ * itself, which may belong to another role.
  */
 const removeAll = `do $$
   declare
@@ -37,7 +37,7 @@ const removeAll = `do $$
   end
   $$`;
 
-/** The schema files a backup was made with, from this Homeroom; refused where it has others. */
+/** The schema files that a backup was made with; refuses where this Homeroom has others. */
 export function schemaOf(header: BackupHeader): { former: Migration[]; since: Migration[] } {
   const shipped = readMigrations();
   const known = new Map(shipped.map((file) => [file.name, file]));
@@ -67,11 +67,11 @@ export async function createSchema(client: pg.ClientBase, header: BackupHeader, 
   }
 }
 
-/** Brings what was loaded up to date. */
+/** Migrates what was loaded. */
 export async function runAll(client: pg.ClientBase, files: readonly Migration[]) {
   for (const file of files) {
     try {
-      // What the file before has left to check must not stand in the way of changing a table.
+      // Pending checks of the previous file must not prevent a change of a table.
       await client.query('set constraints all immediate');
       await runMigration(client, file);
     } catch (error) {

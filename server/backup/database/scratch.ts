@@ -14,8 +14,7 @@ const mayNotCreate = '42501';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * An empty database that is thrown away: on the same server where its user may create one, else on a server of
- * its own that runs meanwhile.
+ * A temporary empty database: on the same server where its user may create one, otherwise on a separate temporary server.
  */
 export async function openScratch(connectionString: string): Promise<Scratch> {
   const client = await openSession(connectionString);
@@ -36,7 +35,7 @@ export async function openScratch(connectionString: string): Promise<Scratch> {
   }
 }
 
-/** Of this database alone: another Homeroom on the same server has scratch databases of its own. */
+/** The name depends on this database: another Homeroom on the same server has its own scratch databases. */
 async function prefixOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'select oid::text as id from pg_database where datname = current_database()',
@@ -52,7 +51,7 @@ async function localeOf(client: pg.Client): Promise<string> {
   return ` lc_collate ${client.escapeLiteral(sort)} lc_ctype ${client.escapeLiteral(kind)}`;
 }
 
-/** What a killed process has left; whoever calls holds the lock of backups, so nobody works on them. */
+/** Removes what a killed process left; the caller holds the lock of backups, so no one uses them. */
 async function dropLeftovers(client: pg.Client, prefix: string) {
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { connectionTo } from '#server/db/connection/hosts.ts';
 
-/** By this name other commands of the same kind know each other; it is not one of a serving Homeroom. */
+/** Commands recognise each other by this name; a serving Homeroom has another. */
 const applicationName = 'homeroom-backup';
 
 const settings: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export async function openSession(connectionString: string): Promise<pg.Client> 
     application_name: applicationName,
     keepAlive: true,
   });
-  // A connection that breaks fails the statement under way; without a listener it would end the process too.
+  // A broken connection fails the current statement; without a listener it would end the process too.
   client.on('error', () => {});
   await client.connect();
   for (const [name, value] of Object.entries(settings)) {
@@ -49,7 +49,7 @@ const hiddenTables = `select relname from pg_class
       and polroles @> array[(select oid from pg_roles where rolname = current_user)])
   order by 1`;
 
-/** Row-level security leaves out rows without a word: a backup must not begin where it would. */
+/** Row-level security hides rows silently: a backup must not begin where it would. */
 export async function refuseHiddenRows(client: pg.ClientBase) {
   const { rows } = await client.query<{ relname: string }>(hiddenTables);
   const [first] = rows;
@@ -59,7 +59,7 @@ export async function refuseHiddenRows(client: pg.ClientBase) {
   );
 }
 
-/** Which processes of Homeroom work on the database at present. */
+/** The processes of Homeroom that work on the database now. */
 export async function isServed(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

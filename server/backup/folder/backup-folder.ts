@@ -13,7 +13,7 @@ const note = z.object({
   created_dt: z.string(),
   product_version: z.string(),
   figures: headerSchema.shape.figures,
-  /** When it was last restored into a scratch database and found to be the same. */
+  /** When it was last restored into a scratch database and compared. */
   verified_dt: z.string().nullable(),
 });
 type Note = z.infer<typeof note>;
@@ -30,7 +30,7 @@ export type KeptBackup = {
   readonly verified: Date | undefined;
 };
 
-/** Whether a file in the folder is a backup by its name; what else lies there is left alone. */
+/** Whether a file in the folder is a backup by its name; other files are left alone. */
 export const isKeptName = (name: string) => nameShape.test(name);
 
 export function nameFor(created: Date, isEncrypted: boolean): string {
@@ -38,7 +38,7 @@ export function nameFor(created: Date, isEncrypted: boolean): string {
   return `homeroom-${instant}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
-/** Makes the folder, for its owner alone, and takes out what an interrupted backup has left. */
+/** Makes the folder, for its owner alone, and removes what an interrupted backup left. */
 export async function prepareFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ export async function prepareFolder(folder: string) {
   }
 }
 
-/** The backups of a folder, the newest first. What else lies there is left alone. */
+/** The backups of a folder, the newest first. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
@@ -76,7 +76,7 @@ async function describe(folder: string, name: string): Promise<KeptBackup | unde
   };
 }
 
-/** Writes beside a backup what is known of it without opening it. */
+/** Stores next to a backup what can be shown without opening it. */
 export async function writeNote(path: string, header: BackupHeader, verified: Date | undefined) {
   const { created_dt, product_version, figures } = header;
   const known: Note = { created_dt, product_version, figures, verified_dt: verified?.toISOString() ?? null };

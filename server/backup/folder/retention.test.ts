@@ -10,7 +10,7 @@ function backup(daysAgo: number, { hour = 1, isVerified = true } = {}) {
   return { created, verified: isVerified ? created : undefined };
 }
 
-test('one backup per day and one per week stay, of those there are', () => {
+test('one backup per day and one per week are kept', () => {
   const nights = Array.from({ length: 60 }, (_, daysAgo) => backup(daysAgo));
   const expired = new Set(findExpired(nights, { daily: 7, weekly: 4 }, now));
   const kept = nights
@@ -21,17 +21,17 @@ test('one backup per day and one per week stay, of those there are', () => {
   expect(kept).toEqual(days.map((day) => `2026-11-${day}`));
 });
 
-test('after a long pause the last backups still stand', () => {
+test('after a long pause the last backups are kept', () => {
   const old = [backup(200), backup(201), backup(260)];
   expect(findExpired(old, { daily: 1, weekly: 2 }, now)).toEqual([old[1]]);
 });
 
-test('everything of the last day stays, and a verified backup stands for its day before a newer one that is not', () => {
+test('all backups of the last day are kept, and a verified one is preferred to a newer unverified one', () => {
   const today = [backup(0, { hour: 3 }), backup(0, { hour: 2 })];
   const earlier = [backup(2, { hour: 9, isVerified: false }), backup(2, { hour: 3 }), backup(2, { hour: 1 })];
   expect(findExpired([...today, ...earlier], { daily: 7, weekly: 0 }, now)).toEqual([earlier[0], earlier[2]]);
 });
 
-test('nothing expires of nothing', () => {
+test('an empty folder has nothing to expire', () => {
   expect(findExpired([], { daily: 7, weekly: 4 }, now)).toEqual([]);
 });

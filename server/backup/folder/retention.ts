@@ -9,8 +9,8 @@ export type Keep = { readonly daily: number; readonly weekly: number };
 type Dated = Pick<KeptBackup, 'created' | 'verified'>;
 
 /**
- * Which backups have had their time: all but those of the last day, one of each of the last days and one of each of
- * the last weeks that have any. Of several, the newest that was verified stands for its day or week.
+ * Finds the backups to delete: all except those of the last day, one for each of the last days and one for each of the last
+ * weeks that have any. Of several, the newest verified one is kept for its day or week.
  */
 export function findExpired<Backup extends Dated>(
   backups: readonly Backup[],

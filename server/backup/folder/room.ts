@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { formatBytes } from '#server/backup/archive/format.ts';
 
-/** Left free, so that a backup never is what fills a disk. */
+/** Kept free, so that a backup never fills a disk. */
 const reserveBytes = 200 * 1024 * 1024;
 
 type Need = { readonly folder: string; readonly bytes: number; readonly advice: string };
 
-/** Refuses to begin what would fill the disk that holds the folder. */
+/** Refuses a backup that would fill the disk of the folder. */
 export async function refuseFullDisk({ folder, bytes, advice }: Need) {
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;

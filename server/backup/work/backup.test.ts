@@ -126,7 +126,7 @@ async function listScratch(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-test('a database whose owner is an ordinary role comes back the same, row by row, with its tables as new ones are', async () => {
+test('a database owned by an ordinary role is restored row by row, with the current tables', async () => {
   const { path, header } = await write();
   expect(header.figures).toMatchObject({ schools: 2, users: 6 });
   await withTarget(async (target) => {
@@ -142,7 +142,7 @@ test('a database whose owner is an ordinary role comes back the same, row by row
   });
 });
 
-test('without the right to create databases it is verified on a server of its own', async () => {
+test('without the right to create databases a backup is verified on a server of its own', async () => {
   const { path, manifest } = await write();
   await withTarget(
     async (target) => {
@@ -154,7 +154,7 @@ test('without the right to create databases it is verified on a server of its ow
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('homeroom-scratch-'))).toEqual([]);
 });
 
-test('the scratch database is removed, also when verifying fails, and what a killed process left goes with the next', async () => {
+test('the scratch database is removed, also after a failed check, and a leftover is removed next time', async () => {
   const { path } = await write();
   await verify(path);
   expect(await listScratch()).toEqual([]);
@@ -171,7 +171,7 @@ test('the scratch database is removed, also when verifying fails, and what a kil
   expect(await listScratch()).toEqual([]);
 });
 
-test('nobody but the owner in maintenance sees all schools', async () => {
+test('only the owner in maintenance sees all schools', async () => {
   const client = new pg.Client({ connectionString: source.connectionString });
   await client.connect();
   const countExams = async () => (await client.query('select from exams')).rowCount ?? 0;
@@ -195,7 +195,7 @@ test('a table that hides rows from the user stops the backup before it begins', 
   });
 });
 
-test('what is written while the backup runs is not in it, and what is in it fits together', async () => {
+test('rows written during the backup are not in it, and the backup is consistent', async () => {
   const client = new pg.Client({ connectionString: source.connectionString });
   await client.connect();
   await client.query(`select set_config('app.maintenance', 'on', false)`);
@@ -220,7 +220,7 @@ test('what is written while the backup runs is not in it, and what is in it fits
   await verify(path);
 });
 
-test('encrypted for a passphrase or for a recipient, it opens with that alone', async () => {
+test('a backup encrypted for a passphrase or a recipient opens with that alone', async () => {
   const secret = await write({ lock: { kind: 'passphrase', passphrase: 'correct horse' } });
   await expect(read(secret.path)).rejects.toThrow(
     'is encrypted: give its passphrase by BACKUP_PASSPHRASE_FILE',

@@ -47,7 +47,7 @@ const create = ({
     now: () => new Date(now),
   });
 
-test('each backup stays until its time is over, and the failure of one is kept until the next succeeds', async () => {
+test('each backup is kept until it expires, and a failure is shown until the next success', async () => {
   writeFileSync(join(folder, '.homeroom-20200101T000000Z.tar.gz.x.part'), 'half');
   writeFileSync(join(folder, 'notes.txt'), 'mine');
   writeFileSync(join(folder, 'homeroom-20200101T013000Z.tar.gz'), 'old');
@@ -71,7 +71,7 @@ test('each backup stays until its time is over, and the failure of one is kept u
   ]);
 }, 60_000);
 
-test('an interrupted backup leaves nothing in its place', async () => {
+test('an interrupted backup leaves no file behind', async () => {
   const stopping = new AbortController();
   const into = mkdtempSync(join(folder, 'stopped-'));
   const onProgress = () => stopping.abort(new Error('stop'));
@@ -81,7 +81,7 @@ test('an interrupted backup leaves nothing in its place', async () => {
   expect(readdirSync(into)).toEqual([]);
 });
 
-test('two backups at once do not get into each other’s way', async () => {
+test('two backups at once do not disturb each other', async () => {
   const other = new pg.Client({ connectionString: source.connectionString });
   await other.connect();
   await other.query('select pg_advisory_lock(4663003)');

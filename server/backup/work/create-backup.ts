@@ -21,10 +21,10 @@ import { type BackupSource, type OnProgress, type WrittenBackup, writeBackup } f
 
 export type CreateOptions = BackupSource & {
   readonly folder: string;
-  /** Where the embedded database lies, whose disk the scratch database needs as well. */
+  /** The folder of the embedded database, whose disk the scratch database needs as well. */
   readonly databaseFolder: string | undefined;
   readonly lock: Lock;
-  /** Which older backups stay; without it all. */
+  /** Which older backups stay; all where it is left out. */
   readonly keep: Keep | undefined;
   /** Called with the part of the work: first it is written, then restored into a scratch database. */
   readonly onProgress: (part: 'write' | 'verify', ...progress: Parameters<OnProgress>) => void;
@@ -32,10 +32,10 @@ export type CreateOptions = BackupSource & {
   readonly now: () => Date;
 };
 
-/** Any number but that of the migrations: one backup at a time. */
+/** Any number except that of the migrations: one backup at a time. */
 const lockNumber = 4_663_003;
 
-/** Writes a backup into the folder, verifies it, and removes those that have had their time. */
+/** Writes a backup into the folder, verifies it, and removes old ones. */
 export async function createBackup(options: CreateOptions): Promise<KeptBackup> {
   const client = await openSession(options.connectionString);
   try {
@@ -47,7 +47,7 @@ export async function createBackup(options: CreateOptions): Promise<KeptBackup> 
   }
 }
 
-/** Held by the connection, and so for no longer than the process lives. */
+/** The connection holds the lock, so it ends with the process. */
 export async function refuseSecond(client: pg.ClientBase) {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     lockNumber,
@@ -102,7 +102,7 @@ async function refuseFullDisks(client: pg.ClientBase, { folder, databaseFolder }
   await refuseFullDisk({ folder: databaseFolder, bytes: bytes + size, advice: 'make room' });
 }
 
-/** A backup that cannot be restored is none: it stays to be looked at, and counts as not verified. */
+/** A backup that cannot be restored stays for inspection, and counts as not verified. */
 async function verifyWritten(options: CreateOptions, path: string, written: WrittenBackup) {
   const { connectionString, signal, now, onProgress } = options;
   await writeNote(path, written.header, undefined);

@@ -15,20 +15,20 @@ import { giveToOwnerOf } from './ownership.ts';
 export type Installation = {
   readonly connectionString: string;
   readonly files: FileStore;
-  /** Where the embedded database lies. */
+  /** The folder of the embedded database. */
   readonly databaseFolder: string | undefined;
   /** The folders that hold uploads: one per school. */
   listFolders(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-type Place = { readonly dataDir: string; readonly databaseUrl: string | undefined };
+type DatabaseLocation = { readonly dataDir: string; readonly databaseUrl: string | undefined };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const [portLine, socketLine] = [3, 4];
 
-/** The installation as it is: beside a running Homeroom, or with the database started for as long as it takes. */
-export async function openInstallation(place: Place): Promise<Installation> {
+/** Opens the installation to read it: next to a running Homeroom, or with the database started for the time needed. */
+export async function openInstallation(place: DatabaseLocation): Promise<Installation> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl !== undefined) {
     await checkExternalDatabase(databaseUrl);
@@ -43,8 +43,8 @@ export async function openInstallation(place: Place): Promise<Installation> {
   return startAlone(place);
 }
 
-/** The installation for one who changes all of it: refused while a Homeroom works on it. */
-export async function openAlone(place: Place): Promise<Installation> {
+/** Opens the installation to replace it: refused while a Homeroom works on it. */
+export async function openAlone(place: DatabaseLocation): Promise<Installation> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl === undefined) {
     if (existsSync(dataDir) && isInUse(dataDir)) throw servedFailure();
@@ -65,12 +65,16 @@ const servedFailure = () =>
     'A Homeroom is running on this data: stop every process of it first. Nothing was changed.',
   );
 
-async function startAlone(place: Place): Promise<Installation> {
+async function startAlone(place: DatabaseLocation): Promise<Installation> {
   const server = await startEmbeddedDatabase({ dataDir: place.dataDir, log: silent });
   return describe(place, server.connectionString, () => server.stop());
 }
 
-function describe(place: Place, connectionString: string, close: () => Promise<void>): Installation {
+function describe(
+  place: DatabaseLocation,
+  connectionString: string,
+  close: () => Promise<void>,
+): Installation {
   const { dataDir, databaseUrl } = place;
   const filesFolder = join(dataDir, 'files');
   return {
@@ -94,7 +98,7 @@ function isInUse(dataDir: string): boolean {
   }
 }
 
-/** PostgreSQL writes down itself where it listens. */
+/** PostgreSQL itself records where it listens. */
 function addressOfRunning(dataDir: string): string {
   try {
     const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');

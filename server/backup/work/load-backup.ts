@@ -11,16 +11,16 @@ import { fileLine } from './write-backup.ts';
 
 type Options = {
   readonly backup: OpenBackup;
-  /** Takes an uploaded file; verifying has no use for it. */
+  /** Takes an uploaded file; verifying does not need it. */
   readonly takeFile?: (key: string, bytes: Buffer) => Promise<void>;
-  /** Hears of every piece that was taken. */
+  /** Called after every piece. */
   readonly onBytes: (bytes: number) => void;
   readonly signal: AbortSignal;
 };
 
 /**
- * Replaces everything in the database by the backup, in the transaction that is under way: tables as they were then,
- * the rows, and what has changed about the tables since. Counts and checksums are read back from the database.
+ * Replaces everything in the database by the backup, in the current transaction: the tables as they were then, the rows, and
+ * the migrations since. Counts and checksums are read back from the database.
  */
 export async function loadBackup(client: pg.ClientBase, options: Options): Promise<BackupManifest> {
   const { header, parts } = options.backup;
@@ -106,7 +106,7 @@ class Loading {
     await this.#options.takeFile?.(key, bytes);
   }
 
-  /** What came out of the file first, so that a damaged file is not taken for a faulty database. */
+  /** Check the file first, so that a damaged file is not taken for a faulty database. */
   async #compare({ tables, files }: BackupManifest) {
     const came = this.#files.result();
     if (came.rows !== files.count || came.checksum !== files.checksum) {

@@ -1,7 +1,7 @@
 import { lchown, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What root has written, the folder included, has to belong to the owner of `place`, or Homeroom cannot use it. */
+/** Gives files that root wrote, with the folder, to the owner of `place`, because Homeroom cannot use them otherwise. */
 export async function giveToOwnerOf(place: string, folder = place) {
   if (process.getuid?.() !== 0) return;
   const [owner, given] = await Promise.all([place, folder].map((path) => lstat(path).catch(() => undefined)));

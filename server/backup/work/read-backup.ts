@@ -36,7 +36,7 @@ export async function openBackup(path: string, unlock: Unlock): Promise<OpenBack
   }
 }
 
-/** The version comes first: what another one means by the rest is not known here. */
+/** The version comes first, because the rest of another version is unknown. */
 function readHeader({ bytes }: Entry, path: string): BackupHeader {
   const given = parseJson(bytes, path);
   const version = headerSchema.pick({ format: true, format_version: true }).safeParse(given);

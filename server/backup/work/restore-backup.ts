@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts';
 import { loadBackup } from './load-backup.ts';
 import { type OpenBackup, openBackup } from './read-backup.ts';
 
-/** What a restore finds in its place. Figures are unknown where the tables are those of another version. */
+/** The installation that a restore replaces. Its figures are unknown where the tables are of another version. */
 export type Target = {
   readonly isEmpty: boolean;
   readonly figures: Figures | undefined;
@@ -22,7 +22,7 @@ export type Target = {
 type RestoreOptions = {
   readonly path: string;
   readonly unlock: Unlock;
-  /** Opened once the file has turned out to be a backup that can be restored here. */
+  /** Opened once the file has proved to be a backup that can be restored here. */
   readonly open: () => Promise<Installation>;
   /** Called before anything is changed; throws to leave everything as it is. */
   readonly confirm: (target: Target, header: BackupHeader) => void;
@@ -32,7 +32,7 @@ type RestoreOptions = {
 
 /**
  * Replaces database and files by those of a backup. The database changes in one transaction; files are added before
- * it ends and taken away after it, so that a restore which fails leaves what was there.
+ * it ends and removed after it, so that a failed restore leaves everything as it was.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupHeader> {
   const backup = await openBackup(options.path, options.unlock);
@@ -54,7 +54,7 @@ async function restoreInto(installation: Installation, backup: OpenBackup, optio
   const client = await openSession(installation.connectionString);
   try {
     await refuseSecond(client);
-    // Whoever starts a Homeroom meanwhile waits here too.
+    // A Homeroom that starts meanwhile waits here too.
     await lockSchema(client);
     if (await isServed(client))
       throw new BackupFailure('A Homeroom is running on this database: stop it first.');
@@ -71,10 +71,10 @@ async function restoreInto(installation: Installation, backup: OpenBackup, optio
       await files.undo();
       throw error;
     }
-    // Where this fails it is not known whether the database has changed over: files that are too many do no harm.
+    // If this fails, the commit may or may not have happened; superfluous files do no harm.
     await client.query('commit');
     await files.finish();
-    // Plans are good at once; without it autovacuum sees to that within minutes.
+    // Gives good plans at once; otherwise autovacuum does so within minutes.
     await client.query('analyze').catch(() => undefined);
   } finally {
     await client.end();
@@ -109,7 +109,7 @@ async function countFiles(installation: Installation): Promise<number> {
 
 type Login = { readonly database_oid: number; readonly role_name: string; readonly password: string };
 
-/** The role that requests log in as is the server's and not the backup's: it stays. */
+/** The login role of requests belongs to the server and not to the backup, so it stays. */
 async function readLogins(client: pg.Client): Promise<Login[]> {
   const found = await client.query<{ found: boolean }>(
     `select to_regclass('public.app_logins') is not null as found`,
@@ -128,12 +128,12 @@ async function keepLogins(client: pg.Client, logins: readonly Login[]) {
   }
 }
 
-/** Who was signed in when the backup was made may have been sent away since. */
+/** A person who was signed in when the backup was made may have lost access since. */
 async function endSessions(client: pg.Client) {
   await client.query('update sessions set revoked_dt = now() where revoked_dt is null');
 }
 
-/** The job that made the backup is in it, still under way: it would make another one after each restore. */
+/** The backup contains the job that created it, still running, which would create another one after each restore. */
 async function forgetOwnJob(client: pg.Client) {
   await client.query(
     `delete from jobs where kind = 'settings.create_backup' and status in ('waiting', 'running')`,
@@ -143,7 +143,7 @@ async function forgetOwnJob(client: pg.Client) {
 const replacement = '.restored';
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** The uploads: new ones come beside the old, which are only touched when the database has changed over. */
+/** The uploads: new ones are added to the old ones, which are removed only after the commit. */
 class FileRestore {
   readonly #installation: Installation;
   readonly #wanted = new Set<string>();

@@ -104,7 +104,7 @@ test.each([
   ['changed in the middle', (bytes: Buffer) => flip(bytes, bytes.length / 2), /is damaged/],
   ['something else', () => Buffer.from('PK not a backup'), /is not a backup of Homeroom/],
   ['empty', () => Buffer.alloc(0), /is not a backup of Homeroom/],
-])('a file that is %s is refused in a sentence, and nothing is changed', async (name, change, sentence) => {
+])('a file that is %s is refused in a sentence, and nothing changes', async (name, change, sentence) => {
   const path = join(folder, name.replaceAll(' ', '-'));
   writeFileSync(path, change(readFileSync(good)));
   expect(await refused({ path })).toMatch(sentence);
@@ -166,7 +166,7 @@ test.each<[string, (entry: Entry) => Entry | undefined, string]>([
   expect(await refused({ path: await rewrite(name.replaceAll(' ', '-'), change) })).toContain(sentence);
 });
 
-test('rows that do not fit together are refused by the foreign keys', async () => {
+test('the foreign keys refuse rows that do not fit together', async () => {
   const path = await rewrite('orphans', (entry) => {
     if (entry.name.startsWith('tables/schools/')) return undefined;
     const none = { rows: 0, checksum: '0'.repeat(64) };
@@ -176,7 +176,7 @@ test('rows that do not fit together are refused by the foreign keys', async () =
   expect(await refused({ path })).toMatch(/^The rows of the backup do not fit together: .*foreign key/);
 });
 
-test('what would be replaced is said before anything changes, and refusing it leaves it', async () => {
+test('the command names what would be replaced, and a refusal keeps it', async () => {
   let found: Target | undefined;
   const said = await refused({
     confirm: (target) => {
@@ -192,7 +192,7 @@ test('what would be replaced is said before anything changes, and refusing it le
   });
 });
 
-test('a database that is in use by a Homeroom, or by another backup, is left alone', async () => {
+test('a database in use by a Homeroom or by another backup is left alone', async () => {
   const client = new pg.Client({
     connectionString: target.connectionString,
     application_name: 'homeroom jobs',
@@ -207,7 +207,7 @@ test('a database that is in use by a Homeroom, or by another backup, is left alo
   await busy.end();
 });
 
-test('a database with tables of somebody else is never replaced', async () => {
+test('a database with foreign tables is never replaced', async () => {
   const other = await createOwnedDatabase({ isEmpty: true });
   const client = new pg.Client({ connectionString: other.connectionString });
   await client.connect();
@@ -232,7 +232,7 @@ test('a database with tables of somebody else is never replaced', async () => {
   await other.drop();
 });
 
-test('restoring replaces rows and files, and everybody has to sign in again', async () => {
+test('restoring replaces rows and files, and everyone has to sign in again', async () => {
   await restore();
   const after = await fingerprintRows(target.connectionString);
   const { sessions, ...rest } = await fingerprintRows(source.connectionString);
@@ -246,7 +246,7 @@ test('restoring replaces rows and files, and everybody has to sign in again', as
   await client.end();
 });
 
-test('restored once more, over itself and a changed file, it is the same', async () => {
+test('restoring twice, over a changed file, gives the same result', async () => {
   const [key = ''] = targetFiles.kept.keys();
   await targetFiles.put(key, Buffer.from('damaged'));
   await targetFiles.put(`${schoolId}/left-over`, Buffer.from('of nobody'));

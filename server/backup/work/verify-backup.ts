@@ -8,13 +8,13 @@ import { openBackup } from './read-backup.ts';
 export type VerifiedBackup = { readonly header: BackupHeader; readonly manifest: BackupManifest };
 
 /**
- * Restores a backup file into a scratch database and compares counts and checksums. Throws, in a sentence, when it
- * does not come back as it was.
+ * Restores a backup file into a scratch database and compares counts and checksums. Throws one sentence when they
+ * differ.
  */
 export async function verifyBackup(options: {
   path: string;
   unlock: Unlock;
-  /** The server that lends a database. */
+  /** The server for the scratch database. */
   connectionString: string;
   onBytes: (bytes: number) => void;
   signal: AbortSignal;

@@ -23,7 +23,7 @@ import { RowTally } from '#server/backup/database/row-tally.ts';
 import { openSession, refuseHiddenRows } from '#server/backup/database/session.ts';
 import type { FileStore } from '#server/ports/files.ts';
 
-/** How far something is, in bytes of a total that is estimated. */
+/** Progress, in bytes of an estimated total. */
 export type OnProgress = (done: number, total: number) => void;
 
 export type BackupSource = {
@@ -43,13 +43,13 @@ export type WrittenBackup = {
   readonly header: BackupHeader;
   readonly manifest: BackupManifest;
   readonly bytes: number;
-  /** The size of rows and files before they were compressed. */
+  /** The size of rows and files before compression. */
   readonly plainBytes: number;
-  /** What opens the file again as long as this process lives. */
+  /** The key that opens the file again as long as this process lives. */
   readonly unlock: Unlock;
 };
 
-/** Rows are gathered to about this size before they become an entry. */
+/** Rows are collected to about this size per entry. */
 const entryBytes = 1024 * 1024;
 const numberWidth = 6;
 
@@ -150,7 +150,7 @@ class BackupRun {
     this.manifest.tables[table.name] = tally.result();
   }
 
-  /** Files never change under their key, and rows of the snapshot name them: what has been deleted since is missing. */
+  /** Files never change under their key, and rows of the snapshot name them: files that were deleted since are missing. */
   async *#fileEntries(): AsyncGenerator<Entry> {
     const { files } = this.manifest;
     const checksums = new RowTally();
@@ -179,7 +179,7 @@ class BackupRun {
   }
 }
 
-/** What the checksum over all files is made of. */
+/** The input of the checksum over all files. */
 export const fileLine = (key: string, sha256: string) => Buffer.from(`${key} ${sha256}\n`);
 
 const jsonEntry = (name: string, value: object): Entry => ({

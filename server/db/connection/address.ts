@@ -12,10 +12,10 @@ type Address = {
 const shape =
   /^postgres(?:ql)?:\/\/(?:(?<login>.*)@)?(?<hosts>[^/?#@]*)\/?(?<database>[^?]*)(?:\?(?<options>.*))?$/;
 
-/** One host of a list; an IPv6 address stands in brackets. */
+/** One host of a list; an IPv6 address is in brackets. */
 const hostShape = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
-/** Homeroom writes, so of several hosts it wants the one that can be written to, whichever of these is said. */
+/** Homeroom writes, so it needs the host that accepts writes, whichever of these the address names. */
 const sessionAttributes = [null, 'any', 'read-write', 'primary'];
 
 /** The driver checks the certificate in all of these modes, and warns that another version may not. */

@@ -34,7 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
 const readOnly =
   'it is read-only, as a standby is: name its primary, or all hosts in one address, postgres://user:password@one,two/database?target_session_attrs=read-write';
 
-/** Refuses a DATABASE_URL that leads nowhere, in one sentence that never holds the password. */
+/** Refuses a DATABASE_URL that does not work, with one sentence that never contains the password. */
 export async function checkExternalDatabase(connectionString: string): Promise<void> {
   const place = placeOf(connectionString);
   const unusable = (reason: string) =>
@@ -87,7 +87,7 @@ function openClient(connectionString: string): pg.Client {
   try {
     return new pg.Client({ connectionString });
   } catch (error) {
-    // A certificate that cannot be read is worth its name.
+    // Name the certificate that cannot be read.
     const code = codeOf(error);
     if (code !== undefined && code !== 'ERR_INVALID_URL')
       throw new StartFailure(`DATABASE_URL cannot be used: ${reasonOf(error)}.`);

@@ -29,7 +29,7 @@ test('a standby alone is refused at the start, with what to do', async () => {
   );
 });
 
-test('several hosts of which none answers are named in the sentence', async () => {
+test('when no host is reachable the sentence names all of them', async () => {
   await expect(checkExternalDatabase('postgres://me@127.0.0.1:1,127.0.0.1:2/school')).rejects.toThrow(
     'The database of DATABASE_URL (127.0.0.1:1, 127.0.0.1:2/school) cannot be used: nothing answers there.',
   );
@@ -45,7 +45,7 @@ test.each([
   await expect(checkExternalDatabase(given)).rejects.toThrow(sentence);
 });
 
-test('the product finds the host that can be written to, and the other one when they change places', async () => {
+test('the product finds the writable host, also when the hosts change places', async () => {
   const app = await runApp({ dataDir: servers.folder('app'), databaseUrl: address, isNew: true });
   onTestFinished(() => app.stop());
   const { token } = await foundSchool(app);

@@ -4,24 +4,24 @@ import pg from 'pg';
 import { reasonOf } from '#server/lib/start-failure.ts';
 import { addressesOf } from './address.ts';
 
-/** Together with the time that connecting itself takes, a request should still be answered in time. */
+/** Short enough that a request still gets its reply in time, together with connecting itself. */
 const probeMs = 1_500;
 
 const readOnlyState = '25006';
 
-type Place = { readonly host: string; readonly port: number };
+type HostAndPort = { readonly host: string; readonly port: number };
 
-/** Several servers of which one can be written to. It is looked for when a connection is opened, and kept until it fails. */
+/** Several servers, one of which accepts writes. It is found when a connection is opened, and used until it fails. */
 class Hosts {
   readonly #addresses: readonly string[];
   readonly #sockets = new Set<Socket>();
-  #chosen: Promise<Place> | undefined;
+  #chosen: Promise<HostAndPort> | undefined;
 
   constructor(addresses: readonly string[]) {
     this.#addresses = addresses;
   }
 
-  choose(): Promise<Place> {
+  choose(): Promise<HostAndPort> {
     this.#chosen ??= this.#find().catch((error: unknown) => {
       this.#chosen = undefined;
       throw error;
@@ -41,13 +41,13 @@ class Hosts {
     });
   }
 
-  /** Ends every connection to a server that can no longer be written to. */
+  /** Ends every connection to a server that no longer accepts writes. */
   leave() {
     this.forget();
     for (const socket of this.#sockets) socket.destroy(new Error('Connection terminated: read-only server'));
   }
 
-  async #find(): Promise<Place> {
+  async #find(): Promise<HostAndPort> {
     const failures: unknown[] = [];
     for (const address of this.#addresses) {
       try {
@@ -62,7 +62,7 @@ class Hosts {
   }
 }
 
-async function findWritable(address: string): Promise<Place> {
+async function findWritable(address: string): Promise<HostAndPort> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: probeMs });
   client.on('error', () => {});
   try {
@@ -88,10 +88,10 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** A socket that is told where to connect only when it does, so that each new connection finds the right server. */
+/** A socket that learns its address only when it connects, so that each new connection finds the right server. */
 class RoutedSocket extends Socket {
   readonly #hosts: Hosts;
-  #place: Place | undefined;
+  #place: HostAndPort | undefined;
 
   constructor(hosts: Hosts) {
     super();
@@ -118,7 +118,7 @@ class RoutedSocket extends Socket {
 const known = new Map<string, Hosts>();
 
 function hostsOf(addresses: readonly string[]): Hosts {
-  // Whoever logs in, the right server is the same.
+  // The right server is the same for every login.
   const key = addresses.map((address) => address.replace(/^.*@/, '')).join(' ');
   const hosts = known.get(key) ?? new Hosts(addresses);
   known.set(key, hosts);
@@ -128,7 +128,7 @@ function hostsOf(addresses: readonly string[]): Hosts {
 type Route = { readonly connectionString: string; readonly stream?: () => Socket };
 type StreamConfig = { ssl?: boolean | ConnectionOptions };
 
-/** What the driver needs to reach the database of an address, be it on one host or on the right one of several. */
+/** The driver's options for the database of an address, on one host or on the right one of several. */
 export function connectionTo(connectionString: string): Route {
   const addresses = addressesOf(connectionString);
   const [first = ''] = addresses;
@@ -148,7 +148,7 @@ export function connectionTo(connectionString: string): Route {
   return { connectionString: first, stream: stream as unknown as () => Socket };
 }
 
-/** To be called when a statement was refused because its server can only be read. */
+/** Call this when a statement was refused because its server is read-only. */
 export function leaveReadOnlyServer(connectionString: string) {
   const addresses = addressesOf(connectionString);
   if (addresses.length > 1) hostsOf(addresses).leave();

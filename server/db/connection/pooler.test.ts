@@ -37,7 +37,7 @@ async function open(mode: 'session' | 'transaction' | 'statement', settings: rea
 
 type Session = { role: string; zone: string; statement: string };
 
-test('a pooler that keeps sessions and drops the options of a start changes nothing', async () => {
+test('a pooler that keeps sessions and drops start options changes nothing', async () => {
   const opened = await open('session', ['ignore_startup_parameters = options,extra_float_digits']);
   app = await runApp({
     dataDir: servers.folder('app'),
@@ -60,7 +60,7 @@ test('a pooler that keeps sessions and drops the options of a start changes noth
   expect(seen).toEqual([{ role: 'requests', zone: 'UTC', statement: '10s' }]);
 });
 
-test('a pooler that does not know the login for requests is named at the start', async () => {
+test('a pooler that does not know the request login is named at the start', async () => {
   const opened = await open('session');
   const start = runApp({ dataDir: servers.folder('unknown'), databaseUrl: opened.address('homeroom') });
   await expect(start).rejects.toThrow(
@@ -78,12 +78,12 @@ test.each(['', 'server_round_robin = 1', 'min_pool_size = 8'])(
   },
 );
 
-test('pooling by statement is refused with what the pooler says', async () => {
+test('pooling by statement is refused with the pooler’s own message', async () => {
   const opened = await open('statement');
   await expect(checkExternalDatabase(opened.address('homeroom'))).rejects.toThrow('cannot be used: ');
 });
 
-test('pooling by session and a direct connection are not taken for it', async () => {
+test('pooling by session and a direct connection are accepted', async () => {
   const opened = await open('session');
   expect(await poolsByTransaction(opened.address('homeroom'))).toBe(false);
   expect(await poolsByTransaction(server.address())).toBe(false);

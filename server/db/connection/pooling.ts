@@ -6,8 +6,8 @@ type Connection = { readonly client: pg.Client; begin(): Promise<number>; end():
 const answerMs = 5_000;
 
 /**
- * Whether a pooler gives the statements of one connection to different sessions of the database. Two connections
- * are told apart by the processes that serve them: in a pool they change places, whatever order the pool has.
+ * Whether a pooler sends the statements of one connection to different sessions of the database. The server processes
+ * identify the connections: in a pool they change places, whatever its order.
  */
 export async function poolsByTransaction(connectionString: string): Promise<boolean> {
   const one = openConnection(connectionString);
@@ -26,7 +26,7 @@ export async function poolsByTransaction(connectionString: string): Promise<bool
   }
 }
 
-/** Takes a process for each connection, gives them back in that order, and looks whether the first gets its own again. */
+/** Takes a process for each connection, releases them in that order, and checks whether the first gets the same one again. */
 async function changesProcess(one: Connection, other: Connection, order: readonly Connection[]) {
   const first = await one.begin();
   await other.begin();

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { StartFailure } from '#server/lib/start-failure.ts';
 
-/** What every session of the app works with. */
+/** A statement is stopped after this long. */
+export const statementMs = 10_000;
+
+/** The settings of every session of the app. */
 const settings: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
   plan_cache_mode: 'force_generic_plan',
-  statement_timeout: '10s',
+  statement_timeout: `${statementMs / 1_000}s`,
   lock_timeout: '3s',
   idle_in_transaction_session_timeout: '15s',
 };
@@ -22,7 +25,7 @@ type Session = {
 
 const names = Object.keys(settings);
 
-/** Set by statements: a pooler may drop the options with which a connection is opened, and says nothing. */
+/** Statements set them, because a pooler may silently drop the options with which a connection is opened. */
 const setSettings = names.map((name) => `set ${name} = '${settings[name]}'`).join('; ');
 
 const look = `select session_user as user, current_user as role,
@@ -34,8 +37,8 @@ const look = `select session_user as user, current_user as role,
   json_build_object(${names.map((name) => `'${name}', current_setting('${name}')`).join(', ')}) as settings`;
 
 /**
- * Gives a new connection of the app its settings and looks at it once: it must have logged in as a plain role, so
- * that there is nothing to which it could return. Both are one round trip.
+ * Gives a new connection of the app its settings and checks it once: it must have logged in as a plain role, so that it
+ * has no other role to return to. Both take one round trip.
  */
 export async function prepareSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const text = `${setSettings}; ${look}`;

@@ -68,7 +68,7 @@ afterAll(() => servers.close());
 
 const trusted = () => `sslmode=verify-full&sslrootcert=${authority}`;
 
-test('with verify-full and its authority everything goes encrypted, the queue and notifications as well', async () => {
+test('with verify-full and its authority every connection is encrypted, queue and notifications included', async () => {
   const databaseUrl = `${here.address('homeroom', 'homeroom')}?${trusted()}`;
   const app = await runApp({ dataDir: servers.folder('app'), databaseUrl, isNew: true });
   onTestFinished(() => app.stop());
@@ -104,7 +104,7 @@ test('the certificate of another host is refused', async () => {
   );
 });
 
-test('a file of an authority that is not there is named', async () => {
+test('a missing authority file is named', async () => {
   await expect(
     checkExternalDatabase(`${here.address()}?sslmode=verify-full&sslrootcert=/nowhere/authority.crt`),
   ).rejects.toThrow(
@@ -112,12 +112,12 @@ test('a file of an authority that is not there is named', async () => {
   );
 });
 
-test('encryption without a check of the certificate has to be asked for by its name', async () => {
+test('encryption without a check of the certificate needs its own setting', async () => {
   const address = `${here.address()}?sslmode=no-verify`;
   await expect(checkExternalDatabase(address)).resolves.toBeUndefined();
 });
 
-test('of several hosts each has to prove itself under its own name', async () => {
+test('each of several hosts has to prove its own name', async () => {
   const both = `localhost:${elsewhere.port},127.0.0.1:${here.port}`;
   const address = `postgres://admin@${both}/postgres?${trusted()}`;
   await expect(checkExternalDatabase(address)).resolves.toBeUndefined();

@@ -22,7 +22,7 @@ export const owner = 'homeroom_owner';
 const majorVersion = '18';
 const controlFileBytes = 8192;
 
-/** Whether the data folder holds a database already; one that is incomplete is a damage, never overwritten. */
+/** Whether the data folder already contains a database; an incomplete one is damaged and never overwritten. */
 export function inspectCluster(cluster: string, passwordFile: string): 'missing' | 'present' {
   refuseOtherUser(cluster);
   if (!existsSync(cluster)) {
@@ -46,7 +46,7 @@ export function inspectCluster(cluster: string, passwordFile: string): 'missing'
   return 'present';
 }
 
-/** Root may open everybody's database; others only their own. */
+/** Root may open every database; other users only their own. */
 function refuseOtherUser(cluster: string) {
   const own = process.getuid?.();
   const found = lstatSync(cluster, { throwIfNoEntry: false });
@@ -72,7 +72,7 @@ export function doesNotOpen(cluster: string, output: string): string {
   return `The database in ${cluster} does not open (${lastLine(output)}): ${advice}`;
 }
 
-/** Made beside its place and then moved there: a start that is cut short leaves no half a database. */
+/** Created in a temporary folder and then moved, so that an interrupted start leaves no half database. */
 export function createCluster(options: {
   cluster: string;
   binaries: PostgresBinaries;

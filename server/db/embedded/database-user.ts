@@ -3,12 +3,12 @@ import { chownSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '#server/lib/start-failure.ts';
 
-/** Whom PostgreSQL runs as; undefined is whoever runs Homeroom. */
+/** The user that PostgreSQL runs as; undefined means the user that runs Homeroom. */
 export type DatabaseUser = { readonly uid: number; readonly gid: number } | undefined;
 
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of its folder, or as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as the owner of its folder or as the user `nobody`. */
 export function chooseDatabaseUser(folders: readonly string[]): DatabaseUser {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux')
@@ -24,7 +24,7 @@ export function giveTo(user: DatabaseUser, path: string) {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** A database that root has put back from a backup may be root's now. */
+/** A database that root restored from a backup may belong to root. */
 export function adoptTree(user: DatabaseUser, folder: string) {
   if (!user || lstatSync(folder).uid === user.uid) return;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -33,7 +33,7 @@ export function adoptTree(user: DatabaseUser, folder: string) {
   giveTo(user, folder);
 }
 
-/** Tried, not computed from mode bits: access lists and mount options count too. */
+/** Tries it instead of computing from mode bits, because access lists and mount options count too. */
 export function canEnter(user: DatabaseUser, folder: string): boolean {
   if (!user) return true;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;

@@ -14,7 +14,7 @@ import { closeRuntimeFolder, openRuntimeFolder } from './runtime-folder.ts';
 import { type Log, supervisePostgres } from './supervisor.ts';
 
 export type EmbeddedDatabase = {
-  /** For the owner of the database; through a socket only this machine's Homeroom user can reach. */
+  /** For the owner of the database; through a socket that only Homeroom's user on this machine can reach. */
   readonly connectionString: string;
   stop(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function startEmbeddedDatabase(options: {
   };
 }
 
-/** All that must be there before the server is started; what must go when it does not start is left to `undo`. */
+/** Prepares everything that the server needs; `undo` collects what to remove if it does not start. */
 function prepareServer({ dataDir, durable }: { dataDir: string; durable: boolean }, undo: DisposableStack) {
   const cluster = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'database-password');

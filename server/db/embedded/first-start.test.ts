@@ -33,14 +33,14 @@ async function startTwo(database: string, options: { isNew: true } | { demoStude
   return apps;
 }
 
-test('one of them loads the demo school, the other waits for it, and both serve it', async () => {
+test('of two processes one loads the demo school, the other waits, and both serve it', async () => {
   const running = await startTwo('demo', { demoStudents: 20 });
   const body = { user_email: 'admin@homeroom.test', password: 'homeroom-demo' };
   for (const app of running) expect((await app.call('POST', '/auth/login', { body })).status).toBe(200);
   expect(await server.run('select count(*)::int as schools from schools', 'demo')).toEqual([{ schools: 2 }]);
 });
 
-test('both print the same one-time token, and each accepts it, until there is a school', async () => {
+test('two processes print the same one-time token, and each accepts it, until there is a school', async () => {
   const [one, other] = await startTwo('own', { isNew: true });
   if (!one || !other) throw new Error('Two processes run');
   expect(one.setupToken).toMatch(/^[0-9a-f]{32}$/);

@@ -5,8 +5,8 @@ import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
 export type FolderLock = { release(): void };
 
 /**
- * Holds the data folder for this process. The lock is the kernel's, taken by SQLite on a file of its own: it
- * ends with the process however that ends, and no process id can be mistaken for another.
+ * Locks the data folder for this process. It is a lock of the kernel, taken by SQLite on a separate file: it ends with the
+ * process, however that ends, and does not depend on process ids.
  */
 export function lockDataFolder(dataDir: string): FolderLock {
   const file = new DatabaseSync(join(dataDir, 'homeroom.lock'), { timeout: 0 });

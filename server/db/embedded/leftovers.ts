@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartFailure } from '#server/lib/start-failure.ts';
 
-/** What is asked of a PostgreSQL that a killed Homeroom left behind, and how long its answer is awaited. */
+/** The signals for a PostgreSQL that a killed Homeroom left behind, and how long to wait after each. */
 const requests: readonly { signal: NodeJS.Signals; patienceMs: number }[] = [
   { signal: 'SIGINT', patienceMs: 5_000 },
   { signal: 'SIGQUIT', patienceMs: 2_000 },
@@ -12,8 +12,8 @@ const requests: readonly { signal: NodeJS.Signals; patienceMs: number }[] = [
 ];
 
 /**
- * Ends whatever PostgreSQL still works on the folder. Only for the holder of the data folder's lock: then
- * every such process is an orphan.
+ * Ends every PostgreSQL process that still works on the folder. Only for the holder of the data folder's lock: then every
+ * such process is an orphan.
  */
 export async function endLeftovers(cluster: string) {
   const recorded = readRecordedProcess(cluster);
@@ -21,11 +21,11 @@ export async function endLeftovers(cluster: string) {
   for (const { signal, patienceMs } of requests) {
     const left = processesOn(cluster, recorded);
     const hasPostmaster = left.includes(recorded);
-    // Without a postmaster nobody can shut down in order, and its checkpointer must not believe that it can.
+    // Without a postmaster an orderly shutdown is impossible, and its checkpointer must not attempt one.
     if (signal === 'SIGINT' && !hasPostmaster) continue;
     for (const pid of hasPostmaster && signal !== 'SIGKILL' ? [recorded] : left) send(pid, signal);
     if (await allGone(cluster, recorded, patienceMs)) {
-      // The number has gone to a stranger, and PostgreSQL would take the stranger for itself.
+      // The number belongs to another process now, which PostgreSQL would take for its own.
       if (isAlive(recorded)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
       return;
     }
@@ -69,7 +69,7 @@ function workingFolder(pid: number): string | undefined {
   }
 }
 
-/** A shell that somebody left standing in the folder is none of ours. */
+/** A shell whose working folder is here does not belong to us. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import type { DatabaseUser } from './database-user.ts';
 
 export type PostgresProcess = {
-  /** Settles when PostgreSQL has ended, with how it ended. */
+  /** Settles with the way PostgreSQL ended. */
   readonly ended: Promise<string>;
   /** The last complaints, for the message when it does not start. */
   lastWords(): string;
@@ -18,7 +18,7 @@ export type PostgresCommand = {
   readonly onOutput: (text: string) => void;
 };
 
-/** Nothing of this process's environment: it may hold secrets, and settings meant for another server. */
+/** Without this process's environment, which may contain secrets, and settings for another server. */
 export const postgresEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -53,7 +53,7 @@ function spawnQuietly(program: string, args: readonly string[], { cluster, user 
     ...user,
     cwd: cluster,
     env: postgresEnvironment,
-    // Of its own process group: Ctrl+C at the terminal is for Homeroom, which stops the database last.
+    // In a separate process group: Ctrl+C at the terminal is for Homeroom, which stops the database last.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });

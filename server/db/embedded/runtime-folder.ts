@@ -7,8 +7,8 @@ import { type DatabaseUser, giveTo } from './database-user.ts';
 export type RuntimeFolder = { readonly folder: string; readonly sockets: string };
 
 /**
- * A short place outside the data folder: a socket's path has 107 bytes at most, and the database user may
- * not be able to enter the folders above the data. The same data folder gets the same place each time.
+ * A short path outside the data folder: a socket's path has at most 107 bytes, and the database user may not be able to
+ * enter the folders above the data. The same data folder gets the same path each time.
  */
 export function openRuntimeFolder(dataDir: string, user: DatabaseUser): RuntimeFolder {
   const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
@@ -26,7 +26,7 @@ export function closeRuntimeFolder({ folder, sockets }: RuntimeFolder) {
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** Everybody may write to /tmp: a folder that somebody else has put in our place is not used. */
+/** Everyone may write to /tmp, so a folder that another user has put in our place is not used. */
 function ownFolder(path: string): string {
   try {
     mkdirSync(path);

@@ -38,7 +38,7 @@ const everything = {
 };
 
 describe('a new activity', () => {
-  it('is read back with every field by both sets of names', async () => {
+  it('returns every field under both sets of names', async () => {
     const contactId = await newLead(api, { name: 'Ada Field' });
     const { status, result } = await addActivity(api, { contactId, ...everything });
     expect([status, Object.keys(result)]).toEqual([201, ['activity_id']]);
@@ -60,7 +60,7 @@ describe('a new activity', () => {
     });
   });
 
-  it('of other programs has a contact, a type and a content, and is done', async () => {
+  it('of other programs has a contact, a type and a content, and is completed', async () => {
     const contact_id = await newLead(api);
     const id = await newActivity(api, { contact_id, content: 'Thought about it', stage: null });
     expect(await readActivity(api, id)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a new activity', () => {
     });
   });
 
-  it('with a time and no status is planned, with a completed time done', async () => {
+  it('with a time and no status is planned, with a completed time completed', async () => {
     const contactId = await newLead(api);
     const planned = await newActivity(api, { contactId, title: 'A', scheduledAt: '2026-12-01T10:00:00Z' });
     expect(await readActivity(api, planned)).toMatchObject({ status: 'scheduled', completedAt: null });
@@ -86,7 +86,7 @@ describe('a new activity', () => {
     });
   });
 
-  it('takes a time without an offset as the clocks of the school show it, and a typed duration', async () => {
+  it('reads a time without an offset in the school’s time zone, and a typed duration', async () => {
     const { result: school } = await api.call('settings.getSchool', { as: 'admin' });
     const clocksOf = (time_zone: string) =>
       api.call('settings.updateSchool', { as: 'admin', body: { ...school, time_zone } });
@@ -98,7 +98,7 @@ describe('a new activity', () => {
     expect(local).toMatchObject({ scheduledAt: '2026-07-01T13:15:00.000Z', duration: 20 });
   });
 
-  it('is made by whoever the token is of, whatever is sent', async () => {
+  it('belongs to the person of the token, whatever is sent', async () => {
     const contact_id = await newLead(api);
     const sent = { created_by: api.users.admin.user_id, createdBy: api.users.admin.user_id };
     const id = await newActivity(api, { contact_id, content: 'Mine', ...sent });
@@ -135,7 +135,7 @@ describe('a new activity', () => {
     expect(errors[0]?.message).toMatch(message);
   });
 
-  it('that misses two things is told of both', async () => {
+  it('that misses two fields names both', async () => {
     const { errors } = await addActivity(api, {
       activity_type: 'fax',
       content: ' ',
@@ -157,7 +157,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('to completed notes when, once; opening it again forgets that; overdue sent back is scheduled', async () => {
+  it('to completed records the time, reopening clears it, and overdue is stored as scheduled', async () => {
     const id = await newActivity(api, { contactId: await newLead(api), ...everything });
     expect((await changeActivity(api, id, { status: 'completed' })).result.completedAt).toBe(now);
     const later = await at('2026-11-21T12:00:00.000Z', () =>
@@ -180,7 +180,7 @@ describe('a change', () => {
     expect((await readActivity(api, id)).content).toBe('Second');
   });
 
-  it('may not leave it without words or without somebody, nor move it to another school', async () => {
+  it('cannot remove its text or its contact, or move it to another school', async () => {
     const id = await newActivity(api, { contactId: await newLead(api), title: 'Words' });
     const fieldOf = async (body: object) => {
       const { status, errors } = await changeActivity(api, id, { ...body });
@@ -192,7 +192,7 @@ describe('a change', () => {
     expect(await fieldOf({ contactId: await newLead(api, {}, 'northside') })).toEqual([400, 'contactId']);
   });
 
-  it('is in the log with who, before and after', async () => {
+  it('is in the log with actor, before and after', async () => {
     const id = await newActivity(api, { contact_id: await newLead(api), content: 'Before' });
     await changeActivity(api, id, { content: 'After' });
     const lines = await api.sql(
@@ -207,7 +207,7 @@ describe('a change', () => {
 });
 
 describe('overdue', () => {
-  it('is what was planned and is not done once its time has passed, to the millisecond', async () => {
+  it('is a planned activity whose time has passed, to the millisecond', async () => {
     const contactId = await newLead(api);
     const id = await newActivity(api, { contactId, title: 'Due', scheduledAt: '2026-11-20T15:00:00.000Z' });
     const statusAt = (instant: string) => at(instant, async () => (await readActivity(api, id)).status);
@@ -231,7 +231,7 @@ describe('deleting', () => {
   const restore = (id: string, as: 'staff' | 'registrar') =>
     api.call('activities.restore', { as, params: { id } });
 
-  it('is for one’s own, others’ only for those who may; and is undone', async () => {
+  it('is for your own, for others’ only with the permission, and can be undone', async () => {
     const contact_id = await newLead(api);
     const own = await newActivity(api, { contact_id, content: 'Own' });
     const other = await newActivity(api, { contact_id, content: 'Other' }, 'registrar');
@@ -246,7 +246,7 @@ describe('deleting', () => {
     expect((await restore(other, 'registrar')).status).toBe(200);
   });
 
-  it('is undone for 30 days', async () => {
+  it('can be undone for 30 days', async () => {
     const id = await newActivity(api, { contact_id: await newLead(api), content: 'Old' });
     await remove(id, 'staff');
     await api.sql("update activities set deleted_dt = now() - interval '31 days' where activity_id = $1", [

@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { CalendarItem } from '#contract/activities/calendar.ts';
 import { usualMinutes } from '#contract/activities/values.ts';
+import { dayMs } from '#contract/kit/days.ts';
 
-const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /** How often a calendar program should come back. */

@@ -1,7 +1,8 @@
 import type { Contract } from '#contract/index.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -12,7 +13,6 @@ import { findFeed, findOwnFeed, keepFeed, listCalendar, removeFeed } from './cal
 type CalendarVerbs = 'calendar' | 'getFeed' | 'createFeed' | 'removeFeed' | 'feed';
 
 const mostItems = 2000;
-const dayMs = 86_400_000;
 const daysBack = 60;
 const daysAhead = 730;
 

@@ -24,7 +24,7 @@ const between = async (from: string, to: string, query: object = {}, as: Who = '
   (await api.call('activities.calendar', { as, query: { from, to, ...query } })).result.items;
 
 describe('the calendar', () => {
-  it('has activities by their time and tasks by their day, where the school is, and nothing cancelled', async () => {
+  it('has activities by time and tasks by day, in the school’s time zone, and nothing cancelled', async () => {
     const late = { contactId: lead, type: 'call', title: 'Late call', scheduledAt: '2026-11-24T23:30:00Z' };
     const id = await newActivity(api, late);
     await newActivity(api, { ...late, title: 'Dropped', status: 'cancelled' });
@@ -57,7 +57,7 @@ describe('the calendar', () => {
     await api.sql("update schools set time_zone = 'UTC' where school_id = $1", [api.school_id]);
   });
 
-  it('says what is overdue, each in its way', async () => {
+  it('marks overdue activities and tasks', async () => {
     await newActivity(api, { contactId: lead, title: 'Missed', scheduledAt: '2026-11-20T11:59:59Z' });
     await newActivity(api, { contactId: lead, title: 'Soon', scheduledAt: '2026-11-20T12:00:01Z' });
     await newTask({ title: 'Yesterday’s', dueDate: '2026-11-19', ...assigned('staff') });
@@ -71,7 +71,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('of oneself has what one made or is assigned; of another school nothing', async () => {
+  it('of one person has what they made or are assigned, and nothing of another school', async () => {
     await newActivity(api, { contactId: lead, title: 'By staff', scheduledAt: '2026-12-02T10:00Z' });
     await newActivity(
       api,
@@ -97,13 +97,13 @@ describe('the calendar', () => {
   });
 });
 
-describe('the secret address', () => {
+describe('the secret calendar address', () => {
   const make = async (as: Who = 'staff') => (await api.call('activities.createFeed', { as })).result.address;
   const read = (address: string) => api.app.server.inject({ url: address });
   /** Long lines are folded in the file. */
   const fileOf = async (address: string) => (await read(address)).body.replaceAll('\r\n ', '');
 
-  it('opens the own calendar without a session, by title and name and no more', async () => {
+  it('opens the person’s calendar without a session, with title and name only', async () => {
     const activity = await newActivity(api, {
       contactId: lead,
       type: 'meeting',
@@ -139,7 +139,7 @@ describe('the secret address', () => {
     expect(file).not.toContain('Somebody else');
   });
 
-  it('carries changes under the same UID with a higher sequence, and drops what was deleted', async () => {
+  it('repeats changes under the same UID with a higher sequence, and drops what was deleted', async () => {
     const id = await newActivity(api, { contactId: lead, title: 'Moves', scheduledAt: '2026-12-14T09:00Z' });
     const address = await make();
     const eventOf = async () =>
@@ -158,7 +158,7 @@ describe('the secret address', () => {
     expect(await eventOf()).toBe('');
   });
 
-  it('is stored as a hash only, shown once, and the one before is good no longer', async () => {
+  it('is stored only as a hash, shown once, and replaces the previous one', async () => {
     const first = await make();
     expect((await read(first)).statusCode).toBe(200);
     const second = await make();
@@ -174,7 +174,7 @@ describe('the secret address', () => {
     expect(everywhere).toEqual([]);
   });
 
-  it('removed answers 404, and removing what is not there too', async () => {
+  it('returns 404 after its removal, and removing it twice does too', async () => {
     const address = await make('registrar');
     const remove = () => api.call('activities.removeFeed', { as: 'registrar' });
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
@@ -182,7 +182,7 @@ describe('the secret address', () => {
     expect((await api.call('activities.getFeed', { as: 'registrar' })).result).toEqual({ created_dt: null });
   });
 
-  it('of somebody deactivated or deleted answers 404', async () => {
+  it('of a deactivated or deleted person returns 404', async () => {
     const address = await make('registrar');
     const { user_id } = api.users.registrar;
     await api.sql("update users set status = 'inactive' where user_id = $1", [user_id]);
@@ -193,7 +193,7 @@ describe('the secret address', () => {
     expect((await read(address)).statusCode).toBe(200);
   });
 
-  it('of another school shows that school’s, never ours', async () => {
+  it('of another school shows that school’s calendar only', async () => {
     await newActivity(api, { contactId: lead, title: 'Ours alone', scheduledAt: '2026-12-16T09:00Z' });
     const theirLead = await newLead(api, { name: 'Theirs' }, 'northside');
     await newActivity(
@@ -206,7 +206,7 @@ describe('the secret address', () => {
     expect([theirs.includes('Ours alone'), theirs.includes('Theirs alone')]).toEqual([false, true]);
   });
 
-  it('is read and guessed only so often', async () => {
+  it('can be read and guessed only so often', async () => {
     const count = (points: number) => api.sql('update rate_limits set points = $1', [points]);
     const guess = () => read(`/api/v1/calendar/${'x'.repeat(43)}.ics`);
     expect((await guess()).statusCode).toBe(404);

@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 describe('the last contact of a lead', () => {
   const lastContact = async (id: string) => (await readLead(api, id)).last_contacted_dt;
 
-  it('is the latest call, e-mail, meeting or message that was done', async () => {
+  it('is the latest completed call, e-mail, meeting or message', async () => {
     const contact_id = await newLead(api);
     for (const activity_type of ['note', 'task', 'follow_up'])
       await newActivity(api, { contact_id, activity_type, content: 'Not yet' });
@@ -37,7 +37,7 @@ describe('the last contact of a lead', () => {
     expect(await lastContact(contact_id)).toBe(now);
   });
 
-  it('moves when a planned one is completed, and back when that is taken back', async () => {
+  it('moves when a planned one is completed, and back when it is reopened', async () => {
     const contactId = await newLead(api);
     await newActivity(api, { contactId, type: 'call', title: 'First', completedAt: '2026-11-02T10:00:00Z' });
     const id = await newActivity(api, {
@@ -57,14 +57,14 @@ describe('the last contact of a lead', () => {
     expect(await lastContact(contactId)).toBe(now);
   });
 
-  it('goes along when the activity turns out to be about somebody else', async () => {
+  it('moves along when the activity is moved to another lead', async () => {
     const [contactId, other] = [await newLead(api), await newLead(api)];
     const id = await newActivity(api, { contactId, type: 'call', title: 'Called' });
     await changeActivity(api, id, { contactId: other });
     expect([await lastContact(contactId), await lastContact(other)]).toEqual([null, now]);
   });
 
-  it('stays when the activity cannot be written', async () => {
+  it('stays when the activity cannot be saved', async () => {
     const contact_id = await newLead(api);
     await api.sql(
       "alter table activities add constraint no_such check (content not like '%explode%') not valid",

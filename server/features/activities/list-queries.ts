@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ActivityCounts, activityListQuery } from '#contract/activities/calls.ts';
 import { defineDynamicQuery } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
 import { activityJoins, activityShown, type ByCaller, isAboutSomebody, isForCaller } from './queries.ts';
 import type { StoredActivity } from './rules.ts';
 
@@ -29,7 +29,7 @@ export function pageParams(given: Listing, caller: Context['actor'], now: Date):
   const { page, limit, sort, order } = given;
   return {
     school_id: caller.school_id,
-    bots: chatbotsOf(caller),
+    bots: assignedBots(caller),
     now: now.toISOString(),
     search: given.search || null,
     contact_id: given.contact_id ?? null,

@@ -40,7 +40,7 @@ const titles = async (query: Record<string, string | number> = {}) =>
   (await listActivities(api, query)).result.map(({ title }) => title);
 
 describe('the list', () => {
-  it('is plain, newest first by when a thing happens, with its totals beside it', async () => {
+  it('is a plain list, newest first, with its totals beside it', async () => {
     const { result, meta } = await listActivities(api, { limit: 2 });
     expect(result.map(({ title }) => title)).toEqual(['Dropped', 'Next call']);
     expect(meta).toEqual({
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect((await listActivities(api)).meta.limit).toBe(50);
   });
 
-  it('has as many as each counter says, whatever else is asked for', async () => {
+  it('has as many rows as each counter says, whatever the other filters', async () => {
     for (const asked of [{}, { contact_id: ada }, { activity_type: 'call' }, { mine: 1 }]) {
       const { counts } = (await listActivities(api, asked)).meta;
       for (const status of ['scheduled', 'completed', 'cancelled', 'overdue']) {
@@ -64,7 +64,7 @@ describe('the list', () => {
     }
   });
 
-  it('is narrowed by type, status, days where the school is, contact and who wrote it', async () => {
+  it('filters by type, status, days of the school, contact and author', async () => {
     expect(await titles({ activity_type: 'meeting,email' })).toEqual(['Dropped', 'Missed tour']);
     expect(await titles({ status: 'overdue' })).toEqual(['Missed tour']);
     expect(await titles({ dateFrom: '2026-11-25', dateTo: '2026-11-25' })).toEqual(['Next call']);
@@ -76,13 +76,13 @@ describe('the list', () => {
     await api.sql("update schools set time_zone = 'UTC' where school_id = $1", [api.school_id]);
   });
 
-  it('finds words of the activity and the name of the contact; % and _ are ordinary', async () => {
+  it('finds text of the activity and the contact’s name; % and _ are ordinary characters', async () => {
     expect(await titles({ search: 'tour MISSED' })).toEqual(['Missed tour']);
     expect(await titles({ search: 'bo listing' })).toEqual(['Dropped', 'Registrar’s note']);
     expect(await titles({ search: '%' })).toEqual([]);
   });
 
-  it('is sorted as asked', async () => {
+  it('sorts as requested', async () => {
     expect(await titles({ sort: 'title', order: 'asc' })).toEqual([
       'Dropped',
       'Missed tour',
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect((await titles({ sort: 'priority', order: 'desc' }))[0]).toBe('Next call');
   });
 
-  it('shows what was done about a student, and nothing about somebody who was deleted', async () => {
+  it('shows the activities of a student, and none of a deleted one', async () => {
     const student = await newStudent(api, await newClass(api, { class_name: 'Grade 3' }), {
       name: 'Cy Pupil',
     });
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(await titles({ search: 'goes along' })).toEqual(['Goes along']);
   });
 
-  it('has a conversation only for who looks after its chatbot', async () => {
+  it('shows a conversation only to people of its chatbot', async () => {
     const talk = await startTalk(api, { name: 'Cleo Boarder' }, api.otherChatbot);
     await say(api, talk, 'Where does the walrus sleep?');
     const made = await api.call('chat.makeLead', { as: 'admin', params: { id: talk.sid }, body: {} });
@@ -130,7 +130,7 @@ describe('the list', () => {
     expect((await api.call('activities.get', { as: 'admin', params })).status).toBe(200);
   });
 
-  it('of another school is empty, and nothing of it can be read or changed', async () => {
+  it('of another school is empty, and none of it can be read or changed', async () => {
     expect((await listActivities(api, { contact_id: ada }, 'northside')).result).toEqual([]);
     expect((await listActivities(api, {}, 'northside')).meta.counts).toMatchObject({ total: 0 });
     const [one] = (await listActivities(api)).result;

@@ -2,8 +2,8 @@ import type { ActivityChanges } from '#contract/activities/record.ts';
 import type { Contract } from '#contract/index.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { calendarOperations } from './calendar-operations.ts';
 import { listActivities, pageParams } from './list-queries.ts';
@@ -26,7 +26,7 @@ const notFound = () => refuse.notFound('Activity not found');
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
   school_id: ctx.actor.school_id,
-  bots: chatbotsOf(ctx.actor),
+  bots: assignedBots(ctx.actor),
   activity_id,
 });
 const clockOf = (ctx: Context) => ({ now: nowOf(ctx), timeZone: ctx.school.time_zone });
@@ -102,7 +102,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const after = entered(before, body, clockOf(ctx));
     if (after.contact_id === null && before.student_id === null)
       throw refuse.invalid(body.contactId === null ? 'contactId' : 'contact_id', 'Contact ID is required');

@@ -6,8 +6,8 @@ import { contactMoment, entered, isOverdue } from './rules.ts';
 
 const clock = { now: '2026-11-20T12:00:00.000Z', timeZone: 'America/New_York' };
 
-describe('what an activity becomes', () => {
-  it('keeps what was not sent, clears what was sent blank', () => {
+describe('an activity', () => {
+  it('keeps what was not sent, and clears what was sent blank', () => {
     const before = entered(undefined, { title: 'A', outcome: 'Well', duration: 30, stage: 'new' }, clock);
     expect(entered(before, {}, clock)).toEqual(before);
     expect(entered(before, { outcome: null, duration: null, stage: null }, clock)).toMatchObject({
@@ -18,7 +18,7 @@ describe('what an activity becomes', () => {
     });
   });
 
-  it('is planned when it has a time, done when it has none, and what is said when it is said', () => {
+  it('is planned with a time, completed without, or has the status that was sent', () => {
     const scheduledAt = '2026-11-21T09:00';
     expect(entered(undefined, {}, clock)).toMatchObject({ status: 'completed', completed_dt: clock.now });
     expect(entered(undefined, { scheduledAt }, clock)).toMatchObject({
@@ -30,7 +30,7 @@ describe('what an activity becomes', () => {
     expect(entered(undefined, { status: 'overdue' }, clock).status).toBe('scheduled');
   });
 
-  it('was a contact when it reached the family', () => {
+  it('counts as a contact when it reached the family', () => {
     const done = entered(undefined, { type: 'call' }, clock);
     expect(contactMoment(done)).toBe(clock.now);
     expect(contactMoment({ ...done, activity_type: 'note' })).toBeNull();
@@ -84,31 +84,31 @@ const write = (changes: Partial<CalendarItem>) =>
   }).replaceAll('\r\n ', '');
 
 describe('the iCalendar file', () => {
-  it('has an activity at its instant, for half an hour where nobody said how long', () => {
+  it('has an activity at its instant, for half an hour without a duration', () => {
     expect(write({})).toContain('DTSTART:20261210T090000Z\r\nDTEND:20261210T093000Z');
     expect(write({ duration: 90 })).toContain('DTEND:20261210T103000Z');
   });
 
-  it('has a task as a whole day, wherever it is read', () => {
+  it('has a task as a whole day, in every time zone', () => {
     expect(write({ kind: 'task', at: null, date: '2026-12-31' })).toContain(
       'DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101',
     );
   });
 
-  it('escapes what people wrote: nobody writes an event of their own into it', () => {
+  it('escapes texts, so no one can add an event of their own', () => {
     const file = write({ title: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT' });
     expect(file.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
     expect(write({})).toContain('SUMMARY:Meeting: Tour\\; of\\nthe school');
   });
 
-  it('has the same UID and a higher sequence after a change', () => {
+  it('keeps the UID and raises the sequence after a change', () => {
     const sequence = (file: string) => Number(/SEQUENCE:(\d+)/.exec(file)?.[1]);
     const changed = write({ updated_dt: '2026-11-20T12:00:01.000Z', title: 'Other' });
     expect(changed).toContain(`UID:activity-${item.id}@homeroom`);
     expect(sequence(changed)).toBeGreaterThan(sequence(write({})));
   });
 
-  it('names title, contact and whether it is done', () => {
+  it('names title, contact and whether it is completed', () => {
     expect(summaryOf(item)).toMatch(/^Meeting: Tour/);
     expect(summaryOf({ ...item, title: '', contact_name: 'Ada', status: 'completed' })).toBe(
       '✓ Meeting (Ada)',

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('enrolment', () => {
-  it('is counted by class and gender as of today, and goes on month by month', async () => {
+  it('is counted by class and gender as of today, and continues month by month', async () => {
     const { enrolment, year } = await get();
     expect(year).toBe(api.year);
     expect(enrolment.as_of).toBe(day(20));
@@ -85,7 +85,7 @@ describe('enrolment', () => {
     ]);
   });
 
-  it('takes a move between classes for neither coming nor leaving', async () => {
+  it('does not count a move between classes as joining or leaving', async () => {
     const mover = await newStudent(api, first, { gender: 'Other', admission_date: day(15) });
     await api.call('students.update', {
       as: 'admin',
@@ -107,7 +107,7 @@ describe('enrolment', () => {
 });
 
 describe('attendance', () => {
-  it('follows the one rule for rates, by day, month, class and gender', async () => {
+  it('uses the one rule for rates, by day, month, class and gender', async () => {
     const { attendance } = await get();
     // Girl: 1 + 1 + 0.5 + 0 + 0 of 5; boy: 5 of 5, his Saturday and Sunday do not count.
     expect(attendance).toMatchObject({ rate: 75, days: 10 });
@@ -133,7 +133,7 @@ describe('attendance', () => {
     });
   });
 
-  it('counts the days asked for only, and says that there is no data where there is none', async () => {
+  it('counts only the requested days, and says when there are no data', async () => {
     expect((await get({ from: day(3), to: day(4) })).attendance).toMatchObject({ rate: 50, days: 4 });
     expect((await get({ from: day(14) })).attendance).toMatchObject({ rate: null, days: 0, by_day: [] });
     expect((await get({ class_id: first })).attendance).toMatchObject({ rate: 50, days: 5 });
@@ -155,7 +155,7 @@ describe('attendance', () => {
 });
 
 describe('marks', () => {
-  it('leaves missing papers out, and grades the unrounded percentage', async () => {
+  it('leaves out missing papers, and grades the unrounded percentage', async () => {
     const { marks } = await get();
     expect(marks).toMatchObject({ marks: 4 });
     expect(marks.average).toBeCloseTo((90 + 70 + 50 + 89.9) / 4, 6);
@@ -178,7 +178,7 @@ describe('marks', () => {
   });
 });
 
-it('holds nothing of another school, and nothing for a year that the school does not have', async () => {
+it('holds nothing of another school, and nothing for an unknown year', async () => {
   const theirs = await get({}, 'northside');
   expect(theirs).toMatchObject({
     enrolment: { totals: { total: 0 }, by_class: [] },

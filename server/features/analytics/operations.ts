@@ -1,6 +1,6 @@
 import type { Analytics } from '#contract/analytics/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { averageMarks, countAttendance, countEnrolment, findYear } from './queries.ts';
 import { spanOf } from './rules.ts';

@@ -1,7 +1,7 @@
 import { mostAttachments } from '#contract/announcements/values.ts';
 import type { Contract } from '#contract/index.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { keyOf, lockToChange, read } from './publication/operations.ts';
 import { deleteAttachment, insertAttachment } from './record/attachment-queries.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { cancelDeliveries, listDeliveries, requeueDeliveries } from './mail/delivery-queries.ts';
 import { subscriptionOperations } from './mail/subscription.ts';

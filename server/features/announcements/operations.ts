@@ -4,7 +4,7 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { attachmentOperations } from './attachment-operations.ts';
 import { cancelDeliveries } from './mail/delivery-queries.ts';
@@ -100,7 +100,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   update: async (ctx, { params, body }) => {
     const before = await lockToChange(ctx, params.id);
     if (ctx.grant === 'O' && body.status !== undefined && body.status !== 'draft') throw refuse.forbidden();
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const entered = settled(body, before, settingOf(ctx));
     const key = keyOf(ctx, params.id);
     const isMoved = entered.status !== undefined && entered.status !== before.status;

@@ -19,7 +19,7 @@ async function exported(query: Record<string, string>, as: Who = 'registrar') {
   return { status: reply.statusCode, name: reply.headers['content-disposition'], text: reply.payload };
 }
 
-it('gives out the marks of the days and class asked for, to managers, and notes it', async () => {
+it('exports the records of a class and days, for managers, and logs it', async () => {
   const { class_id, pupils } = await newRegister(api, 2);
   const other = await newRegister(api, 1, 'Grade 6');
   await mark(api, pupils[0] ?? '', 'late', { class_id, notes: '=1+1' });
@@ -47,7 +47,7 @@ it('gives out the marks of the days and class asked for, to managers, and notes 
   expect(log).toMatchObject({ after: { rows: 2, filters: { class_id } } });
 });
 
-it('gives out the marks of teachers, also as a workbook', async () => {
+it('exports teachers’ records, also as a workbook', async () => {
   const { class_id } = await newRegister(api, 1);
   const teacher = await newTeacher(api, [class_id], 'Ada Board');
   await mark(api, teacher, 'excused', { person_type: 'teacher', class_id, as: 'registrar' });
@@ -65,7 +65,7 @@ async function fillOften(days: number, pupils: readonly string[], class_id: stri
   );
 }
 
-it('gives out more than 10,000 marks as a file made in the background, whole and in the order of days', async () => {
+it('exports more than 10,000 records as a background job, complete and in order of days', async () => {
   const { class_id, pupils } = await newRegister(api, 30, 'Grade 9');
   await fillOften(340, pupils, class_id);
   const query = { class_id, from_date: addDays(wednesday, -340), to_date: addDays(wednesday, -1) };

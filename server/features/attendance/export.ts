@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
 import { openTable, writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type ExportedMark, exportedMarks } from './record-queries.ts';

@@ -26,8 +26,8 @@ const rows = (table: string, person: string) =>
     person,
   ]);
 
-describe('a mark', () => {
-  it('is stored once a day, however often it is made, with a sentence beside the record', async () => {
+describe('marking one person', () => {
+  it('stores one record per day, however often it is sent, and returns a sentence with it', async () => {
     const { class_id, pupils } = await newRegister(api, 1);
     const [pupil = ''] = pupils;
     const first = await mark(api, pupil, 'absent', { class_id, notes: ' Fever ' });
@@ -71,8 +71,8 @@ describe('a mark', () => {
   });
 });
 
-describe('a register', () => {
-  it('is saved in one request: all present but three', async () => {
+describe('marking a register', () => {
+  it('saves it in one request: all present except three', async () => {
     const { class_id, pupils } = await newRegister(api, 35);
     const exceptions = new Map([
       [pupils[3], 'absent'],
@@ -101,7 +101,7 @@ describe('a register', () => {
     );
   });
 
-  it('is refused as a whole for one person of another class, of another school, or of nowhere', async () => {
+  it('is refused as a whole for a person of another class, another school, or an unknown one', async () => {
     const { class_id, pupils } = await newRegister(api, 2);
     const other = await newRegister(api, 1, 'Grade 6');
     const theirs = await newRegister(api, 1, 'Grade 5', 'northside');
@@ -127,7 +127,7 @@ describe('a register', () => {
     expect((await markMany(api, class_id, [])).status).toBe(400);
   });
 
-  it('counts as taken only when everybody on it has a mark', async () => {
+  it('counts as taken only when everyone in it has a record', async () => {
     const { class_id, pupils } = await newRegister(api, 3);
     const open = async () => {
       const { result } = await api.call('attendance.listOpenRegisters', {
@@ -148,7 +148,7 @@ describe('a register', () => {
 });
 
 describe('the calendar', () => {
-  it('refuses days to come, always', async () => {
+  it('refuses future days, always', async () => {
     const { class_id, pupils } = await newRegister(api, 1);
     const tomorrow = addDays(wednesday, 1);
     const { status, errors } = await mark(api, pupils[0] ?? '', 'present', {
@@ -159,7 +159,7 @@ describe('the calendar', () => {
     expect([status, errors[0]?.field]).toEqual([400, 'date']);
   });
 
-  it('refuses weekends and holidays in words, unless told to go on, and then remembers', async () => {
+  it('refuses weekends and holidays with a reason, unless confirmed, and then keeps the confirmation', async () => {
     api.setNow(noon(addDays(saturday, 9)));
     const { class_id, pupils } = await newRegister(api, 1);
     const [pupil = ''] = pupils;
@@ -196,8 +196,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('who was there', () => {
-  it('an old register shows and takes those enrolled on its day, and leaves the marks of who left', async () => {
+describe('who belongs to a register', () => {
+  it('an old register has the students enrolled on its day, and keeps the records of those who left', async () => {
     const { class_id, pupils } = await newRegister(api, 2);
     const [leaver = '', stayer = ''] = pupils;
     await mark(api, leaver, 'late', { class_id, notes: 'Bus' });
@@ -225,7 +225,7 @@ describe('who was there', () => {
 });
 
 describe('teachers', () => {
-  it('have one row a day whatever they teach, marked by managers only', async () => {
+  it('have one record per day whatever they teach, marked by managers only', async () => {
     const one = await newRegister(api, 1);
     const two = await newRegister(api, 1, 'Grade 6');
     const teacher = await newTeacher(api, [one.class_id, two.class_id]);

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { exportAttendance, exportMarks, startExport } from './export.ts';
 import { markAll, markOne, registerEntry } from './marking.ts';

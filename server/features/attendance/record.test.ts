@@ -35,8 +35,8 @@ async function markDays(class_id: string, pupil: string, statuses: readonly Atte
   }
 }
 
-describe('the rate of a student', () => {
-  it('adds day values over the days that count, and shows what it is made of', async () => {
+describe('a student’s attendance rate', () => {
+  it('adds day values over the counted days, and shows both', async () => {
     const { class_id, pupils } = await newRegister(api, 1);
     const [pupil = ''] = pupils;
     await markDays(class_id, pupil, ['present', 'late', 'half_day', 'absent', 'excused', 'present']);
@@ -64,13 +64,13 @@ describe('the rate of a student', () => {
     expect(months.reduce((sum, { totalDays }) => sum + totalDays, 0)).toBe(6);
   });
 
-  it('is no data without a day that counts, neither nothing nor everything', async () => {
+  it('is no data without a counted day, neither zero nor 100 %', async () => {
     const { pupils } = await newRegister(api, 1);
     const { summary, records } = await fileOf(pupils[0] ?? '');
     expect([summary.totalDays, summary.attendancePercentage, records]).toEqual([0, null, []]);
   });
 
-  it('leaves out days that became holidays and days before the enrolment, but not days taken anyway', async () => {
+  it('leaves out new holidays and days before the enrolment, but not days taken anyway', async () => {
     const { class_id, pupils } = await newRegister(api, 1);
     const [pupil = ''] = pupils;
     await markDays(class_id, pupil, ['absent', 'absent', 'present']);
@@ -91,7 +91,7 @@ describe('the rate of a student', () => {
     await api.sql(`delete from calendar_days where name = 'Storm'`);
   });
 
-  it('is asked for by school year, month and dates', async () => {
+  it('covers a school year, a month or dates', async () => {
     const { class_id, pupils } = await newRegister(api, 1);
     const [pupil = ''] = pupils;
     await markDays(class_id, pupil, ['present', 'absent', 'present']);
@@ -114,7 +114,7 @@ describe('the rate of a student', () => {
   });
 });
 
-it('chronic absence is a tenth of at least ten days that count, missed for whatever reason; both are settings', async () => {
+it('chronic absence is a tenth of at least ten counted days; both numbers are settings', async () => {
   const { class_id, pupils } = await newRegister(api, 2);
   const [often = '', seldom = ''] = pupils;
   const present = Array.from({ length: 8 }, () => 'present' as const);
@@ -137,8 +137,8 @@ it('chronic absence is a tenth of at least ten days that count, missed for whate
   await set({});
 });
 
-describe('a month of a class', () => {
-  it('has every mark, each student’s rate and the one of all', async () => {
+describe('a class’s month', () => {
+  it('has every record, each student’s rate and the class’s rate', async () => {
     const { class_id, pupils } = await newRegister(api, 2);
     const [first = '', second = ''] = pupils;
     await markDays(class_id, first, ['present', 'absent']);
@@ -178,7 +178,7 @@ describe('a month of a class', () => {
     expect([wrong.status, wrong.errors[0]?.field]).toEqual([400, 'to_date']);
   });
 
-  it('keeps who has left with the days they were there', async () => {
+  it('keeps students who left with their days', async () => {
     const { class_id, pupils } = await newRegister(api, 1);
     await markDays(class_id, pupils[0] ?? '', ['present', 'absent']);
     await api.sql(`update enrolments set to_date = $2, exit_reason = 'Moved' where student_id = $1`, [
@@ -197,7 +197,7 @@ describe('a month of a class', () => {
   });
 });
 
-it('a teacher’s file counts like a student’s, without enrolments', async () => {
+it('a teacher’s record is counted like a student’s, without enrolments', async () => {
   const { class_id } = await newRegister(api, 1);
   const teacher = await newTeacher(api, [class_id]);
   for (const [index, status] of (['present', 'half_day'] as const).entries()) {

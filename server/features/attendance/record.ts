@@ -3,7 +3,7 @@ import type { PersonType } from '#contract/attendance/values.ts';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit/route.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { markOne } from './marking.ts';
 import {

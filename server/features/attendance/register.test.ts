@@ -23,8 +23,8 @@ const onDay = { date: wednesday };
 const studentClasses = async (as: 'staff' | 'northside' = 'staff') =>
   (await api.call('attendance.listStudentClasses', { as, query: onDay })).result.classes;
 
-describe('a register that nobody took', () => {
-  it('starts from present, says it was not marked, and counts nobody as present', async () => {
+describe('a register that was not taken', () => {
+  it('starts with present, says that it is not marked, and counts no one as present', async () => {
     const { class_id, pupils } = await newRegister(api, 2);
     const { students, registers, is_school_day } = await readRegister(api, class_id);
     expect([registers, is_school_day]).toEqual([[], true]);
@@ -60,7 +60,7 @@ describe('a register that nobody took', () => {
 });
 
 describe('the classes of a day', () => {
-  it('are those with somebody in them, counted by status, of the own school', async () => {
+  it('are the school’s classes with students, counted by status', async () => {
     const { class_id, pupils } = await newRegister(api, 5);
     const [a = '', b = '', c = '', d = ''] = pupils;
     const empty = await newClass(api, { class_name: 'Empty' });
@@ -129,7 +129,7 @@ describe('the classes of a day', () => {
 });
 
 describe('one class', () => {
-  it('can be read by section, and by the order of roll numbers', async () => {
+  it('can be read by section, and in order of roll numbers', async () => {
     const class_id = await newClass(api);
     const ten = await newStudent(api, class_id, { roll_no: '10' });
     const two = await newStudent(api, class_id, { roll_no: '2' });
@@ -148,7 +148,7 @@ describe('one class', () => {
     expect(await read('C')).toEqual([]);
   });
 
-  it('of another school looks like none', async () => {
+  it('of another school is not found', async () => {
     const { class_id } = await newRegister(api, 1, 'Grade 1', 'northside');
     for (const id of ['studentRegister', 'teacherRegister', 'daySummary', 'classSummary'] as const) {
       const { status } = await api.call(`attendance.${id}`, { as: 'admin', params: { id: class_id } });
@@ -157,7 +157,7 @@ describe('one class', () => {
   });
 });
 
-it('registers are open on school days only, and those of other schools are not told', async () => {
+it('registers are open on school days only, and other schools’ are hidden', async () => {
   const { class_id } = await newRegister(api, 1);
   await newRegister(api, 1, 'Theirs', 'northside');
   const open = async (date: string) =>

@@ -1,4 +1,5 @@
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import { dayMs } from '#contract/kit/days.ts';
 
 type Span = { readonly from: string | null; readonly to: string | null };
 type Asked = {
@@ -32,8 +33,6 @@ export function spanOf(asked: Asked, today: string): Span {
   const { from, to } = month === undefined ? { from: null, to: null } : monthOf(month, asked, today);
   return { from: later(from, asked.from_date), to: earlier(to, asked.to_date) };
 }
-
-const dayMs = 86_400_000;
 
 /** Every day from one to another, both among them. */
 export function daysBetween(from: string, to: string): string[] {

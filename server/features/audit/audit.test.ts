@@ -15,7 +15,7 @@ const log = async (query: Record<string, string | number>) =>
   (await api.call('audit.list', { as: 'admin', query })).result;
 
 describe('audit log', () => {
-  it('says who did what to which record, newest first, page by page', async () => {
+  it('shows who did what to which record, newest first, page by page', async () => {
     const id = await addDay('admin', 'Snow');
     await api.call('settings.updateCalendarDay', { as: 'admin', params: { id }, body: day('Storm') });
     await api.call('settings.updateCalendarDay', { as: 'admin', params: { id }, body: day('Flood') });
@@ -37,7 +37,7 @@ describe('audit log', () => {
     expect((await log({ entity_id: id, page: 9 })).entries).toEqual([]);
   });
 
-  it('keeps the name of a record that is gone', async () => {
+  it('keeps the name of a deleted record', async () => {
     const id = await addDay('admin', 'Gone');
     await api.call('settings.removeCalendarDay', { as: 'admin', params: { id } });
     expect((await log({ entity_id: id })).entries).toMatchObject([
@@ -46,7 +46,7 @@ describe('audit log', () => {
     ]);
   });
 
-  it('filters by person and by the days of the school', async () => {
+  it('filters by person and by the school’s days', async () => {
     await api.sql(
       `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, created_dt)
       values ($1, $2, 'staff', 'update', 'student', 'late evening', '2025-03-01T23:30:00Z'),
@@ -64,7 +64,7 @@ describe('audit log', () => {
     expect(await ids({ entity: '', entity_id: 'next day' })).toEqual(['next day']);
   });
 
-  it('offers the kinds and people that occur in it, each once', async () => {
+  it('offers the kinds and people that occur, each once', async () => {
     await addDay('admin', 'Again');
     const { result } = await api.call('audit.choices', { as: 'admin' });
     expect(result.entities).toEqual(['calendar_day', 'student']);
@@ -125,7 +125,7 @@ const rollNumbers = () =>
   ]);
 
 describe('trash', () => {
-  it('lists what was deleted and puts it back with its enrolment', async () => {
+  it('lists deleted records and restores a student with the enrolment', async () => {
     const id = await enrol('Ada Lovelace', '7');
     await remove(id);
     await api.sql(
@@ -150,7 +150,7 @@ describe('trash', () => {
     expect((await restore('student', id)).status).toBe(404);
   });
 
-  it('refuses a student whose roll number was given to somebody else', async () => {
+  it('refuses a student whose roll number is in use', async () => {
     const id = await enrol('Grace Hopper', '8');
     await remove(id);
     const other = await enrol('Mary Jackson', '8');
@@ -163,7 +163,7 @@ describe('trash', () => {
     expect((await restore('student', id)).status).toBe(200);
   });
 
-  it('restores teachers unless their employee ID was given to somebody else', async () => {
+  it('restores teachers unless their employee ID is in use', async () => {
     const add = async (name: string, deleted: boolean) => {
       const [row] = await api.sql<{ id: string }>(
         `insert into teachers (school_id, name, employee_id, deleted_dt)

@@ -1,8 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import { protectedFieldsIn } from '#server/kit/audit/protected-fields.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { auditActors, auditEntities, countAudit, listAudit } from './queries.ts';
 import { securityEventOperations } from './security-event-operations.ts';
+import { listAccountAdmins } from './security-event-queries.ts';
+
+export { listAccountAdmins };
 
 export const auditOperations: OperationsFor<Contract['audit']> = {
   ...securityEventOperations,

@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { notify } from '#server/features/notifications/operations.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import {
   countRecentFailures,

@@ -57,7 +57,7 @@ describe('a security event', () => {
     expect(await listed({}, 'northside')).toEqual([]);
   });
 
-  it('is kept for an unknown account without naming a school or what was typed', async () => {
+  it('is kept for an unknown account without a school or the typed text', async () => {
     await signIn('my secret password', 'wrong password');
     expect(await listed()).toEqual([]);
     const kept = await api.sql('select kind, reason, address, times from installation_security_events');
@@ -67,7 +67,7 @@ describe('a security event', () => {
     expect(logged.join('\n')).not.toContain('secret');
   });
 
-  it('is kept for a try that is refused, an inactive account and a reset link', async () => {
+  it('is kept for a refused try, an inactive account and a reset link', async () => {
     const person = await makeUser(api.owner, {
       school_id: api.school_id,
       email: 'gone@test.test',
@@ -90,7 +90,7 @@ describe('a security event', () => {
     });
   });
 
-  it('is one line for any number of refused calls', async () => {
+  it('is one row for any number of refused calls', async () => {
     for (let n = 0; n < 30; n += 1) await api.call('audit.list', { as: 'staff', ...from('10.2.2.2') });
     await api.call('settings.getLanguageModel', { as: 'staff', ...from('10.2.2.2') });
     const events = await listed();
@@ -103,7 +103,7 @@ describe('a security event', () => {
     expect(events.reduce((sum, { times }) => sum + times, 0)).toBe(31);
   });
 
-  it('is added up without addresses when they are too many', async () => {
+  it('is summed up without addresses when there are too many', async () => {
     const calls = Array.from({ length: 150 }, (_, n) =>
       api.call('audit.list', { as: 'staff', ...from(`10.3.0.${n}`) }),
     );
@@ -117,7 +117,7 @@ describe('a security event', () => {
     expect(rows.some(({ address }) => address === null)).toBe(true);
   });
 
-  it('is kept for a forged address of a file, for the operator alone', async () => {
+  it('is kept for a forged file address, for the operator only', async () => {
     const query = { school: api.school_id, until: Date.now() + 60_000, signature: 'A'.repeat(43) };
     await api.call('files.download', { params: { id: api.chatbot }, query, ...from('10.4.4.4') });
     expect(await listed()).toEqual([]);
@@ -126,7 +126,7 @@ describe('a security event', () => {
     ]);
   });
 
-  it('is a structured line of the log too', async () => {
+  it('is also a structured log line', async () => {
     await signIn('staff@test.test', 'wrong password');
     await api.app.writeSecurityEvents();
     expect(logged.map((line) => JSON.parse(line).security)).toMatchObject([
@@ -162,7 +162,7 @@ describe('a security event', () => {
 });
 
 describe('the list', () => {
-  it('is filtered by kind, user, address and day', async () => {
+  it('filters by kind, user, address and day', async () => {
     await signIn('staff@test.test', 'wrong password', '10.6.6.1');
     await signIn('registrar@test.test', 'wrong password', '10.6.6.2');
     await api.call('audit.list', { as: 'staff', ...from('10.6.6.1') });
@@ -181,7 +181,7 @@ describe('account-admins', () => {
       ({ kind }) => kind === 'security_failures',
     );
 
-  it('are told once an hour at 20 failures in ten minutes', async () => {
+  it('are notified once per hour at 20 failures in ten minutes', async () => {
     for (let n = 0; n < 19; n += 1) await signIn('staff@test.test', 'wrong password', `10.7.0.${n}`);
     await api.app.writeSecurityEvents();
     expect(await notices('admin')).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { ownUserOf } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';

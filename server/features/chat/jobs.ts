@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { releaseIdle } from './handling/queries.ts';
 import { deleteOldChats } from './settings/queries.ts';
@@ -23,7 +24,7 @@ export const releaseChats: RegularJob = {
     await releaseIdle(db, {
       school_id,
       human_before: new Date(now - idleHours * 3_600_000).toISOString(),
-      waiting_before: new Date(now - idleDays * 86_400_000).toISOString(),
+      waiting_before: new Date(now - idleDays * dayMs).toISOString(),
     });
   },
 };

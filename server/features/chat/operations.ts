@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { exportOperations } from './export/operations.ts';
 import { leadOperations, makeChatLead } from './handling/lead.ts';
 import { handlingOperations } from './handling/operations.ts';

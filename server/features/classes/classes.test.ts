@@ -16,7 +16,7 @@ const change = (id: string, body: object, headers = {}) =>
 const remove = (id: string) => api.call('classes.remove', { as: 'admin', params: { id } });
 
 describe('a new class', () => {
-  it('has its sections in the order given', async () => {
+  it('has its sections in the order sent', async () => {
     const { status, result } = await create({ class_name: ' Grade 1 ', sections: ' C, A ,,B ' });
     expect([status, Object.keys(result)]).toEqual([201, ['class_id']]);
     expect(await read(result.class_id)).toEqual({
@@ -31,7 +31,7 @@ describe('a new class', () => {
     });
   });
 
-  it('has section A when none is given', async () => {
+  it('has section A when none is sent', async () => {
     expect(await read(await newClass(api, { sections: undefined }))).toMatchObject({ sections: 'A' });
   });
 
@@ -53,7 +53,7 @@ describe('a new class', () => {
 });
 
 describe('the list', () => {
-  it('has 50 a page in the order of making, and only those of the school', async () => {
+  it('has 50 per page in order of creation, and only those of the school', async () => {
     const made: string[] = [];
     for (const name of ['Zebra', 'Ähre', 'Middle']) made.push(await newClass(api, { class_name: name }));
     const theirs = await newClass(api, { class_name: 'Zebra' }, 'northside');
@@ -96,7 +96,7 @@ describe('the counts', () => {
   const counts = async (query: Record<string, string | number> = {}) =>
     (await api.call('classes.list', { as: 'northside', query })).result.counts;
 
-  it('are of all classes of the school, whatever is filtered', async () => {
+  it('cover all classes of the school, whatever the filter', async () => {
     const before = await counts();
     const id = await newClass(api, { class_name: 'Counted' }, 'northside');
     const bare = await newClass(api, { class_name: 'Bare' }, 'northside');
@@ -116,7 +116,7 @@ describe('the counts', () => {
 });
 
 describe('a change', () => {
-  it('of the description alone leaves the rest, and a blank one takes it away', async () => {
+  it('of the description alone keeps the rest, and a blank one clears it', async () => {
     const id = await newClass(api, { class_name: 'Described', sections: 'B,A', description: ' Morning ' });
     expect(await read(id)).toMatchObject({ description: 'Morning' });
     expect((await change(id, { class_name: 'Renamed' })).result).toMatchObject({ description: 'Morning' });
@@ -127,7 +127,7 @@ describe('a change', () => {
     });
   });
 
-  it('renames the class and its sections, and students follow', async () => {
+  it('renames the class and its sections, and the students’ records follow', async () => {
     const id = await newClass(api, { class_name: 'Old', sections: 'a,b' });
     const student = await newStudent(api, id, { section: 'a' });
     const { status, result } = await change(id, { class_name: 'New', sections: 'C,A' });
@@ -136,7 +136,7 @@ describe('a change', () => {
     expect((await change(id, {})).result).toMatchObject({ class_name: 'New', sections: 'C,A' });
   });
 
-  it('cannot drop a section with students, and changes nothing then', async () => {
+  it('cannot remove a section with students, and then changes nothing', async () => {
     const id = await newClass(api);
     await newStudent(api, id, { section: 'B' });
     const { status, errors } = await change(id, { class_name: 'Not stored', sections: 'A' });
@@ -152,8 +152,8 @@ describe('a change', () => {
   });
 });
 
-describe('delete', () => {
-  it('takes an unused class away and leaves an entry', async () => {
+describe('deleting a class', () => {
+  it('removes an unused class and leaves an entry', async () => {
     const id = await newClass(api, { class_name: 'Unused' });
     expect((await remove(id)).result).toEqual({ deleted: true });
     expect((await remove(id)).status).toBe(404);

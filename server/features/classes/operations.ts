@@ -2,7 +2,7 @@ import { type ClassCounts, type SchoolClass, sectionNames } from '#contract/clas
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { exportClasses } from './export.ts';
 import { type ClassRow, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
@@ -73,7 +73,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
     const key = { school_id, class_id: params.id };
     const [before] = await lockClass(ctx.db, key);
     if (!before) throw notFound();
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const had = await currentSubjects(ctx, params.id);
     await removeSubjects(ctx, params.id, body.removed_subjects);
     await updateClass(ctx.db, {

@@ -28,7 +28,7 @@ const write = (name: string, subject_id: string, exam: object, mark: object) =>
   newMark(api, pupil[name] ?? '', { subject_id, ...exam, ...mark });
 
 describe('the performance of a class', () => {
-  it('is empty where nothing was marked', async () => {
+  it('is empty without marks', async () => {
     expect(await read()).toEqual({
       year: api.year,
       summary: { marks_count: 0, average_percentage: null, grade: 'N/A', students: 3, exams: 0 },
@@ -41,7 +41,7 @@ describe('the performance of a class', () => {
     expect((await api.call('classes.performance', { as: 'staff', params: unknown })).status).toBe(404);
   });
 
-  it('averages percentages by exam and subject, leaves absent out and grades the unrounded mean', async () => {
+  it('averages percentages by exam and subject, leaves absences out and grades the unrounded mean', async () => {
     await write('Ada', mathematics, firstTerm, { marks: 89.9 });
     await write('Ben', mathematics, firstTerm, { marks: 90 });
     await write('Cal', mathematics, firstTerm, { marks: null, state: 'absent' });
@@ -87,7 +87,7 @@ describe('the performance of a class', () => {
     });
   });
 
-  it('keeps an exam with the class it was written in', async () => {
+  it('keeps an exam with the class it was taken in', async () => {
     const other = await newClass(api);
     api.setNow(new Date(`${addDays(wednesday, 10)}T10:00:00Z`));
     await changeStudent(api, pupil['Ben'] ?? '', { class_id: other, section: 'A' });
@@ -97,7 +97,7 @@ describe('the performance of a class', () => {
     expect((await read({}, other)).summary.students).toBe(1);
   });
 
-  it('says how many of the counted days were attended', async () => {
+  it('shows how many of the counted days were attended', async () => {
     const mark = (name: string, day: number, status: string) =>
       api.sql(
         `insert into student_attendance (school_id, student_id, class_id, attendance_date, status) values ($1, $2, $3, $4, $5)`,

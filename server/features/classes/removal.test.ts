@@ -27,13 +27,13 @@ async function usedClass() {
 const reason =
   'This class still has 3 students, 1 subject and 2 attendance registers, now or in earlier years';
 
-it('a class with history stays, and the reply counts what still refers to it', async () => {
+it('a class with history stays, and the reply counts what refers to it', async () => {
   const id = await usedClass();
   const { status, errors } = await api.call('classes.remove', { as: 'admin', params: { id } });
   expect([status, errors[0]]).toMatchObject([409, { message: reason, code: 'still_referenced' }]);
 });
 
-it('several at once: the unused go, the others say why not', async () => {
+it('several classes at once: the unused are deleted, and the reply says why the others stay', async () => {
   const used = await usedClass();
   const unused = await newClass(api, { class_name: 'Unused' });
   const theirs = await newClass(api, {}, 'northside');
@@ -55,7 +55,7 @@ it('several at once: the unused go, the others say why not', async () => {
   expect(log).toMatchObject([{ before: { classes: [{ class_name: 'Unused' }] } }]);
 });
 
-it('none, too many or without the permission is refused', async () => {
+it('no class, too many, or a missing permission is refused', async () => {
   expect((await removeMany([])).errors).toMatchObject([{ field: 'ids' }]);
   expect((await removeMany(Array.from({ length: 101 }, () => crypto.randomUUID()))).status).toBe(400);
   expect((await removeMany([await newClass(api)], 'staff')).status).toBe(403);

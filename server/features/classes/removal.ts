@@ -1,7 +1,7 @@
 import type { RemovalResult } from '#contract/classes/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { deleteClasses, lockClasses, referencesToClasses } from './queries.ts';
 import { reasonToKeep } from './rules.ts';

@@ -2,7 +2,7 @@ import type { ClassPerformance } from '#contract/classes/performance.ts';
 import type { ClassStudent } from '#contract/classes/students.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { readClassAttendance, readClassResults } from './performance-queries.ts';
 import { getClass } from './queries.ts';

@@ -33,7 +33,7 @@ const assign = (id: string, body: object) =>
   api.call('teachers.addAssignment', { as: 'registrar', params: { id }, body });
 
 describe('the subjects of a class', () => {
-  it('are those of the year, with who teaches them', async () => {
+  it('are those of the year, with their teachers', async () => {
     const id = await newClass(api);
     const { status, result } = await add(id, { subject_id: mathematics, teacher_id: teacher, section: 'b' });
     expect([status, result]).toMatchObject([
@@ -89,7 +89,7 @@ describe('the subjects of a class', () => {
     expect((await add(theirClass, { subject_id: mathematics })).status).toBe(404);
   });
 
-  it('stand once in a year and section', async () => {
+  it('are unique in a year and section', async () => {
     const id = await newClass(api);
     await add(id, { subject_id: mathematics });
     const { status, errors } = await add(id, { subject_id: mathematics });
@@ -97,7 +97,7 @@ describe('the subjects of a class', () => {
     expect((await add(id, { subject_id: mathematics, section: 'A' })).status).toBe(201);
   });
 
-  it('are changed and taken away by their own id or by the subject and the year', async () => {
+  it('are changed and removed by their own id or by subject and year', async () => {
     const id = await newClass(api);
     const { result } = await add(id, { subject_id: mathematics });
     expect((await change(id, result.id, { periods_per_week: 7 })).result).toMatchObject({
@@ -116,7 +116,7 @@ describe('the subjects of a class', () => {
     expect(log.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'delete']);
   });
 
-  it('that somebody else changed meanwhile are not overwritten', async () => {
+  it('that someone else changed meanwhile are not overwritten', async () => {
     const id = await newClass(api);
     const { result } = await add(id, { subject_id: mathematics });
     await change(id, result.id, { periods_per_week: 2 });
@@ -131,8 +131,8 @@ describe('the subjects of a class', () => {
   });
 });
 
-describe('who teaches a subject of a class', () => {
-  it('is assigned to it, and no longer once somebody else does', async () => {
+describe('the teacher of a class’s subject', () => {
+  it('gets the assignment, and loses it to the next teacher', async () => {
     const id = await newClass(api);
     const { result } = await add(id, { subject_id: mathematics, teacher_id: teacher });
     const own = async (who: string) =>
@@ -148,7 +148,7 @@ describe('who teaches a subject of a class', () => {
     expect(await own(other)).toEqual([]);
   });
 
-  it('is named by the class as soon as the teacher is assigned, and no longer afterwards', async () => {
+  it('is shown in the class as soon as the teacher is assigned, and no longer afterwards', async () => {
     const id = await newClass(api);
     const first = await assign(teacher, { class_id: id, subject_id: history });
     expect(await list(id)).toMatchObject([{ subject_id: history, teacher_name: 'Ada', periods_per_week: 4 }]);
@@ -162,7 +162,7 @@ describe('who teaches a subject of a class', () => {
     expect(await list(id)).toMatchObject([{ subject_id: history, teacher_id: null }]);
   });
 
-  it('of one section does not give the class the subject twice', async () => {
+  it('of one section does not list the subject twice', async () => {
     const id = await newClass(api);
     await add(id, { subject_id: mathematics });
     await assign(teacher, { class_id: id, subject_id: mathematics, section: 'A' });
@@ -178,7 +178,7 @@ describe('the form of a class', () => {
   const save = (id: string, body: object) =>
     api.call('classes.update', { as: 'registrar', params: { id }, body });
 
-  it('stores its subjects with it, all or nothing', async () => {
+  it('saves its subjects with it, all or nothing', async () => {
     const rows = [{ subject_id: mathematics, teacher_id: teacher, section: 'A' }, { subject_id: history }];
     const { result } = await create({ class_name: 'Formed', sections: 'A,B', subjects: rows });
     const read = await api.call('classes.get', { as: 'staff', params: { id: result.class_id } });
@@ -198,7 +198,7 @@ describe('the form of a class', () => {
     expect(found.result.total).toBe(0);
   });
 
-  it('changes, adds and takes away rows, and leaves periods and the others alone', async () => {
+  it('changes, adds and removes rows, and leaves periods and the others alone', async () => {
     const id = await newClass(api);
     const kept = (await add(id, { subject_id: mathematics, periods_per_week: 9 })).result;
     const gone = (await add(id, { subject_id: history, section: 'A' })).result;

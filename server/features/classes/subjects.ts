@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getClass } from './queries.ts';
 import { missingPart } from './rules.ts';
@@ -101,7 +101,7 @@ export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, Ve
 
   updateSubject: async (ctx, { params, query, body }) => {
     const before = await lockRow(ctx, params, query.year ?? body.academic_year);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const { academic_year, ...sent } = body;
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     const values: Values = { ...before, ...given };

@@ -29,7 +29,7 @@ const lead = (name: string, values: { stage?: string; next_step_on?: string; cha
 const named = (items: { title?: string; name?: string }[]) =>
   items.map(({ title, name }) => title ?? name).sort();
 
-it('counts and lists only what belongs to the own school and chatbots', async () => {
+it('counts and lists only the caller’s school and chatbots', async () => {
   await visitorOf(api.chatbot, 'Ana');
   const hidden = await visitorOf(api.otherChatbot, 'Ben');
   await lead('From nowhere');
@@ -52,7 +52,7 @@ it('counts and lists only what belongs to the own school and chatbots', async ()
   expect(north).toMatchObject({ chat_user_count: 0, total_leads: 0, recent_leads: [] });
 });
 
-it('says what waits today: leads without a next step, chats waiting, tasks due', async () => {
+it('shows what is due today: leads without a next step, waiting chats, due tasks', async () => {
   await lead('Planned', { next_step_on: '2030-01-01' });
   await lead('Won', { stage: 'closed-won' });
   await visitorOf(api.chatbot, 'Waiting', 'waiting');
@@ -76,7 +76,7 @@ it('says what waits today: leads without a next step, chats waiting, tasks due',
   api.setNow(undefined);
 });
 
-it('asks for registers of classes with pupils, on school days only, until they are taken', async () => {
+it('lists untaken registers of classes with students, on school days only', async () => {
   const [made] = await api.sql<{ class_id: string; section_id: string }>(
     `with k as (insert into classes (school_id, name) values ($1, 'Grade 5') returning class_id),
       n as (insert into sections (school_id, class_id, name) select $1, class_id, 'A' from k returning class_id, section_id),

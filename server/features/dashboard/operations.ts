@@ -2,7 +2,7 @@ import type { TopChatMessage } from '#contract/dashboard/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import * as queries from './queries.ts';
 
 type WaitingRow = {

@@ -1,7 +1,7 @@
 import type { ChatbotDocument } from '#contract/documents/calls.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { botsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type DocumentRow, findBot, getDocument, lockDocument } from './queries.ts';
 import { whyTooMuch } from './size-limits.ts';
@@ -9,7 +9,7 @@ import { listSizes, lockSizes } from './size-queries.ts';
 
 const documentNotFound = () => refuse.notFound('Document not found');
 
-export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: botsOf(ctx) });
+export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
 
 const shown = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
   ...row,
@@ -28,7 +28,7 @@ export async function lock(ctx: Context, document_id: string): Promise<DocumentR
   const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw documentNotFound();
   checkEverybodys(ctx, row.chatbot_id);
-  if (ctx.version !== undefined && ctx.version !== row.updated_dt) throw refuse.stale();
+  ctx.expectVersion(row.updated_dt);
   return row;
 }
 

@@ -86,7 +86,7 @@ describe('an upload', () => {
     expect(JSON.stringify(chunk)).not.toContain('alert');
   });
 
-  it('can be a PDF, whose headings and pages are known', async () => {
+  it('can be a PDF, whose headings and pages are recognized', async () => {
     const document = await uploaded({
       name: 'trips.pdf',
       bytes: await pdf(['To the sea, in summer.', 'To the hills, in autumn.']),
@@ -118,7 +118,7 @@ describe('an upload', () => {
   });
 });
 
-describe('what cannot be read says why', () => {
+describe('a failed document says why', () => {
   it.each([
     [
       'locked.pdf',
@@ -140,7 +140,7 @@ describe('what cannot be read says why', () => {
     expect(document.chunk_count).toBe(0);
   });
 
-  it('is tried again, or another file is put in its place', async () => {
+  it('can be retried, or replaced by another file', async () => {
     const failed = await uploaded({ name: 'plan.txt', bytes: ' \n' });
     const params = { id: failed.id };
     const retried = await api.call('documents.retry', { as: 'staff', params });
@@ -154,7 +154,7 @@ describe('what cannot be read says why', () => {
     expect((await api.call('documents.retry', { as: 'staff', params })).status).toBe(409);
   });
 
-  it('is not overtaken by a file that was replaced meanwhile', async () => {
+  it('is not overwritten by a file that was replaced meanwhile', async () => {
     const { result } = await send({ name: 'race.txt', bytes: 'Race\n\nThe old text.' });
     const params = { id: result.id };
     await api.call('documents.replace', {
@@ -167,13 +167,13 @@ describe('what cannot be read says why', () => {
   });
 });
 
-describe('what a chatbot can answer from', () => {
+describe('the size limit of a chatbot’s documents', () => {
   const sentence = 'The swim team trains here and there and everywhere. ';
   const text = (characters: number) => sentence.repeat(Math.ceil(characters / sentence.length));
   const removeAll = () => api.sql('delete from documents where school_id = $1', [api.school_id]);
   const advice = 'Remove documents, or split this one and upload only what families ask about';
 
-  it('has an end: a document that is too long by itself, or beside others, says so', async () => {
+  it('reports a document that is too long by itself, or with the others', async () => {
     await removeAll();
     const long = await uploaded({ name: 'long.txt', bytes: text(1_010_000) });
     expect(long.error).toMatch(/^The document is too long to be answered from: at most 1 million characters/);
@@ -186,7 +186,7 @@ describe('what a chatbot can answer from', () => {
     ]);
   });
 
-  it('is refused at once when there is no room at all, and when a document would move there', async () => {
+  it('refuses at once when there is no room, also when a document would be moved', async () => {
     await removeAll();
     const [full, other] = [
       await uploaded({ name: 'full.txt', bytes: 'Pool\n\nIt is open.' }),
@@ -229,7 +229,7 @@ describe('a document', () => {
     expect(await found({ type: 'pdf', search: 'wild' })).toEqual([]);
   });
 
-  it('goes with everything that was read from it, and is no longer cited', async () => {
+  it('is deleted with everything that was read from it, and is no longer cited', async () => {
     const document = await uploaded({
       name: 'chess.txt',
       bytes: 'Chess club\n\nThe chess club meets on Thursdays.',
@@ -244,7 +244,7 @@ describe('a document', () => {
     expect((await api.call('documents.get', { as: 'admin', params })).status).toBe(404);
   });
 
-  it('is searched by its words, also a little misspelt, the best line first', async () => {
+  it('is searched by its words, with small misspellings, the best line first', async () => {
     await uploaded({ name: 'pool.txt', bytes: 'Pool\n\nBring a towel.\n\nThe swimming pool opens in Juné.' });
     const search = async (q: string, more: object = {}) =>
       (await api.call('documents.search', { as: 'staff', query: { q, ...more } })).result.results;
@@ -260,8 +260,8 @@ describe('a document', () => {
   });
 });
 
-describe('who may', () => {
-  it('is like a document that is not there for who does not look after its chatbot', async () => {
+describe('access to documents', () => {
+  it('a document of another’s chatbot looks missing', async () => {
     const body = { chatbot_id: api.otherChatbot };
     const document = await uploaded({ name: 'boarding.txt', bytes: 'Boarding\n\nBeds.', as: 'admin', body });
     const params = { id: document.id };
@@ -275,7 +275,7 @@ describe('who may', () => {
     expect(found.result.results).toEqual([]);
   });
 
-  it('shows what is for every chatbot to all, and lets account-admins change it', async () => {
+  it('everyone sees documents for all chatbots, and account-admins change them', async () => {
     const document = await uploaded({ name: 'all.txt', bytes: 'All\n\nFor all.', as: 'admin', body: {} });
     const params = { id: document.id };
     expect((await api.call('documents.get', { as: 'staff', params })).status).toBe(200);
@@ -284,7 +284,7 @@ describe('who may', () => {
     expect((await send({ name: 'mine.txt', bytes: 'x', body: {} })).status).toBe(403);
   });
 
-  it('counts only what the caller may see', async () => {
+  it('the counts cover only what the caller may see', async () => {
     const metrics = async (as: Who) => (await api.call('documents.metrics', { as })).result;
     const [all, own, north] = [await metrics('admin'), await metrics('staff'), await metrics('northside')];
     expect(own.documents).toBeLessThan(all.documents);

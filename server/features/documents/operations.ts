@@ -1,7 +1,8 @@
 import type { Contract } from '#contract/index.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { checkBot, checkRoom, lock, read, scopeOf, shownAll } from './access.ts';
 import {
   type DocumentRow,
@@ -16,7 +17,7 @@ import { getSize } from './size-queries.ts';
 import { uploadOperations } from './upload-operations.ts';
 
 const mostMatches = 50;
-const monthMs = 30 * 86_400_000;
+const monthMs = 30 * dayMs;
 
 explainConstraints({
   documents_content_hash_key: { status: 409, message: 'This chatbot has a document with the same content' },

@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { checkBot, checkRoom, lock, read } from './access.ts';
 import { findSame, insertDocument, queueAgain, replaceContent } from './queries.ts';

@@ -53,7 +53,7 @@ const heard = async (as: 'admin' | 'registrar' | 'staff') =>
   (await api.call('notifications.list', { as, query: { limit: 100 } })).result.notifications;
 
 describe('an enquiry', () => {
-  it('becomes a lead with every word, its consent, and word to those who should know', async () => {
+  it('becomes a lead with every detail and its consent, and the owner is notified', async () => {
     const sent = await send({
       body: {
         name: '<b>Ada</b>',
@@ -101,7 +101,7 @@ describe('an enquiry', () => {
     expect(logged).toEqual({ actor_user_id: null, actor_name: 'Enquiry form', action: 'create' });
   });
 
-  it('of the same person within a day is a further note, and sent twice it is one', async () => {
+  it('of the same person within a day becomes a note, and one that is sent twice is one', async () => {
     const body = { email: 'twice@enquiry.test', name: 'Twice', phone: '+1 555 777 99' };
     expect((await send({ body })).status).toBe(201);
     expect((await send({ body: { ...body, email: 'TWICE@enquiry.test' } })).status).toBe(201);
@@ -121,7 +121,7 @@ describe('an enquiry', () => {
     expect(await leadsOf('twice@enquiry.test')).toHaveLength(2);
   });
 
-  it('fills the child in where none is known, and gives no child the grade of another', async () => {
+  it('fills in an unknown child, and does not give a child another’s grade', async () => {
     const first = { email: 'kin@enquiry.test', name: 'Kin', child_name: 'Ana', grade: '' };
     await setUp({
       is_open: true,
@@ -172,13 +172,13 @@ describe('an enquiry', () => {
     expect([status, errors[0]?.field, errors[0]?.message]).toEqual([400, field, message]);
   });
 
-  it('filled in by a program is thanked for and forgotten', async () => {
+  it('filled in by a program is thanked for and dropped', async () => {
     const sent = await send({ body: { email: 'bot@enquiry.test', website: 'https://spam.test' } });
     expect([sent.status, sent.result.thanks]).toEqual([201, firstEnquiryForm.thanks]);
     expect(await leadsOf('bot@enquiry.test')).toEqual([]);
   });
 
-  it('faster than anybody types, or of a form nobody opened, is not taken', async () => {
+  it('that is faster than typing, or of an unopened form, is refused', async () => {
     const quick = await send({ waited: 2_000, body: { email: 'quick@enquiry.test' } });
     expect([quick.status, quick.headers['retry-after']]).toEqual([429, '3']);
     expect(quick.errors[0]?.message).toBe(
@@ -189,7 +189,7 @@ describe('an enquiry', () => {
     expect(await leadsOf('quick@enquiry.test')).toEqual([]);
   });
 
-  it('uses up the opening of its form: the next person needs one of their own', async () => {
+  it('uses its form opening once: the next person needs a new one', async () => {
     const { opened } = (await read()).result;
     expect((await send({ body: { email: 'first@enquiry.test', opened } })).status).toBe(201);
     expect((await send({ body: { email: 'first@enquiry.test', name: 'Parent', opened } })).status).toBe(201);
@@ -200,7 +200,7 @@ describe('an enquiry', () => {
     expect(again.status).toBe(201);
   });
 
-  it('is asked for again when the text to agree to has changed meanwhile', async () => {
+  it('is asked for again when the consent text has changed', async () => {
     const before = (await read()).result;
     await setUp({ is_open: true, consent_line: 'I agree to something else.' });
     const { status, errors } = await send({ body: { consent_version: before.consent_version } });
@@ -219,7 +219,7 @@ describe('an enquiry', () => {
     ]);
   });
 
-  it('after many from one address has to wait, in words; other addresses do not', async () => {
+  it('after many from one address has to wait, with a sentence; other addresses do not', async () => {
     const address = '10.9.9.9';
     for (let count = 0; count < 20; count += 1) expect((await send({ address })).status).toBe(201);
     const { status, errors, headers } = await send({ address });
@@ -237,7 +237,7 @@ describe('an enquiry', () => {
     expect((await neighbour(20)).status).toBe(429);
   });
 
-  it('goes to the owner of the form, who alone hears of it', async () => {
+  it('goes to the owner of the form, who alone is notified', async () => {
     await setUp({ is_open: true, owner_user_id: api.users.staff.user_id });
     await send({ body: { email: 'owned@enquiry.test', name: 'Owned' } });
     expect((await leadsOf('owned@enquiry.test'))[0]).toMatchObject({
@@ -279,7 +279,7 @@ describe('a form', () => {
     expect((await api.call('enquiries.getLogo', { params: { id: formId } })).status).toBe(404);
   });
 
-  it('that is closed, or not there, is not found', async () => {
+  it('that is closed or unknown is not found', async () => {
     await setUp({ is_open: false });
     for (const reply of [
       await read(),

@@ -1,12 +1,13 @@
 import type { NewEnquiry } from '#contract/enquiries/calls.ts';
 import type { Contract } from '#contract/index.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
 import { noteFromOutside, receiveLead, tellOfLead } from '#server/features/leads/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
@@ -37,7 +38,6 @@ explainConstraints({
   enquiry_forms_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },
 });
 
-const day = 86_400_000;
 const closed = () => refuse.notFound('This form is not open');
 const outdated = (message: string) => refuse.conflict(message, undefined, 'stale');
 
@@ -86,7 +86,7 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   }
   const opening = checkSending(form, typed, now);
   const sent = askedOf(form.fields, typed);
-  const since = new Date(now.getTime() - day).toISOString();
+  const since = new Date(now.getTime() - dayMs).toISOString();
   const { name, email, phone = null } = sent;
   const [last] = await findRecent(db, { school_id, name, email, phone, since });
   const reply = { thanks: form.thanks, received_dt: now.toISOString() };

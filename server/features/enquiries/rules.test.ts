@@ -16,9 +16,9 @@ const sent = newEnquiry.parse({
 });
 const asked = { phone: 'optional', child_name: 'required', grade: 'required', message: 'hidden' } as const;
 
-describe('when a form was opened', () => {
+describe('the opening time of a form', () => {
   const signed = signOpening('secret', now);
-  it('is read from what was signed', () => {
+  it('is read from the signed value', () => {
     expect(readOpening('secret', signed, later(4000))?.age).toBe(4000);
     expect(readOpening('secret', signOpening('secret', now), now)?.id).not.toBe(
       readOpening('secret', signed, now)?.id,
@@ -31,7 +31,7 @@ describe('when a form was opened', () => {
     ['no signature', String(now.getTime()), 4000],
     ['the future', signed, -1],
     ['days ago', signed, 4 * 86_400_000 + 1],
-  ])('is not believed of %s', (_, given, age) => {
+  ])('is refused when %s', (_, given, age) => {
     expect(readOpening('secret', given, later(age))).toBeUndefined();
   });
 });
@@ -42,18 +42,18 @@ it('names every field that must be filled in', () => {
   expect(missing(asked, sent)).toEqual([]);
 });
 
-it('takes nothing that was not asked', () => {
+it('ignores fields that the form does not ask for', () => {
   expect(askedOf(asked, sent)).toMatchObject({ phone: '+1 5', message: null });
 });
 
-it('tells the enquiry as it was typed', () => {
-  expect(notesOf(sent)).toBe('Child: Bo\nGrade wished: Grade 1\nHello');
+it('builds the enquiry as it was typed', () => {
+  expect(notesOf(sent)).toBe('Child: Bo\nDesired grade: Grade 1\nHello');
   expect(entryOf({ ...sent, page_url: 'https://a.test/x' }, 3)).toBe(
-    'Name: Ada\nEmail: ada@example.org\nPhone: +1 5\nChild: Bo\nGrade wished: Grade 1\nHello\nPage: https://a.test/x\nAgreed to version 3 of the consent line',
+    'Name: Ada\nEmail: ada@example.org\nPhone: +1 5\nChild: Bo\nDesired grade: Grade 1\nHello\nPage: https://a.test/x\nAgreed to version 3 of the consent line',
   );
 });
 
-it('knows an enquiry that was sent twice', () => {
+it('recognizes an enquiry that was sent twice', () => {
   expect(sameWords(sent, { ...sent })).toBe(true);
   expect(sameWords({ ...sent, message: null }, { ...sent, message: '' })).toBe(true);
   expect(sameWords(sent, { ...sent, child_name: 'Cy' })).toBe(false);

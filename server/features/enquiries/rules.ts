@@ -5,12 +5,13 @@ import {
   type EnquirySettings,
   type NewEnquiry,
 } from '#contract/enquiries/calls.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import type { ReplyError } from '#contract/kit/envelope.ts';
 
 /** Nobody reads and fills in a form faster; programs do. */
 export const quickestMs = 2_500;
 /** A form may stay open over a weekend. */
-const longestMs = 4 * 86_400_000;
+const longestMs = 4 * dayMs;
 
 const signatureOf = (secret: string, opened: string) =>
   createHmac('sha256', secret).update(opened).digest('base64url');
@@ -65,7 +66,7 @@ const written = (lines: readonly (string | false | null | undefined)[]) => lines
 
 /** The enquiry as the notes of its lead begin. */
 export const notesOf = ({ child_name, grade, message }: NewEnquiry): string =>
-  written([child_name && `Child: ${child_name}`, grade && `Grade wished: ${grade}`, message]);
+  written([child_name && `Child: ${child_name}`, grade && `Desired grade: ${grade}`, message]);
 
 /** The enquiry as its lead's timeline tells it: every word as it was typed. */
 export const entryOf = (sent: NewEnquiry, consent_version: number): string =>

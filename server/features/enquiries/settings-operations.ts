@@ -6,7 +6,7 @@ import {
 import type { Contract } from '#contract/index.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   addConsent,
@@ -66,7 +66,7 @@ export const settingOperations: OperationsFor<Entries> = {
 
   updateSettings: async (ctx, { body }) => {
     const [before] = await lockSettings(ctx.db, keyOf(ctx));
-    if (ctx.version !== undefined && ctx.version !== before?.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before?.updated_dt);
     await checkOwner(ctx, body.owner_user_id ?? null);
     await store(ctx, before, body);
     const after = await read(ctx);

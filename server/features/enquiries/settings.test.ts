@@ -27,7 +27,7 @@ it('begins closed and without an address, and gets one that stays', async () => 
   expect((await read('northside')).enquiry_form_id).toBeNull();
 });
 
-it('refuses a change of what somebody else has changed meanwhile', async () => {
+it('refuses a change when someone else has changed it meanwhile', async () => {
   const { updated_dt } = await read();
   expect((await save({}, { 'if-unmodified-since-version': updated_dt ?? '' })).status).toBe(200);
   const { status, errors } = await save({}, { 'if-unmodified-since-version': updated_dt ?? '' });
@@ -62,7 +62,7 @@ it.each([
   expect([status, errors[0]?.field, errors[0]?.message]).toEqual([400, field, message]);
 });
 
-it('gives the leads to nobody of another school', async () => {
+it('cannot give the leads to a person of another school', async () => {
   const { status, errors } = await save({ owner_user_id: api.users.northside.user_id });
   expect([status, errors[0]?.message]).toEqual([400, 'Owner not found']);
 });

@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteExam,
@@ -34,7 +34,7 @@ async function foundExam({ db, actor }: Pick<Context, 'db' | 'actor'>, exam_id: 
 async function lockedExam(context: Context, exam_id: string): Promise<Exam> {
   await lockExam(context.db, { school_id: context.actor.school_id, exam_id });
   const exam = await foundExam(context, exam_id);
-  if (context.version !== undefined && context.version !== exam.updated_dt) throw refuse.stale();
+  context.expectVersion(exam.updated_dt);
   return exam;
 }
 

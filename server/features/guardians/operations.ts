@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { searchGuardians } from './queries.ts';
 
 export const guardianOperations: OperationsFor<Contract['guardians']> = {

@@ -34,7 +34,7 @@ const exported = async (query: Record<string, string> = {}) => {
 const tableOf = ({ name, bytes }: { name: string; bytes: Buffer }) =>
   readTable(bytes, name.endsWith('csv') ? 'csv' : 'xlsx');
 
-it.each(['csv', 'xlsx'])('comes back unchanged when it is imported again (%s)', async (format) => {
+it.each(['csv', 'xlsx'])('imports unchanged (%s)', async (format) => {
   const file = await exported({ format, include_protected: 'true' });
   const { summary, import_id } = await runImport(api, file, { match: 'student_id' });
   expect(await importedRows(api, import_id, 'refused')).toEqual([]);
@@ -42,7 +42,7 @@ it.each(['csv', 'xlsx'])('comes back unchanged when it is imported again (%s)', 
   expect(summary.counts).toMatchObject({ unchanged: 6, created: 0 });
 });
 
-it('has the rows of the list in the order of the list', async () => {
+it('has the rows of the list in its order', async () => {
   for (const query of [
     { sort: 'roll_no', order: 'desc' },
     { search: 'pupil', sort: 'name' },
@@ -57,7 +57,7 @@ it('has the rows of the list in the order of the list', async () => {
   }
 });
 
-it('holds no cell that a spreadsheet would run', async () => {
+it('has no cell that a spreadsheet would run', async () => {
   const text = (await exported({ status: 'inactive' })).bytes.toString();
   expect(text.startsWith('\ufeff')).toBe(true);
   expect(text).toContain(`'=HYPERLINK`);
@@ -67,7 +67,7 @@ it('holds no cell that a spreadsheet would run', async () => {
 });
 
 describe('protected fields', () => {
-  it('are left out, and when asked for the log says who got which', async () => {
+  it('are left out, and an export with them is logged', async () => {
     const { headers } = await tableOf(await exported());
     for (const label of ['Religion', 'Known Allergies', 'Family Income Range', 'Blood Group'])
       expect(headers).not.toContain(label);
@@ -83,7 +83,7 @@ describe('protected fields', () => {
   });
 });
 
-it('gives more than 1,000 rows as a job with a file', async () => {
+it('exports more than 1,000 rows as a job with a file', async () => {
   const lines = Array.from({ length: 1_001 }, (_, index) => studentLine(api, 1_000 + index));
   await runImport(api, csvFile(lines));
   const refused = await api.call('imports.exportStudents', { as: 'admin' });
@@ -99,7 +99,7 @@ it('gives more than 1,000 rows as a job with a file', async () => {
   expect((await readTable(reply.rawPayload, 'csv')).rows).toHaveLength(1_001);
 });
 
-it('offers refused rows with their reasons to mend and send again', async () => {
+it('exports refused rows with their reasons, to correct and import again', async () => {
   const { import_id } = await runImport(
     api,
     csvFile([studentLine(api, 5_000, { dob: 'yesterday' }), studentLine(api, 5_001)]),
@@ -116,7 +116,7 @@ it('offers refused rows with their reasons to mend and send again', async () => 
   expect(table.rows[0]?.cells[0]).toBe('Pupil 5000');
 });
 
-it('gives a template that an import understands', async () => {
+it('returns a template that an import understands', async () => {
   const { result } = await api.call('imports.studentTemplate', { as: 'admin', query: { format: 'xlsx' } });
   await newClass(api, { class_name: 'Grade 9', sections: 'A' });
   const detected = await api.call('imports.studentColumns', {
@@ -126,7 +126,7 @@ it('gives a template that an import understands', async () => {
   expect(detected.result.columns.every(({ confidence }) => confidence === 1)).toBe(true);
 });
 
-it.each(['teacher', 'teachers'])('teachers are exported by both words of the wire (%s)', async (word) => {
+it.each(['teacher', 'teachers'])('exports teachers by both words of the wire (%s)', async (word) => {
   const { statusCode, headers } = await api.app.server.inject({
     url: `/api/v1/school/${word}/export?format=csv`,
     headers: { authorization: `Bearer ${api.users.registrar.token}` },
@@ -144,7 +144,7 @@ describe('texts that spreadsheets misread', () => {
   const filled = (text: string) => text.trim() !== '';
   const people = fc.tuple(short.filter(filled), long.filter(filled), long);
 
-  it.each(['csv', 'xlsx'])('come back unchanged (%s)', async (format) => {
+  it.each(['csv', 'xlsx'])('import unchanged (%s)', async (format) => {
     const class_id = await newClass(api, { class_name: `Odd texts ${format}`, sections: 'A' });
     for (const [name, address, allergies] of fc.sample(people, { numRuns: 12, seed: 5 }))
       await newStudent(api, class_id, { name, address, allergies, section: 'A' });
@@ -156,7 +156,7 @@ describe('texts that spreadsheets misread', () => {
   });
 });
 
-it('keeps each lead one record, whatever line breaks a stranger wrote', async () => {
+it('keeps each lead one record, whatever its line breaks', async () => {
   const body = {
     name: 'Mia Visitor',
     email: 'mia@visitor.test',

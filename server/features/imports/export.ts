@@ -7,7 +7,7 @@ import { exportTeachers as teacherTable } from '#server/features/teachers/operat
 import type { ExportedTable, ExportScope, TableExport } from '#server/importing/export.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { TableKind } from '#server/parsing/formats/read-table.ts';

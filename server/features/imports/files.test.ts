@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const detect = (file: { name: string; bytes: Buffer }) =>
   api.call('imports.studentColumns', { as: 'admin', file });
 
-describe('a file that is no list', () => {
+describe('a file that is not a list', () => {
   const tooMany = Buffer.from(`Name\n${'x\n'.repeat(100_001)}`);
   it.each([
     ['nothing in it', 'a.csv', Buffer.alloc(0), 400, 'The file is empty'],
@@ -64,7 +64,7 @@ describe('a file that is no list', () => {
     ],
     ['100 MB', 'a.csv', Buffer.alloc(100 * 1024 * 1024, 'a'), 413, 'The file is too large: at most 25 MB'],
     ['a bomb', 'a.xlsx', bomb(), 413, 'The file unpacks to far more than a document holds: at most 100 MB'],
-  ])('is refused in words: %s', async (_, name, bytes, ...refusal) => {
+  ])('is refused with a sentence: %s', async (_, name, bytes, ...refusal) => {
     const reply = await detect({ name, bytes });
     expect([reply.status, reply.errors[0]?.message]).toEqual(refusal);
     const started = await api.call('imports.students', { as: 'admin', file: { name, bytes } });
@@ -98,7 +98,7 @@ function bomb(): Buffer {
 }
 
 describe('the columns of a file', () => {
-  it('are found whatever separates them, in the encodings spreadsheets write', async () => {
+  it('are recognized with any separator, in the encodings of spreadsheets', async () => {
     const text = 'Full name;Birthdate;Klasse\r\n"Müller; Jörg";09.03.2014;Grade 5\r\n';
     for (const bytes of [
       Buffer.from(text, 'latin1'),
@@ -115,7 +115,7 @@ describe('the columns of a file', () => {
     }
   });
 
-  it('say when dates read two ways, and then somebody has to say which is meant', async () => {
+  it('report ambiguous dates, which then need a choice', async () => {
     const file = csvFile([studentLine(api, 1, { dob: '03/04/2014' })]);
     expect((await detect(file)).result).toMatchObject({ dates_unclear: true, date_order: null });
     const dry = await runImport(api, file, { dry_run: 'true' });
@@ -157,7 +157,7 @@ describe('a mapping', () => {
   });
 });
 
-it('is no business of a cms-user, and no school sees the imports of another', async () => {
+it('is not allowed to a cms-user, and no school sees another’s imports', async () => {
   const file = csvFile([studentLine(api, 70)]);
   expect((await api.call('imports.students', { as: 'staff', file })).status).toBe(403);
   expect((await api.call('imports.exportStudents', { as: 'staff' })).status).toBe(403);

@@ -27,7 +27,7 @@ const find = async (search: string) => {
   if (!found) throw new Error(`No lead ${search}`);
   return found;
 };
-it('reads every field of the form, understands words, and says what it had to guess', async () => {
+it('reads every field of the form, understands words, and reports its guesses', async () => {
   const summary = await run(
     file(
       header,
@@ -66,7 +66,7 @@ it('reads every field of the form, understands words, and says what it had to gu
   ]);
 });
 
-it('refuses what the form refuses, names owners nobody knows, and flags who is there already', async () => {
+it('refuses what the form refuses, names unknown owners, and flags duplicates', async () => {
   await newLead(api, { name: 'Known One', email: 'known@i.test', mobile: '+1 (555) 777-123' });
   const summary = await run(
     file(
@@ -99,7 +99,7 @@ it('refuses what the form refuses, names owners nobody knows, and flags who is t
   expect((await api.call('leads.list', { as: 'staff', query: { search: 'Same' } })).result).toEqual([]);
 });
 
-it('comes back unchanged from an export, and what differs is changed, noted and set back', async () => {
+it('imports an export unchanged, and can undo what differs', async () => {
   const address = { street: '2 Hill Road', city: 'Lakeside', state: 'ME', zipCode: '1', country: 'US' };
   const id = await newLead(api, {
     name: '=Round Trip',
@@ -152,7 +152,7 @@ it('comes back unchanged from an export, and what differs is changed, noted and 
   });
 });
 
-it('is undone, except for leads somebody has worked on since', async () => {
+it('is undone, except for leads that were edited since', async () => {
   const lines = [1, 2, 3].map((number) => `Undo ${number},undo${number}@i.test`);
   const { import_id } = await run(file('Name,Email', ...lines));
   const [first, second] = await importedRows(api, import_id);
@@ -174,7 +174,7 @@ it('is undone, except for leads somebody has worked on since', async () => {
   expect(left.map(({ name }) => name).toSorted()).toEqual(['Undo 1', 'Undo 2']);
 });
 
-it('gives out the list as filtered to those who may, and says so in the log', async () => {
+it('exports the filtered list to those who may, and logs it', async () => {
   const query = { search: 'i.test', lead_stage: 'closed-won', is_lead: '1' };
   const { result } = await api.call('imports.exportLeads', { as: 'admin', query });
   const { headers, rows } = await readTable(Buffer.from(result.bytes), 'csv');

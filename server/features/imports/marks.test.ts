@@ -36,7 +36,7 @@ async function run(sent: { name: string; bytes: Buffer }, body: object = {}) {
 
 const marks = async () => (await api.call('marks.listAll', { as: 'admin' })).result.marks;
 
-it('takes marks, absences too, and refuses what no form would take', async () => {
+it('accepts marks and absences, and refuses what the form refuses', async () => {
   const summary = await run(
     file(
       'Grade 5,A,7,math,first term,89.5,,Well done',
@@ -69,7 +69,7 @@ it('takes marks, absences too, and refuses what no form would take', async () =>
   });
 });
 
-it('replaces only when asked to, keeps what is the same, and can be undone', async () => {
+it('replaces only when asked to, keeps equal values, and can be undone', async () => {
   const better = file('Grade 5,A,7,MATH,First Term,95,,');
   expect((await run(better)).counts).toMatchObject({ refused: 1 });
   const changed = await run(better, { match: 'replace' });
@@ -80,7 +80,7 @@ it('replaces only when asked to, keeps what is the same, and can be undone', asy
   expect(ada).toMatchObject({ marks: 89.5, grade: 'A' });
 });
 
-it('comes back unchanged from an export', async () => {
+it('imports an export unchanged', async () => {
   const { result } = await api.call('imports.exportMarks', { as: 'admin', query: { student_id: student } });
   const bytes = Buffer.from(result.bytes);
   expect((await readTable(bytes, 'csv')).rows).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import {
   exportClasses,
   exportLeads,
@@ -15,7 +15,18 @@ import {
 import { errors, get, list, rows, undo } from './review.ts';
 import { columnsOf, startImport, templateOf } from './start.ts';
 
-export const importOperations: OperationsFor<Contract['imports']> = {
+/** Both read the uploaded file before the transaction. */
+type PreparedCalls =
+  | 'studentColumns'
+  | 'students'
+  | 'teacherColumns'
+  | 'teachers'
+  | 'markColumns'
+  | 'marks'
+  | 'leadColumns'
+  | 'leads';
+
+export const importOperations: OperationsFor<Contract['imports'], PreparedCalls> = {
   studentColumns: columnsOf('students'),
   students: startImport('students'),
   studentTemplate: templateOf('students'),

@@ -10,12 +10,12 @@ import {
 import { countRows, listRefused, listRows, type StoredRow } from '#server/importing/row-queries.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { ImportField } from '#server/importing/target.ts';
-import { undoImport } from '#server/importing/undo.ts';
 import { protectedFieldsIn } from '#server/kit/audit/protected-fields.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { targetOf } from './targets.ts';
+import { undoImport } from './jobs.ts';
+import { findTarget } from './targets.ts';
 
 const keyOf = ({ actor }: Context, id: string): BatchKey => ({ school_id: actor.school_id, import_id: id });
 const unknown = () => refuse.notFound('Import not found');
@@ -50,7 +50,7 @@ export const rows: Operation<(typeof imports)['rows']> = async (ctx, { params, q
   if (disclosed.length > 0) {
     ctx.disclose({ entity: 'import', entity_id: params.id, after: { kind: entity, fields: disclosed } });
   }
-  const { fields } = targetOf(entity);
+  const { fields } = findTarget(entity);
   return { rows: found.map((row) => shown(row, fields)), total: counted?.total ?? 0, page, limit };
 };
 

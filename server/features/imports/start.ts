@@ -7,17 +7,23 @@ import {
   type Mapping,
   settleMapping,
 } from '#server/importing/row-reader.ts';
-import { importRows, kindOfMime } from '#server/importing/run.ts';
+import { kindOfMime } from '#server/importing/run.ts';
 import { readTable, type Table } from '#server/importing/table.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { ImportTarget } from '#server/importing/target.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
-import { type OperationInput, type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import {
+  type Operation,
+  type OperationInput,
+  type PreparedOperation,
+  type PreparingContext,
+  prepared,
+} from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { targetOf } from './targets.ts';
+import { importRows } from './jobs.ts';
+import { findTarget } from './targets.ts';
 
 type Columns = (typeof imports)['studentColumns'];
 type Start = (typeof imports)['students'];
@@ -28,7 +34,7 @@ const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload) =>
   readTable(bytes, kindOfMime(mimeType), actor.user_id);
 
 /** The columns of a file, with a guess for each; nothing is kept of it. */
-export function columnsOf(kind: ImportKind): Operation<Columns> {
+export function columnsOf(kind: ImportKind): PreparedOperation<Columns> {
   const read = (ctx: PreparingContext, { upload }: OperationInput<Columns>) => tableOf(ctx, upload);
   return prepared<Columns, Table>(read, (ctx, { upload }, table) =>
     describe(kind, upload, table, ctx.today()),
@@ -36,7 +42,7 @@ export function columnsOf(kind: ImportKind): Operation<Columns> {
 }
 
 async function describe(kind: ImportKind, { fileName: file_name }: Upload, table: Table, today: string) {
-  const { fields, matches } = targetOf(kind);
+  const { fields, matches } = findTarget(kind);
   const guessed = guessColumns(table, fields);
   const mapping = guessed.map(({ field }) => field);
   const { order = null, unclear } = datesOf(table, mapping, fields, today);
@@ -60,9 +66,9 @@ async function describe(kind: ImportKind, { fileName: file_name }: Upload, table
 type Settled = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
 
 /** Reads the whole file first, so that what is wrong with it is heard at once and not from a job. */
-export function startImport(kind: ImportKind): Operation<Start> {
+export function startImport(kind: ImportKind): PreparedOperation<Start> {
   const settle = async (ctx: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
-    const target = targetOf(kind);
+    const target = findTarget(kind);
     const matching = target.matches.find(({ match }) => match === body.match);
     if (!matching) throw refuse.invalid('match', 'The rows cannot be matched like that');
     const table = await tableOf(ctx, upload);
@@ -109,7 +115,7 @@ async function keepAndStart(
 export const templateOf =
   (kind: ImportKind): Operation<Template> =>
   (_, { query }) => {
-    const { fields, samples } = targetOf(kind);
+    const { fields, samples } = findTarget(kind);
     const offered = fields.filter(({ field, importOnly }) => !importOnly && !/^\w+_id$/.test(field));
     const rows = samples.map((sample) => offered.map(({ field }) => sample[field]));
     return writeTable(

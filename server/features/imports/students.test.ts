@@ -23,7 +23,7 @@ const bad = [{ dob: '2014-02-30' }, { class: 'Grade 99' }, { roll: '2' }, { emai
 const withBadRows = () =>
   Array.from({ length: 300 }, (_, index) => line(index + 1, index % 15 === 0 ? bad[(index / 15) % 4] : {}));
 
-it('changes nothing in a dry run, and says row by row what would happen', async () => {
+it('changes nothing in a dry run, and reports each row', async () => {
   const before = await snapshot();
   const { summary, import_id } = await runImport(api, csvFile(withBadRows()), { dry_run: 'true' });
   expect(summary).toMatchObject({ dry_run: true, status: 'done', undoable: false });
@@ -44,14 +44,14 @@ it('changes nothing in a dry run, and says row by row what would happen', async 
   ]);
 });
 
-it('takes none of the rows when one is bad and all or nothing is asked for', async () => {
+it('imports no row when one is bad and all or nothing is chosen', async () => {
   const before = await snapshot();
   const { summary } = await runImport(api, csvFile(withBadRows()), { on_error: 'all_or_nothing' });
   expect(summary).toMatchObject({ status: 'done', undoable: false, counts: { created: 0, refused: 20 } });
   expect(await snapshot()).toEqual(before);
 });
 
-it('takes the good rows, and counts, lists and search know them at once', async () => {
+it('imports the good rows, and counts, lists and search have them at once', async () => {
   const before = (await listStudents(api)).counts.total;
   const { summary, job } = await runImport(api, csvFile(withBadRows()));
   expect(summary).toMatchObject({ status: 'done', total: 300, counts: { created: 280, refused: 20 } });
@@ -79,7 +79,7 @@ it('takes the good rows, and counts, lists and search know them at once', async 
   expect(log).toMatchObject([{ after: { kind: 'students', total: 300, refused: 20 } }]);
 });
 
-it('gives siblings of one file, and of the school, the same guardians', async () => {
+it('gives siblings in the file and in the school the same guardians', async () => {
   const older = await newStudent(api, grade7, { father_name: 'Omar Yusuf', father_contact: '+1 (999) 1' });
   const sibling = { class: 'Grade 7', email: '1sibling@test.test', father: 'omar  yusuf', contact: '+19991' };
   const twin = { class: 'Grade 7', email: '2sibling@test.test', father: 'Ivo Horak', contact: '+1 333 44' };
@@ -92,7 +92,7 @@ it('gives siblings of one file, and of the school, the same guardians', async ()
   expect(two?.father_guardian_id).not.toBe(one?.father_guardian_id);
 });
 
-it('points out a possible duplicate and lets it in', async () => {
+it('reports a possible duplicate and imports it', async () => {
   await newStudent(api, grade7, { name: 'Zoë Ångström', dob: '2013-01-02' });
   const { import_id } = await runImport(
     api,
@@ -106,7 +106,7 @@ it('points out a possible duplicate and lets it in', async () => {
   });
 });
 
-it('refuses a roll number that somebody in the school has', async () => {
+it('refuses a roll number in use', async () => {
   await newStudent(api, grade7, { name: 'First Holder', roll_no: '77', section: 'A' });
   const { import_id } = await runImport(api, csvFile([line(920, { class: 'Grade 7', roll: '77' })]));
   const [row] = await importedRows(api, import_id);
@@ -118,11 +118,11 @@ it('refuses a roll number that somebody in the school has', async () => {
   ]);
 });
 
-describe('rows about students who are known', () => {
+describe('rows about known students', () => {
   const columns = 'Email,Class,Section,Status,Father Name,Father Contact,Student Phone';
   const update = (lines: string[]) => runImport(api, csvFile(lines, columns), { match: 'email' });
 
-  it('change what differs, leave what is blank, and say what is the same', async () => {
+  it('change what differs, keep what is blank, and report what is equal', async () => {
     const email = 'mover@example.org';
     const id = await newStudent(api, grade7, {
       email,
@@ -151,7 +151,7 @@ describe('rows about students who are known', () => {
     expect((await readStudent(api, id)).updated_dt).toBe(moved.updated_dt);
   });
 
-  it('end the enrolment of who leaves, and change the family', async () => {
+  it('end the enrolment of a student who leaves, and change the family', async () => {
     const email = 'leaver@example.org';
     const id = await newStudent(api, grade7, {
       email,

@@ -3,7 +3,7 @@ import { leadImport } from '#server/features/leads/operations.ts';
 import { markImport } from '#server/features/marks/operations.ts';
 import { studentImport } from '#server/features/students/operations.ts';
 import { teacherImport } from '#server/features/teachers/operations.ts';
-import type { ImportTarget } from '#server/importing/target.ts';
+import type { FindTarget, ImportTarget } from '#server/importing/target.ts';
 
 const targets: Readonly<Record<ImportKind, ImportTarget>> = {
   students: studentImport,
@@ -12,5 +12,4 @@ const targets: Readonly<Record<ImportKind, ImportTarget>> = {
   leads: leadImport,
 };
 
-/** What rows of a kind are imported into. */
-export const targetOf = (kind: ImportKind): ImportTarget => targets[kind];
+export const findTarget: FindTarget = (kind) => targets[kind];

@@ -26,7 +26,7 @@ async function run(sent: { name: string; bytes: Buffer }, body: object = {}) {
 
 const teachers = async () => (await api.call('teachers.list', { as: 'admin', query: { limit: 100 } })).result;
 
-it('takes good rows, refuses the others, and can be undone', async () => {
+it('imports good rows, refuses the others, and can be undone', async () => {
   const summary = await run(
     file(
       good('T1'),
@@ -54,7 +54,7 @@ it('takes good rows, refuses the others, and can be undone', async () => {
   expect((await teachers()).meta.total).toBe(0);
 });
 
-it('comes back unchanged from an export, and what differs is changed and set back', async () => {
+it('imports an export unchanged, and can undo what differs', async () => {
   await run(file(good('T1'), good('T2')));
   const { result } = await api.call('imports.exportTeachers', {
     as: 'admin',
@@ -75,7 +75,7 @@ it('comes back unchanged from an export, and what differs is changed and set bac
   expect((await teachers()).teachers[0]).toMatchObject({ phone: '+1 555', specialization: 'Physics, Art' });
 });
 
-it('leaves the salary out of an export unless it is asked for', async () => {
+it('leaves the salary out of an export by default', async () => {
   const { result } = await api.call('imports.exportTeachers', { as: 'admin' });
   const { headers, rows } = await readTable(Buffer.from(result.bytes), 'csv');
   expect(headers).not.toContain('Salary');

@@ -25,7 +25,7 @@ const lines = (from: number, to: number, changes = {}) =>
   Array.from({ length: to - from }, (_, index) => studentLine(api, from + index, changes));
 const total = async () => (await listStudents(api)).counts.total;
 
-it('takes a whole import back, and it can be sent again', async () => {
+it('undoes a whole import, which can then be sent again', async () => {
   const before = await total();
   const file = csvFile(lines(0, 20));
   const { import_id } = await runImport(api, file);
@@ -36,7 +36,7 @@ it('takes a whole import back, and it can be sent again', async () => {
   expect((await runImport(api, file)).summary.counts).toMatchObject({ created: 20 });
 });
 
-it('keeps who was changed or has attendance since, and names them', async () => {
+it('keeps students who were changed or have attendance since, and names them', async () => {
   const { import_id } = await runImport(api, csvFile(lines(100, 105)));
   const [first, second] = await importedRows(api, import_id);
   await changeStudent(api, first?.entity_id ?? '', { phone: '+1 000' });
@@ -56,7 +56,7 @@ it('keeps who was changed or has attendance since, and names them', async () => 
   expect(await readStudent(api, first?.entity_id ?? '')).toMatchObject({ phone: '+1 000' });
 });
 
-it('sets students back who were changed: person, place and family', async () => {
+it('restores changed students: person, class and family', async () => {
   const family = { father_name: 'Old Father', father_contact: '+5', father_occupation: 'Baker' };
   const id = await newStudent(api, grade6, {
     email: 'back@example.org',
@@ -82,7 +82,7 @@ it('sets students back who were changed: person, place and family', async () => 
   expect(await readStudent(api, id)).toMatchObject(same);
 });
 
-it('refuses to undo what did nothing, and what is undone', async () => {
+it('refuses to undo an import that did nothing or is undone', async () => {
   const dry = await runImport(api, csvFile(lines(200, 202)), { dry_run: 'true' });
   const undo = (id: string) => api.call('imports.undo', { as: 'registrar', params: { id } });
   expect((await undo(dry.import_id)).errors[0]?.message).toBe(
@@ -110,7 +110,7 @@ async function crashAfter(job_id: string, rows: number) {
 }
 
 it.each(['skip', 'all_or_nothing'])(
-  'goes on after a crash in the middle, nothing twice and nothing lost (%s)',
+  'continues after a crash in the middle, without duplicates or losses (%s)',
   async (on_error) => {
     await api.sql('delete from import_rows');
     const [before, from] = [await total(), on_error === 'skip' ? 2_000 : 4_000];
@@ -127,7 +127,7 @@ it.each(['skip', 'all_or_nothing'])(
   60_000,
 );
 
-it('stops when asked to, and what came in can be undone', async () => {
+it('stops when asked to, and what was imported can be undone', async () => {
   const before = await total();
   const { import_id, job_id } = await startImport(api, csvFile(lines(6_000, 6_020)));
   await api.call('jobs.cancel', { as: 'registrar', params: { id: job_id } });

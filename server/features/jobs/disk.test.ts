@@ -25,7 +25,7 @@ async function readiness() {
   return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
 }
 
-test('account-admins are told once a day that the disk is nearly full, and nobody else', async () => {
+test('account-admins, and no others, are told once per day that the disk is nearly full', async () => {
   api.setNow(new Date('2026-11-20T08:00:00Z'));
   api.setDisk({ free: 10 * gigabyte, total: 100 * gigabyte });
   await api.app.runRegularJob('jobs.watch_disk');
@@ -47,7 +47,7 @@ test('account-admins are told once a day that the disk is nearly full, and nobod
   api.setNow(undefined);
 });
 
-test('readiness says how much room there is, and is lost only when nothing can be written', async () => {
+test('readiness shows the free space, and fails only when nothing can be written', async () => {
   api.setDisk({ free: 2 * 1024 * 1024, total: 100 * gigabyte });
   expect(await readiness()).toEqual({
     status: 200,
@@ -60,7 +60,7 @@ test('readiness says how much room there is, and is lost only when nothing can b
   expect(metrics.body).toContain(`disk_bytes{state="total"} ${100 * gigabyte}\n`);
 });
 
-test('an upload that finds no room is refused with what to do, and leaves nothing', async () => {
+test('an upload without room is refused with what to do, and leaves nothing', async () => {
   const before = await api.sql('select count(*)::int as files from files');
   api.setDisk({ free: 0, total: gigabyte });
   const { status, errors, headers } = await api.call('files.uploadPhoto', {
@@ -72,7 +72,7 @@ test('an upload that finds no room is refused with what to do, and leaves nothin
   expect(await api.sql('select count(*)::int as files from files')).toEqual(before);
 });
 
-test('a write that the database has no room for is refused in the same way, and reading goes on', async () => {
+test('a write without room in the database is refused in the same way, and reading continues', async () => {
   await api.sql(`create function no_room() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
   await api.sql('create trigger no_room before insert on classes execute function no_room()');
@@ -83,7 +83,7 @@ test('a write that the database has no room for is refused in the same way, and 
   await api.sql('drop trigger no_room on classes');
 });
 
-test('while the database can only be read, reading works, writing says so, and the process is not ready', async () => {
+test('while the database is read-only, reading works, writing says so, and the process is not ready', async () => {
   const [{ name } = { name: '' }] = await api.sql<{ name: string }>('select current_database() as name');
   await api.sql(`alter database ${name} set default_transaction_read_only = on`);
   await api.sql(

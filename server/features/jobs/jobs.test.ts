@@ -26,7 +26,7 @@ async function start(who: Who = 'registrar', kind = 'test.sample'): Promise<stri
 const read = async (id: string, as: Who = 'admin') =>
   (await api.call('jobs.get', { as, params: { id } })).result;
 
-test('a job runs as its starter, and tells its progress, what went wrong with rows, and its result', async () => {
+test('a job runs as its starter, and reports progress, row errors and its result', async () => {
   work = async (job) => {
     expect([job.actor.email, job.school.name, job.today()]).toEqual([
       'registrar@test.test',
@@ -60,7 +60,7 @@ test('a job runs as its starter, and tells its progress, what went wrong with ro
   expect(audit).toEqual([{ action: 'run', actor_user_id: api.users.registrar.user_id }]);
 });
 
-test('a job is seen by who started it and by the account-admin; to others it is not there', async () => {
+test('a job is visible to its starter and the account-admin, and not found by others', async () => {
   work = async () => undefined;
   const id = await start('registrar');
   const statusFor = async (as: Who) => (await api.call('jobs.get', { as, params: { id } })).status;
@@ -75,14 +75,14 @@ test('a job is seen by who started it and by the account-admin; to others it is 
   expect(await listed('staff')).toEqual([]);
 });
 
-test('permission is asked for again when the job runs', async () => {
+test('permission is checked again when the job runs', async () => {
   work = () => Promise.reject(new Error('must not run'));
   const id = await start('staff');
   await api.finishJob(id);
   expect(await read(id)).toMatchObject({ status: 'failed', errors: [{ message: 'Permission denied' }] });
 });
 
-test('a job that has not begun is cancelled at once, one that runs when it looks', async () => {
+test('a waiting job is cancelled at once, a running one when it checks', async () => {
   work = async (job) => {
     expect((await api.call('jobs.cancel', { as: 'registrar', params: { id: job.job_id } })).status).toBe(200);
     await expect.poll(() => job.isCancelled(), { timeout: 3_000 }).toBe(true);
@@ -98,7 +98,7 @@ test('a job that has not begun is cancelled at once, one that runs when it looks
   expect([again.status, again.errors[0]?.message]).toEqual([409, 'This work has ended already']);
 });
 
-test('a fault is tried again, and given up in words after three attempts', async () => {
+test('a failed job is retried, and given up with a sentence after three attempts', async () => {
   let attempts = 0;
   work = async (job) => {
     attempts += 1;
@@ -117,7 +117,7 @@ test('a fault is tried again, and given up in words after three attempts', async
   });
 });
 
-test('work that was interrupted again and again is given up in words', async () => {
+test('work that is interrupted again and again is given up with a sentence', async () => {
   work = () => Promise.reject(new Error('must not run'));
   const id = await start();
   await api.sql(`update jobs set status = 'running', attempts = 3 where job_id = $1`, [id]);
@@ -130,7 +130,7 @@ test('work that was interrupted again and again is given up in words', async () 
   });
 });
 
-test('work of somebody who may no longer come in is not done', async () => {
+test('work of a person who may no longer sign in is not done', async () => {
   work = () => Promise.reject(new Error('must not run'));
   const id = await start('registrar');
   await api.sql(`update users set status = 'inactive' where user_id = $1`, [api.users.registrar.user_id]);
@@ -154,7 +154,7 @@ test('a refusal ends the job with its sentence, without another attempt', async 
   expect(attempts).toBe(1);
 });
 
-test('an attempt that was taken over cannot write any more', async () => {
+test('an attempt that was taken over can no longer write', async () => {
   const taken = Promise.withResolvers<void>();
   let attempts = 0;
   work = async (job) => {

@@ -30,7 +30,7 @@ const toldTo = async (as: Who) =>
 const statusOf = async (id: string) =>
   (await api.call('jobs.get', { as: 'registrar', params: { id } })).result.status;
 
-test('who started some work is told that it is done, and nobody else', async () => {
+test('only the starter is told that a job is done', async () => {
   work = async (job) => job.fail({ row: 2, message: 'Skipped' });
   const id = await start();
   await api.finishJob(id);
@@ -40,7 +40,7 @@ test('who started some work is told that it is done, and nobody else', async () 
   expect([await toldTo('admin'), await toldTo('staff')]).toEqual([[], []]);
 });
 
-test('a refusal is for who started it; a fault also for the account-admins, who may have it started anew', async () => {
+test('the starter is told of a refusal; account-admins also of a fault, and can start it again', async () => {
   work = () => Promise.reject(refuse.invalid('file', 'The file has no columns'));
   const refused = await start();
   await api.finishJob(refused);
@@ -61,7 +61,7 @@ test('a refusal is for who started it; a fault also for the account-admins, who 
   expect((await api.call('jobs.retry', { as: 'admin', params: { id } })).status).toBe(409);
 });
 
-test('who cancelled some work is not told that it has ended', async () => {
+test('the person who cancelled a job is not told of its end', async () => {
   work = async (job) => {
     await api.call('jobs.cancel', { as: 'registrar', params: { id: job.job_id } });
     await expect.poll(() => job.isCancelled(), { timeout: 3_000 }).toBe(true);

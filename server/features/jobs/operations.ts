@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { cancelJob, countJobs, getJob, listFailing, listJobs, retryFailing, retryJob } from './queries.ts';
 

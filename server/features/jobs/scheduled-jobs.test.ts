@@ -47,13 +47,13 @@ const failInOurSchool = () => {
   fails = (school_id) => (school_id === api.school_id ? refuse.unavailable('The disk is full') : undefined);
 };
 
-test('one school’s failure leaves nothing behind there and does not stop the others', async () => {
+test('one school’s failure leaves nothing behind and does not stop the others', async () => {
   failInOurSchool();
   await expect(run()).rejects.toThrow('The disk is full');
   expect([await turnsOf(api.school_id), await turnsOf(api.northside)]).toEqual([0, 1]);
 });
 
-test('who failed waits longer each time, and the others do not wait', async () => {
+test('a failing school waits longer each time, and the others do not wait', async () => {
   failInOurSchool();
   const waits: number[] = [];
   for (let times = 0; times < 7; times += 1) {
@@ -71,7 +71,7 @@ test('who failed waits longer each time, and the others do not wait', async () =
   expect(await turnsOf(api.northside)).toBe(14);
 });
 
-test('what fails again and again is shown to the account-admin in words, told once, and over when it works', async () => {
+test('a repeated failure is shown to the account-admin in words, reported once, and over when it works', async () => {
   failInOurSchool();
   for (let times = 0; times < 5; times += 1) {
     await run().catch(() => undefined);
@@ -95,7 +95,7 @@ test('what fails again and again is shown to the account-admin in words, told on
   expect(await turnsOf(api.school_id)).toBe(1);
 });
 
-test('an error nobody foresaw is not shown as it is', async () => {
+test('the text of an unexpected error is not shown', async () => {
   fails = () => new Error('relation "secrets" of user homeroom_owner');
   for (let times = 0; times < 2; times += 1) {
     await run().catch(() => undefined);
@@ -106,7 +106,7 @@ test('an error nobody foresaw is not shown as it is', async () => {
   );
 });
 
-test('an account-admin may have it tried at once', async () => {
+test('an account-admin can run a failing job at once', async () => {
   failInOurSchool();
   await run().catch(() => undefined);
   fails = () => undefined;

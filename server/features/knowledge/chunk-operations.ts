@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { botOf, type Edited, editKnowledge, readKnowledge } from './edit.ts';
 import { findRemovedChunk } from './queries.ts';
@@ -55,7 +55,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> =
     const edited = await editKnowledge(ctx, params.id, {
       wanted: (chunks) => {
         const before = chunkIn(chunks, params.chunkId);
-        if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+        ctx.expectVersion(before.updated_dt);
         return chunks.map((chunk) => (chunk === before ? { ...chunk, ...body } : chunk));
       },
       audit: ({ before, chunks }) => ({
@@ -93,7 +93,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> =
     await editKnowledge(ctx, params.id, {
       wanted: (chunks) => {
         const chunk = chunkIn(chunks, params.chunkId);
-        if (ctx.version !== undefined && ctx.version !== chunk.updated_dt) throw refuse.stale();
+        ctx.expectVersion(chunk.updated_dt);
         return chunks.filter((other) => other !== chunk);
       },
       audit: ({ before }) => ({

@@ -1,7 +1,7 @@
 import { type Chunk, type KnowledgeChanges, knowledgeLimits, mostChunks } from '#contract/knowledge/chunk.ts';
 import type { AuditEntry } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { checkOwnBot } from '#server/kit/sessions/chatbot-scope.ts';
+import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteOthers,
@@ -20,7 +20,7 @@ const versionsKept = 200;
 type Asker = Pick<Context, 'actor' | 'grant'>;
 
 export function botOf(asker: Asker, chatbot_id: string) {
-  checkOwnBot(asker, chatbot_id);
+  checkVisibleBot(asker, chatbot_id);
   return { school_id: asker.actor.school_id, chatbot_id };
 }
 

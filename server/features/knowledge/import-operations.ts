@@ -6,8 +6,12 @@ import { chunkForm, mostChunks } from '#contract/knowledge/chunk.ts';
 import { readTable } from '#server/importing/table.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { type OperationInput, type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import {
+  type OperationInput,
+  type OperationsFor,
+  type PreparingContext,
+  prepared,
+} from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
 import { addedTo, countChanges, recogniseChunks, type WantedChunk } from './rules.ts';
@@ -63,7 +67,7 @@ async function readChunks(file: GivenFile): Promise<WantedChunk[]> {
 const readGiven = ({ actor }: PreparingContext, { body }: OperationInput<Contract['knowledge']['import']>) =>
   readChunks({ ...body, person: actor.user_id });
 
-export const fileOperations: Pick<OperationsFor<Contract['knowledge']>, 'export' | 'import'> = {
+export const fileOperations: Pick<OperationsFor<Contract['knowledge'], 'import'>, 'export' | 'import'> = {
   export: async (ctx, { params, query: { format } }) => {
     const { chunks } = await readKnowledge(ctx, params.id);
     const after = { exported: format, chunks: chunks.length };

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await replace({});
 });
 
-it('has so many characters and lines, and says so', async () => {
+it('limits characters and lines, and says so', async () => {
   const long = Array.from({ length: 5 }, (_, n) => ({
     title: `Part ${n}`,
     text: Array(10).fill('x'.repeat(10_000)),
@@ -54,14 +54,14 @@ it('has so many characters and lines, and says so', async () => {
   ]);
 });
 
-describe('by position', () => {
-  it('gives the chunks as JSON text with their version', async () => {
+describe('chunks by position', () => {
+  it('are returned as JSON text with their version', async () => {
     const { result } = await read();
     expect(JSON.parse(result.llm_data)).toEqual(data);
     expect(result.version).toBe((await list()).version);
   });
 
-  it('changes one chunk, and the ids stay', async () => {
+  it('are changed one at a time, and the ids stay', async () => {
     const ids = (await list()).chunks.map(({ chunk_id }) => chunk_id);
     const { version } = (await read()).result;
     const body = { title: 'School bus', text: [' The bus leaves at 7:20. ', ''], version };
@@ -76,14 +76,14 @@ describe('by position', () => {
     expect((await list()).chunks.map(({ chunk_id }) => chunk_id)).toEqual(ids);
   });
 
-  it.each(['3', '-1', '1.5', 'x', '99999999999'])('has nothing at position %s', async (index) => {
+  it.each(['3', '-1', '1.5', 'x', '99999999999'])('do not exist at position %s', async (index) => {
     const params = { ...at(), index };
     const body = { title: 'Fees', text: [] };
     expect((await api.call('knowledge.updateAt', { as: 'staff', params, body })).status).toBe(404);
     expect(await entries()).toEqual(data);
   });
 
-  it('replaces everything, and what is known again keeps its id', async () => {
+  it('are all replaced, and known ones keep their ids', async () => {
     const fees = await chunkCalled('Fees');
     const bus = await chunkCalled('Bus');
     await replace({ data: [{ title: 'Garden', text: [] }, data[1], { title: 'Fees', text: ['New fees.'] }] });
@@ -92,7 +92,7 @@ describe('by position', () => {
     expect(await chunkCalled('Bus')).toEqual({ ...bus, position: 1 });
   });
 
-  it('refuses an edit of a state that is no more, and changes nothing', async () => {
+  it('refuse an edit of an old version, and nothing changes', async () => {
     const { version } = (await read()).result;
     expect((await replace({ data: data.slice(0, 2), version })).status).toBe(200);
     expect((await replace({ data: [], version })).status).toBe(409);
@@ -102,13 +102,13 @@ describe('by position', () => {
     expect(await titles()).toEqual(['Fees', 'Bus']);
   });
 
-  it('takes an edit that changes nothing for none', async () => {
+  it('ignore an edit that changes nothing', async () => {
     const { version } = (await read()).result;
     expect((await replace({ version })).result.version).toBe(version);
     expect((await replace({ version })).status).toBe(200);
   });
 
-  it('says which field is wrong', async () => {
+  it('name the wrong field', async () => {
     const params = { ...at(), index: '0' };
     const blank = await api.call('knowledge.updateAt', {
       as: 'staff',
@@ -121,8 +121,8 @@ describe('by position', () => {
   });
 });
 
-describe('by id', () => {
-  it('adds at the end or where it is told, moves, and tells who changed it', async () => {
+describe('chunks by id', () => {
+  it('are added at the end or at a position, moved, and show who changed them', async () => {
     const form = { title: 'Garden', text: ['Trees.'], review_by: '2030-01-31' };
     const added = await api.call('knowledge.create', { as: 'staff', params: at(), body: form });
     expect(added).toMatchObject({
@@ -137,7 +137,7 @@ describe('by id', () => {
     expect(await titles()).toEqual(['Garden', 'Fees', 'Fees', 'Bus', 'Lunch']);
   });
 
-  it('refuses to write over what somebody else wrote, not over what only moved', async () => {
+  it('refuse to overwrite another person’s text, but not a move', async () => {
     const lunch = await chunkCalled('Lunch');
     const params = about(lunch.chunk_id);
     const seen = { 'if-unmodified-since-version': lunch.updated_dt };
@@ -155,7 +155,7 @@ describe('by id', () => {
     expect((await chunkCalled('Lunch')).text).toEqual(['Lunch is at one.']);
   });
 
-  it('brings a removed chunk back where it was, with its id', async () => {
+  it('are restored at their place, with their id', async () => {
     const bus = await chunkCalled('Bus');
     const params = about(bus.chunk_id);
     expect((await api.call('knowledge.remove', { as: 'staff', params })).result).toEqual({ deleted: true });
@@ -169,7 +169,7 @@ describe('by id', () => {
 });
 
 describe('versions', () => {
-  it('keeps every state before an edit and makes one the present again', async () => {
+  it('keep every state before an edit, and one can be made current again', async () => {
     await replace({ data: [{ title: 'Only this', text: [] }] });
     const { versions } = (await api.call('knowledge.listVersions', { as: 'staff', params: at() })).result;
     expect(versions[0]).toMatchObject({ chunk_count: 3, created_by_name: 'staff' });
@@ -186,33 +186,30 @@ describe('versions', () => {
   });
 });
 
-describe('files', () => {
+describe('files of a knowledge base', () => {
   const bring = (body: object) =>
     api.call('knowledge.import', { as: 'staff', params: at(), body: body as never });
 
-  it.each(['json', 'csv'] as const)(
-    'gives out %s that changes nothing when taken in again',
-    async (format) => {
-      const text = '=1+1 is two';
-      await replace({
-        data: [...data, { title: '-5 degrees', text: [text, 'with "quotes", commas; ünd 汉字'] }],
-      });
-      const sent = await api.call('knowledge.export', { as: 'staff', params: at(), query: { format } });
-      const content = Buffer.from(sent.result.bytes).toString('utf8');
-      const [entry] = await api.sql(
-        `select entity_id, after ->> 'exported' as exported from audit_log where entity = 'knowledge' and after ? 'exported'
+  it.each(['json', 'csv'] as const)('export %s that changes nothing when imported', async (format) => {
+    const text = '=1+1 is two';
+    await replace({
+      data: [...data, { title: '-5 degrees', text: [text, 'with "quotes", commas; ünd 汉字'] }],
+    });
+    const sent = await api.call('knowledge.export', { as: 'staff', params: at(), query: { format } });
+    const content = Buffer.from(sent.result.bytes).toString('utf8');
+    const [entry] = await api.sql(
+      `select entity_id, after ->> 'exported' as exported from audit_log where entity = 'knowledge' and after ? 'exported'
         order by created_dt desc limit 1`,
-      );
-      expect(entry).toEqual({ entity_id: api.chatbot, exported: format });
-      const { result } = await bring({ format, content, mode: 'replace' });
-      expect(result).toMatchObject({
-        saved: false,
-        changes: { unchanged: 4, changed: 0, added: 0, removed: 0 },
-      });
-    },
-  );
+    );
+    expect(entry).toEqual({ entity_id: api.chatbot, exported: format });
+    const { result } = await bring({ format, content, mode: 'replace' });
+    expect(result).toMatchObject({
+      saved: false,
+      changes: { unchanged: 4, changed: 0, added: 0, removed: 0 },
+    });
+  });
 
-  it('says what would change before it changes', async () => {
+  it('show what would change before it changes', async () => {
     const content = 'Title,Text\r\nBus,"The bus leaves at 8.\nTwo stops."\r\nGarden,Trees.\r\n';
     const tried = await bring({ format: 'csv', content });
     expect(tried.result).toMatchObject({ saved: false, changes: { added: 1, changed: 1, unchanged: 2 } });
@@ -229,7 +226,7 @@ describe('files', () => {
     ['json', '[{"title":"x","text":["a"]},{"text":[]}]', 'Row 2: Title is required'],
     ['csv', 'name,text\nx,y\n', 'The file has no column called title'],
     ['csv', 'title,text,valid_until\nFees,y,soon\n', 'Row 2: Valid until must be a date like 2026-01-31'],
-  ])('names what is wrong with a file (%s %s)', async (format, content, message) => {
+  ])('report what is wrong with a file (%s %s)', async (format, content, message) => {
     const refused = await bring({ format, content, dry_run: false });
     expect(refused.status).toBe(400);
     expect(refused.errors[0]?.message).toBe(message);
@@ -237,8 +234,8 @@ describe('files', () => {
   });
 });
 
-describe('who may', () => {
-  it('is like a bot that is not there for who does not look after it', async () => {
+describe('access to a knowledge base', () => {
+  it('looks like a missing chatbot to a person without access', async () => {
     expect((await read('staff', api.otherChatbot)).status).toBe(404);
     expect((await read('admin', api.otherChatbot)).status).toBe(200);
     expect((await read('northside')).status).toBe(404);
@@ -249,7 +246,7 @@ describe('who may', () => {
     expect(await entries()).toEqual(data);
   });
 
-  it('keeps what belongs to one bot out of another', async () => {
+  it('keeps the chunks of one chatbot out of another', async () => {
     const fees = await chunkCalled('Fees');
     const params = { id: api.otherChatbot, chunkId: fees.chunk_id };
     expect((await api.call('knowledge.remove', { as: 'admin', params })).status).toBe(404);
@@ -257,7 +254,7 @@ describe('who may', () => {
   });
 });
 
-describe('a question tried', () => {
+describe('trying a question', () => {
   it('finds what was just written, with scores', async () => {
     expect((await ask('when does the bus leave')).answer).toContain('7:10');
     const bus = await chunkCalled('Bus');
@@ -270,7 +267,7 @@ describe('a question tried', () => {
   });
 });
 
-it('makes one edit after the other when two people write at once', async () => {
+it('applies one edit after the other when two people save at once', async () => {
   const { version } = (await read()).result;
   const both = await Promise.all([
     replace({ data: data.slice(1), version }, 'staff'),

@@ -15,7 +15,7 @@ const countOf = (wanted: Parameters<typeof recogniseChunks>[1]) =>
   countChanges(before, recogniseChunks(before, wanted));
 const plain = (title: string, ...text: string[]) => ({ title, text });
 
-it('knows a chunk again by what it says, wherever it stands', () => {
+it('recognizes a chunk by its text, at any position', () => {
   expect(idsOf([plain('Lunch', 'Menu'), plain('Fees', 'Tuition'), plain('Bus', 'Routes')])).toEqual([
     'c',
     'a',
@@ -23,7 +23,7 @@ it('knows a chunk again by what it says, wherever it stands', () => {
   ]);
 });
 
-it('knows a chunk again by its title or by its lines when the other was edited', () => {
+it('recognizes an edited chunk by its title or by its lines', () => {
   expect(idsOf([plain('Fees', 'New fees'), plain('Transport', 'Routes'), plain('Garden', 'Trees')])).toEqual([
     'a',
     'b',
@@ -31,15 +31,15 @@ it('knows a chunk again by its title or by its lines when the other was edited',
   ]);
 });
 
-it('gives one id once: a copy is a chunk of its own', () => {
+it('uses an id once: a copy is a new chunk', () => {
   expect(idsOf([plain('Fees', 'Tuition'), plain('Fees', 'Tuition')])).toEqual(['a', null]);
 });
 
-it('believes an id more than a title', () => {
+it('prefers an id to a title', () => {
   expect(idsOf([chunk('b', 'Fees', 'Tuition'), plain('Fees', 'Tuition')])).toEqual(['b', 'a']);
 });
 
-it('counts what is added, changed, moved and removed, and not what is only pushed along', () => {
+it('counts what is added, changed, moved and removed, and not what only shifted', () => {
   const [fees, bus, lunch] = before as [(typeof before)[0], (typeof before)[0], (typeof before)[0]];
   const none = { added: 0, changed: 0, moved: 0, removed: 0, unchanged: 0 };
   expect(countOf(before)).toEqual({ ...none, unchanged: 3 });
@@ -53,7 +53,7 @@ it('counts what is added, changed, moved and removed, and not what is only pushe
   });
 });
 
-it('puts a file beside what there is: the same title is changed in its place, the rest is added', () => {
+it('merges a file: the same title is changed in place, the rest is added', () => {
   const wanted = addedTo(before, [plain('Bus', 'New routes'), plain('Garden', 'Trees')]);
   expect(wanted.map(({ title, text }) => [title, text[0]])).toEqual([
     ['Fees', 'Tuition'],

@@ -1,10 +1,10 @@
 import type { Contract } from '#contract/index.ts';
 import { mostOwnWords, type OwnWord } from '#contract/knowledge/synonyms.ts';
-import { knownMeanings } from '#server/answering/language/known-meanings.ts';
+import { knownMeanings } from '#server/answering/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   countWords,
@@ -49,7 +49,7 @@ async function lock(ctx: Context, synonym_id: string): Promise<OwnWord> {
   await lockWords(ctx.db, schoolOf(ctx));
   const [word] = await getWord(ctx.db, { ...schoolOf(ctx), synonym_id });
   if (!word) throw notFound();
-  if (ctx.version !== undefined && ctx.version !== word.updated_dt) throw refuse.stale();
+  ctx.expectVersion(word.updated_dt);
   return word;
 }
 

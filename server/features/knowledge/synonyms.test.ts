@@ -34,10 +34,10 @@ const lastAudit = async () =>
     )
   )[0];
 
-describe('an own word', () => {
+describe('a synonym', () => {
   const question = 'when is the zwembad open';
 
-  it('is understood by the next answer of every chatbot, until it is removed, and when it is back', async () => {
+  it('is used by the next answer of every chatbot until it is removed, and again when restored', async () => {
     expect((await ask(question)).answer).not.toContain('14:00');
     const { status, result } = await add(' Zwembad ', ['pool', 'swimming']);
     expect(status).toBe(201);
@@ -58,7 +58,7 @@ describe('an own word', () => {
     expect(await list()).toMatchObject({ words: [{ word: 'Zwembad', updated_by_name: 'admin' }], total: 1 });
   });
 
-  it('holds for the chatbots of its own school only', async () => {
+  it('applies to the chatbots of its own school only', async () => {
     const before = await api.sql('select revision from chatbots where school_id = $1', [api.northside]);
     const { result } = await add('kutcherry', ['office']);
     expect(await api.sql('select revision from chatbots where school_id = $1', [api.northside])).toEqual(
@@ -70,7 +70,7 @@ describe('an own word', () => {
     expect((await api.call('knowledge.removeWord', { as: 'northside', params })).status).toBe(404);
   });
 
-  it('is changed by who saw it last, and the log says from what', async () => {
+  it('is changed from the version that was read, and the log has the old value', async () => {
     const { result } = await add('kutcherry', ['office']);
     const params = { id: result.word_id };
     const change = (means: string[]) =>
@@ -100,7 +100,7 @@ describe('an own word', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('is there once, whatever the letter case and accents', async () => {
+  it('is unique, whatever the letter case and accents', async () => {
     const { result } = await add('Kafé', ['canteen']);
     const again = await add('KAFE', ['dining hall']);
     expect(again.status).toBe(409);
@@ -113,7 +113,7 @@ describe('an own word', () => {
     expect((await list()).words.map(({ word }) => word)).toEqual(['KAFE']);
   });
 
-  it('comes back once, and not after a month', async () => {
+  it('is restored once, and not after a month', async () => {
     const { result } = await add('kutcherry', ['office']);
     const params = { id: result.word_id };
     const restore = () => api.call('knowledge.restoreWord', { as: 'admin', params });
@@ -149,13 +149,13 @@ it('keeps each meaning once', async () => {
   ]);
 });
 
-it('lets the database itself refuse a word that means itself', async () => {
+it('that means itself is refused by the database', async () => {
   await expect(
     api.sql(`insert into synonyms (school_id, word, means) values ($1, 'Bus', '{bus}')`, [api.school_id]),
   ).rejects.toThrow('synonyms_own_meaning_check');
 });
 
-it('has room for so many words, also when two people add the last one at once', async () => {
+it('is limited in number, also when two people add the last one at once', async () => {
   await api.sql(
     `insert into synonyms (school_id, word, means)
     select $1, 'word ' || n, '{office}' from generate_series(2, $2) as n`,
@@ -166,7 +166,7 @@ it('has room for so many words, also when two people add the last one at once', 
   expect((await list()).total).toBe(mostOwnWords);
 });
 
-it('is found by what it is and by what it means, a page at a time', async () => {
+it('is found by its word and by its meanings, one page at a time', async () => {
   await add('Kutcherry', ['office']);
   await add('Zwembad', ['pool', 'swimming']);
   await add('almirah', ['Schließfach']);
@@ -181,7 +181,7 @@ it('is found by what it is and by what it means, a page at a time', async () => 
   });
 });
 
-it('is read by everybody and written by administrators', async () => {
+it('is read by everyone and written by administrators', async () => {
   const { result } = await add('kutcherry', ['office']);
   const params = { id: result.word_id };
   const body = { word: 'kutcherry', means: ['reception'] };
@@ -192,7 +192,7 @@ it('is read by everybody and written by administrators', async () => {
   expect((await list()).words).toMatchObject([{ word: 'kutcherry', means: ['office'] }]);
 });
 
-it('tells what chatbots understand without being told', async () => {
+it('shows what chatbots understand without synonyms', async () => {
   const known = async (word: string) =>
     (await api.call('knowledge.knownMeanings', { as: 'staff', query: { word } })).result.meanings;
   expect(await known('Fees')).toContain('tuition');

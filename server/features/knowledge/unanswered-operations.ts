@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { unanswered } from '#server/features/answers/operations.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type Edited, editKnowledge } from './edit.ts';
 import type { WantedChunk } from './rules.ts';

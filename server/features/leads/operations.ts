@@ -3,7 +3,7 @@ import type { Lead } from '#contract/leads/record.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { metrics, owners } from './board/metrics.ts';
 import { board, column } from './board/operations.ts';
@@ -78,7 +78,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const now = nowOf(ctx);
     const row = leadRow(body, ctx.school.currency);
     const moved = row['stage'] !== undefined && row['stage'] !== before.lead_stage;

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { recordOperations } from './academic-record/operations.ts';
 import { markImport } from './import/target.ts';
 import { exportMarks } from './list/export.ts';

@@ -1,10 +1,10 @@
+import { dayMs } from '#contract/kit/days.ts';
 import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { claimMails, type DueMail, settleMail } from './mail-queries.ts';
 import { mailFailure, mailOf, unsent } from './mail-template.ts';
 import { removeOldNotifications } from './queries.ts';
 
-const dayMs = 86_400_000;
 const keptDays = 180;
 
 /** Takes off what nobody will look for any more. */

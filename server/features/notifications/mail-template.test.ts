@@ -3,7 +3,7 @@ import { mailFailure, mailOf, unsent } from './mail-template.ts';
 
 const told = { name: 'Ada', title: 'A task\nis due', body: '', link: '/tasks', school_name: 'Hill School' };
 
-test('a mail has one line for a subject, says what the bell says, and how to be rid of it', () => {
+test('a mail has a one-line subject, the notification’s text, and how to unsubscribe', () => {
   const { subject, text } = mailOf(told, 'https://school.example');
   expect(subject).toBe('A task is due');
   expect(text).toBe(
@@ -25,11 +25,11 @@ test.each([
     'The mail server refused it: 550 No such user',
   ],
   [new Error('password of smtp://user:secret@host'), 'The mail could not be sent'],
-])('a failure is told in words that give nothing away: %s', (error, words) => {
+])('the words for a failure reveal nothing: %s', (error, words) => {
   expect(mailFailure(error)).toBe(words);
 });
 
-test('the account-admin reads to how many, and why', () => {
+test('the account-admin reads how many mails failed, and why', () => {
   expect(unsent(['Full'])).toBe('Mail could not be sent to 1 person. Full');
   expect(unsent(['Full', 'Gone'])).toBe('Mail could not be sent to 2 people. Full');
 });

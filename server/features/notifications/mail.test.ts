@@ -35,7 +35,7 @@ const results = () =>
     'select status, attempts, error from notification_mails order by created_dt, notification_id',
   );
 
-test('mail goes to who wants it for that kind, with the link, once', async () => {
+test('mail goes once, with the link, to those who chose it for that kind', async () => {
   await wish('staff', { tasks: true });
   await wish('registrar', { chat: true });
   await tell([userOf('staff'), userOf('registrar'), userOf('admin')]);
@@ -49,7 +49,7 @@ test('mail goes to who wants it for that kind, with the link, once', async () =>
   expect(result).toMatchObject({ mail: { ...none, tasks: true }, last_mail: { status: 'sent' } });
 });
 
-test('what was read before the mail left needs none, nor does who has left', async () => {
+test('no mail is sent for what was read before, or to a person who left', async () => {
   await wish('staff', { tasks: true });
   await tell([userOf('staff')]);
   await api.call('notifications.markAllRead', { as: 'staff' });
@@ -58,7 +58,7 @@ test('what was read before the mail left needs none, nor does who has left', asy
   expect(await results()).toMatchObject([{ status: 'unneeded' }]);
 });
 
-test('a mail server that is down fails no action; each mail is tried again, later each time, then given up', async () => {
+test('a mail server that is down fails no action; each mail is retried with longer waits, then given up', async () => {
   await wish('staff', { tasks: true });
   api.setMailer(isDown);
   await tell([userOf('staff')]);
@@ -87,7 +87,7 @@ test('a mail server that is down fails no action; each mail is tried again, late
   expect(api.mails).toEqual([]);
 });
 
-test('a mail that failed once goes out when the server is back, and the failing is over', async () => {
+test('a mail that failed once is sent when the server is back, and the failure is over', async () => {
   await wish('staff', { tasks: true });
   api.setMailer(isDown);
   await tell([userOf('staff')]);

@@ -27,7 +27,7 @@ async function tell(notice: Told, actor?: Who) {
 const listOf = async (as: Who, query = {}) => (await api.call('notifications.list', { as, query })).result;
 const titlesOf = async (as: Who) => (await listOf(as)).notifications.map(({ title }) => title);
 
-test('everybody named is told once, but for who did it and who may no longer come in', async () => {
+test('everyone addressed is notified once, except the actor and people who cannot sign in', async () => {
   const { user_id } = (
     await api.sql<{ user_id: string }>(
       `insert into users (school_id, name, email, role, status, password_hash)
@@ -45,7 +45,7 @@ test('everybody named is told once, but for who did it and who may no longer com
   expect(await titlesOf('admin')).toEqual(['Done']);
 });
 
-test('what is told is taken back with its transaction', async () => {
+test('a notification is rolled back with its transaction', async () => {
   const failing = database.write({ school_id: api.school_id }, async (db) => {
     const notice = { school_id: api.school_id, kind: 'task_due', title: 'Never' };
     await notify(db, { ...notice, user_ids: [userOf('staff')] });
@@ -55,7 +55,7 @@ test('what is told is taken back with its transaction', async () => {
   expect(await titlesOf('staff')).toEqual([]);
 });
 
-test('a title that is too long is cut, and a list comes by pages, the newest first', async () => {
+test('a long title is cut, and the list is paged, newest first', async () => {
   await tell({ user_ids: [userOf('staff')], title: 'x'.repeat(500) });
   for (const title of ['One', 'Two', 'Three']) await tell({ user_ids: [userOf('staff')], title });
   expect(await listOf('staff', { limit: 2 })).toMatchObject({
@@ -67,7 +67,7 @@ test('a title that is too long is cut, and a list comes by pages, the newest fir
   expect(second.notifications.map(({ title }) => title)).toEqual(['One', 'x'.repeat(200)]);
 });
 
-test('reading, marking all and removing reach only what is one’s own', async () => {
+test('reading, marking all and removing affect only your own notifications', async () => {
   await tell({ user_ids: [userOf('staff'), userOf('registrar')], title: 'Both' });
   await tell({ user_ids: [userOf('staff')], title: 'Second' });
   const [, first] = (await listOf('staff')).notifications;
@@ -86,7 +86,7 @@ test('reading, marking all and removing reach only what is one’s own', async (
   expect(await titlesOf('staff')).toEqual(['Second']);
 });
 
-test('what is older than half a year is taken off by itself', async () => {
+test('notifications older than half a year are removed', async () => {
   for (const title of ['Old', 'New']) await tell({ user_ids: [userOf('staff')], title });
   await api.sql(`update notifications set created_dt = now() - interval '181 days' where title = 'Old'`);
   await api.app.runRegularJob('notifications.tidy');

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { mailWishes, mailWishOf, type Wishes } from '#contract/notifications/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   countNotifications,

@@ -22,39 +22,39 @@ const tell = (notice: Partial<Notice> & Pick<Notice, 'user_ids'>, school_id = ap
     notify(db, { school_id, kind: 'task_due', title: 'Told', ...notice }),
   );
 
-test('a stream begins with how things are and tells what comes, to this person alone', async () => {
+test('a stream begins with the current state and sends new notifications, to this person only', async () => {
   const stream = await api.events('notifications.stream', { as: 'staff' });
   expect(stream.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  await stream.last({ event: 'state', data: { unread: 0, newest: null } });
+  await stream.expectLast({ event: 'state', data: { unread: 0, newest: null } });
   await tell({ user_ids: [userOf('registrar')], title: 'For another person' });
   await tell({ user_ids: [userOf('northside')], title: 'Of another school' }, api.northside);
   await tell({ user_ids: [userOf('staff')], title: 'For me' });
-  await stream.last({ data: { unread: 1, newest: { title: 'For me' } } });
+  await stream.expectLast({ data: { unread: 1, newest: { title: 'For me' } } });
   expect(stream.told).toHaveLength(2);
   const [told] = (await api.call('notifications.list', { as: 'staff' })).result.notifications;
   const params = { id: told?.notification_id ?? '' };
   await api.call('notifications.markRead', { as: 'staff', params });
-  await stream.last({ data: { unread: 0, newest: { title: 'For me' } } });
+  await stream.expectLast({ data: { unread: 0, newest: { title: 'For me' } } });
   await api.call('notifications.remove', { as: 'staff', params });
-  await stream.last({ data: { unread: 0, newest: null } });
+  await stream.expectLast({ data: { unread: 0, newest: null } });
   stream.close();
 });
 
-test('a stream ends when its session does, and the streams of others go on', async () => {
+test('a stream ends with its session, and the streams of others continue', async () => {
   const [mine, other] = await Promise.all([
     api.events('notifications.stream', { as: 'registrar' }),
     api.events('notifications.stream', { as: 'staff' }),
   ]);
-  await Promise.all([mine.last({ event: 'state' }), other.last({ event: 'state' })]);
+  await Promise.all([mine.expectLast({ event: 'state' }), other.expectLast({ event: 'state' })]);
   const before = other.told.length;
   await api.sql('update sessions set revoked_dt = now() where user_id = $1', [userOf('registrar')]);
   await mine.ended;
   await tell({ user_ids: [userOf('registrar'), userOf('staff')], title: 'Afterwards' });
-  await other.last({ data: { newest: { title: 'Afterwards' } } });
+  await other.expectLast({ data: { newest: { title: 'Afterwards' } } });
   expect(mine.told).toHaveLength(1);
   expect(other.told).toHaveLength(before + 1);
   other.close();
@@ -68,7 +68,7 @@ async function connections() {
   return { busy: of('size') - of('idle'), waiting: of('waiting') };
 }
 
-test('two hundred open streams hold no connection to the database, and all hear what is told', async () => {
+test('two hundred open streams hold no database connection, and all receive events', async () => {
   const people: TestUser[] = [];
   for (let index = 0; index < 50; index += 1) {
     const email = `p${index}@test.test`;
@@ -78,17 +78,17 @@ test('two hundred open streams hold no connection to the database, and all hear 
     Array.from({ length: 4 }, () => api.events('notifications.stream', { as: { token } })),
   );
   const streams = await Promise.all(opened);
-  await Promise.all(streams.map((stream) => stream.last({ event: 'state', data: { unread: 0 } })));
+  await Promise.all(streams.map((stream) => stream.expectLast({ event: 'state', data: { unread: 0 } })));
   expect(streams).toHaveLength(200);
   await expect.poll(connections).toEqual({ busy: 0, waiting: 0 });
   await tell({ user_ids: people.map(({ user_id }) => user_id), title: 'To all' });
   await Promise.all(
-    streams.map((stream) => stream.last({ data: { unread: 1, newest: { title: 'To all' } } })),
+    streams.map((stream) => stream.expectLast({ data: { unread: 1, newest: { title: 'To all' } } })),
   );
   for (const stream of streams) stream.close();
 });
 
-test('one person may not open streams without end, and who closes some may open others', async () => {
+test('one person can open a limited number of streams, and closing some allows others', async () => {
   const { token } = await makeUser(api.owner, {
     school_id: api.school_id,
     email: 'eager@test.test',

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { PersonDocument } from '#contract/personal-documents/calls.ts';
 import { fileUrl, storeFile, watchedFileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { type DocumentRow, documentsOf, type Person } from './queries.ts';
 

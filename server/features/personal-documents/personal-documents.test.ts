@@ -40,7 +40,7 @@ const list = async (id = student) =>
 const open = (url: string) => api.app.server.inject({ url });
 const tidy = () => api.app.runRegularJob('files.tidy');
 
-test('papers are listed, the newest first, each with an address that opens it', async () => {
+test('documents are listed, newest first, each with an address that opens it', async () => {
   const first = await add({ title: 'Care plan', document_type: 'contract' });
   const second = await add();
   expect(await list()).toEqual([second, first]);
@@ -61,7 +61,7 @@ test('papers are listed, the newest first, each with an address that opens it', 
   });
 });
 
-test('an address is the same all through an hour and good for one to two', async () => {
+test('an address stays the same for an hour and is valid for one to two', async () => {
   await add();
   const at = Math.ceil(Date.now() / hour) * hour + 5 * 60_000;
   api.setNow(new Date(at));
@@ -74,7 +74,7 @@ test('an address is the same all through an hour and good for one to two', async
   expect((await open(url)).statusCode).toBe(404);
 });
 
-test('an address that was altered opens nothing, also for another school', async () => {
+test('an altered address opens nothing, also for another school', async () => {
   const { download_url } = await add();
   const url = new URL(download_url, 'http://homeroom.test');
   const altered = (name: string, value: string) => {
@@ -100,7 +100,7 @@ test('an address that was altered opens nothing, also for another school', async
   }
 });
 
-test('only managers take papers away and bring them back, and the address goes with the paper', async () => {
+test('only managers remove and restore documents, and a removed document’s address stops working', async () => {
   const { id: docId, download_url } = await add({ title: 'Care plan' });
   const params = { id: student, docId };
   expect((await api.call('files.removeStudentDocument', { as: 'staff', params })).status).toBe(403);
@@ -119,7 +119,7 @@ test('only managers take papers away and bring them back, and the address goes w
   expect((await open(download_url)).statusCode).toBe(200);
 });
 
-test('papers of a deleted student, of another school and of nobody are not there', async () => {
+test('documents of a deleted student, of another school and of an unknown one are not found', async () => {
   await add();
   await api.sql('update students set deleted_dt = now() where student_id = $1', [student]);
   const status = async (as: Who, id: string) =>
@@ -128,7 +128,7 @@ test('papers of a deleted student, of another school and of nobody are not there
   expect(await status('northside', await make('student'))).toBe(404);
 });
 
-test('papers of a teacher are for managers alone', async () => {
+test('documents of a teacher are for managers only', async () => {
   const params = { id: await make('teacher') };
   const file = { name: 'a.pdf', bytes: pdf };
   const added = await api.call('files.addTeacherDocument', { as: 'registrar', params, file });
@@ -140,7 +140,7 @@ test('papers of a teacher are for managers alone', async () => {
   expect(asStudent.status).toBe(404);
 });
 
-test('whoever opens a medical paper is written down, every time', async () => {
+test('opening a medical document is logged every time', async () => {
   const { download_url } = await add({ title: 'Allergies', document_type: 'medical' }, 'registrar');
   const reads = () =>
     api.sql<{ actor_user_id: string; after: object }>(
@@ -158,7 +158,7 @@ test('whoever opens a medical paper is written down, every time', async () => {
   ]);
 });
 
-test('bytes go 30 days after the paper, and a day after an upload that nobody attached', async () => {
+test('files are deleted 30 days after their document, and one day after an unused upload', async () => {
   const { id: docId } = await add();
   await add({ title: 'Stays' });
   await api.call('files.uploadPhoto', {
@@ -190,7 +190,7 @@ test('bytes go 30 days after the paper, and a day after an upload that nobody at
   expect((await list()).map(({ title }) => title)).toEqual(['Stays']);
 });
 
-test('bytes that no row tells of go after a day', async () => {
+test('files without a row are deleted after a day', async () => {
   const key = `${api.school_id}/left-over.part`;
   const paper = await add();
   api.files.set(key, pdf);
@@ -204,7 +204,7 @@ test('bytes that no row tells of go after a day', async () => {
   expect((await open(paper.download_url)).statusCode).toBe(200);
 });
 
-test('every column that refers to a file keeps it from being tidied away', async () => {
+test('every column that refers to a file prevents its clean-up', async () => {
   const columns = await api.sql<{ reference: string }>(
     `select c.conrelid::regclass || '.' || a.attname as reference from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]

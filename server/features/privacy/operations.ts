@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { planOperations } from './erasure/plan-operations.ts';
 import { exportOperations, exportPerson } from './export/operations.ts';
 import { ruleOperations } from './retention/operations.ts';

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { DecisionCounts, PlannedStudent, Promotion } from '#contract/promotion/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { decideByHand, listPlan, type PlanRow } from './plan-queries.ts';
 import {
@@ -102,7 +102,7 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
   update: async (ctx, { params, body }) => {
     const key = keyOf(ctx, params.id);
     const { updated_dt } = await lockIn(ctx, key, ['draft', 'done'], inWork);
-    if (ctx.version !== undefined && ctx.version !== updated_dt) throw refuse.stale();
+    ctx.expectVersion(updated_dt);
     const { pass_percent = null, roll_numbers, classes } = body;
     await updatePromotion(ctx.db, {
       ...key,

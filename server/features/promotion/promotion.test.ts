@@ -61,7 +61,7 @@ const lastDay = () => `${api.year + 1}-07-31`;
 const firstDay = () => `${api.year + 1}-08-01`;
 
 describe('the plan', () => {
-  it('promotes to the class that follows, keeps the section of the same name, and graduates the last class', async () => {
+  it('promotes to the next class, keeps the section of the same name, and graduates the last class', async () => {
     const kept = await newStudent(api, classes.first, { name: 'Kept', section: 'B', roll_no: '7' });
     const other = await newStudent(api, classes.first, { name: 'Other', section: 'A', roll_no: '7' });
     const oldest = await newStudent(api, classes.last, { name: 'Oldest' });
@@ -82,7 +82,7 @@ describe('the plan', () => {
     expect(await enrolmentsOf(kept)).toHaveLength(1);
   });
 
-  it('lets those repeat whose average is below the pass mark, and a person decide otherwise', async () => {
+  it('repeats students below the pass mark, and a person can decide otherwise', async () => {
     const weak = await newStudent(api, classes.last, { name: 'Weak' });
     const strong = await newStudent(api, classes.last, { name: 'Strong' });
     const unmarked = await newStudent(api, classes.first, { name: 'Unmarked' });
@@ -125,7 +125,7 @@ describe('the plan', () => {
     expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'section']);
   });
 
-  it('leaves out who left during the year, and needs a year that follows', async () => {
+  it('leaves out students who left during the year, and needs a following year', async () => {
     const left = await newStudent(api, classes.first, { name: 'Left' });
     await api.call('students.update', { as: 'admin', params: { id: left }, body: { status: 'transferred' } });
     const { promotion_id } = await newPlan();
@@ -141,8 +141,8 @@ describe('the plan', () => {
   });
 });
 
-describe('carrying it out', () => {
-  it('ends the old enrolments with the year, opens the new ones, and moves nobody twice', async () => {
+describe('carrying out the promotion', () => {
+  it('ends the old enrolments with the year, opens the new ones, and moves no one twice', async () => {
     const student = await newStudent(api, classes.first, { name: 'Moved', section: 'B', roll_no: '3' });
     const leaver = await newStudent(api, classes.last, { name: 'Leaver' });
     const { promotion_id } = await newPlan();
@@ -158,7 +158,7 @@ describe('carrying it out', () => {
     expect((await planOf(promotion_id)).students.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   });
 
-  it('calls people graduated only when the old year is over', async () => {
+  it('sets students to graduated only when the old year is over', async () => {
     const leaver = await newStudent(api, classes.last, { name: 'Graduate' });
     const { promotion_id } = await newPlan();
     await run(promotion_id);
@@ -170,7 +170,7 @@ describe('carrying it out', () => {
     expect(await statusOf()).toBe('graduated');
   });
 
-  it('moves who came after the first run, when run again', async () => {
+  it('moves late additions when it is run again', async () => {
     await newStudent(api, classes.first, { name: 'Early' });
     const { promotion_id } = await newPlan();
     await run(promotion_id);
@@ -179,7 +179,7 @@ describe('carrying it out', () => {
     expect(await enrolmentsOf(late)).toMatchObject([{ reason: 'promoted' }, { class_id: classes.second }]);
   });
 
-  it('keeps a place of this year apart from the one of next year afterwards', async () => {
+  it('keeps this year’s place separate from next year’s afterwards', async () => {
     const student = await newStudent(api, classes.first, { name: 'Corrected', section: 'B' });
     const { promotion_id } = await newPlan();
     await run(promotion_id);
@@ -195,8 +195,8 @@ describe('carrying it out', () => {
   });
 });
 
-describe('undo', () => {
-  it('puts everything back as it was', async () => {
+describe('undoing the promotion', () => {
+  it('restores everything as it was', async () => {
     const student = await newStudent(api, classes.first, { name: 'Back' });
     const leaver = await newStudent(api, classes.last, { name: 'Stays' });
     const before = [await enrolmentsOf(student), await enrolmentsOf(leaver)];
@@ -215,7 +215,7 @@ describe('undo', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('is refused from the first record of the new year on', async () => {
+  it('is refused after the first record of the new year', async () => {
     const student = await newStudent(api, classes.first, { name: 'Used' });
     const { promotion_id } = await newPlan();
     const early = await api.call('promotion.undo', { as: 'admin', params: { id: promotion_id } });
@@ -236,7 +236,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('names whom it leaves where they are because somebody placed them elsewhere since', async () => {
+  it('names students it leaves alone because they were moved since', async () => {
     const student = await newStudent(api, classes.first, { name: 'Elsewhere' });
     const { promotion_id } = await newPlan();
     await run(promotion_id);

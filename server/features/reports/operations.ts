@@ -1,13 +1,12 @@
 import type { Contract } from '#contract/index.ts';
 import type { ReportSentence, StudentReport } from '#contract/reports/calls.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { signalWithin } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { findExam, findYear, gatherFacts } from './facts/operations.ts';
 import { listExams } from './facts/queries.ts';
 import { paperOperations } from './print/operations.ts';
@@ -62,7 +61,7 @@ const takeReport = ({ database, actor }: PreparingContext) =>
       'You have written a great many reports in a short time. Please wait a few minutes and try again.',
   }).take(actor.user_id);
 
-export const reportOperations: OperationsFor<Reports> = {
+export const reportOperations: OperationsFor<Reports, 'create'> = {
   ...paperOperations,
 
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { reasonToKeep } from './references.ts';
 import { referencesTo } from './school/queries.ts';
-import { reasonToKeep } from './years/rules.ts';
 
 /** Refuses a removal while rows refer to it. `parts` are the tables whose rows go with it. */
 export async function checkUnused(

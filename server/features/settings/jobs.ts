@@ -1,4 +1,4 @@
-import { listAccountAdmins, removeOldSecurityEvents } from '#server/features/audit/security-event-queries.ts';
+import { listAccountAdmins } from '#server/features/audit/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
@@ -55,14 +55,5 @@ export const watchBackups: RegularJob = {
     const admins = await listAccountAdmins(db, { school_id });
     const user_ids = admins.map(({ user_id }) => user_id);
     await notify(db, { school_id, user_ids, kind: 'backup_late', ...notice, link: '/settings/backups' });
-  },
-};
-
-/** Removes security events that are older than 180 days. */
-export const tidySecurityEvents: RegularJob = {
-  name: 'settings.tidy_security_events',
-  cron: '43 3 * * *',
-  run: async (db) => {
-    await removeOldSecurityEvents(db, {});
   },
 };

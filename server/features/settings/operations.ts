@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { Operation, OperationsFor } from '#server/kit/gate/gate.ts';
+import type { Operation, OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { backupOperations } from './backups/operations.ts';
 import { calendarOperations } from './calendar/operations.ts';
@@ -13,7 +13,6 @@ import { logoOperations } from './logo/operations.ts';
 import { getSchool, lockSchool, updateSchool } from './school/queries.ts';
 import { securityOperations } from './security/operations.ts';
 import { yearOperations } from './years/operations.ts';
-import { checkVersion } from './years/rules.ts';
 import { termOperations } from './years/term-operations.ts';
 
 type Settings = Contract['settings'];
@@ -51,10 +50,10 @@ const profile: Operation<Settings['getSchool']> = async ({ db, actor }) => {
 };
 
 const changeProfile: Operation<Settings['updateSchool']> = async (context, { body }) => {
-  const { db, actor, audit, version, sessionsChanged } = context;
+  const { db, actor, audit, expectVersion, sessionsChanged } = context;
   const [before] = await lockSchool(db, actor);
   if (!before) throw refuse.notFound();
-  checkVersion(version, before);
+  expectVersion(before.updated_dt);
   const [after] = await updateSchool(db, { ...body, school_id: actor.school_id });
   if (!after) throw new Error('The school was not stored');
   audit({ action: 'update', entity: 'school', entity_id: actor.school_id, ...changes(before, after) });
@@ -62,7 +61,10 @@ const changeProfile: Operation<Settings['updateSchool']> = async (context, { bod
   return after;
 };
 
-export const settingsOperations: OperationsFor<Settings> = {
+export const settingsOperations: OperationsFor<
+  Settings,
+  'updateLanguageModel' | 'testLanguageModel' | 'uploadLogo'
+> = {
   getSchool: profile,
   updateSchool: changeProfile,
   ...logoOperations,

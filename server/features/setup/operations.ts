@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { hashToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -42,7 +42,7 @@ export const setupOperations = (setupToken: string | undefined): OperationsFor<C
       after: { name: body.school_name },
     };
     const author = { ...made, name: body.name };
-    await database.read(made, (db) => db.run(insertAudit, auditValues(author, entry, requestId)));
+    await database.autocommit(made, (db) => db.run(insertAudit, auditValues(author, entry, requestId)));
     return { done: true };
   },
 });

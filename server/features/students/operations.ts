@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { studentImport } from './import/target.ts';
 import { exportStudents } from './list/export.ts';

@@ -3,7 +3,7 @@ import type { Subject } from '#contract/subjects/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteSubject,
@@ -52,6 +52,8 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
     return { subjects: rows.flatMap(subjectIn), total: rows[0]?.total ?? 0, page, limit };
   },
 
+  get: (ctx, { params }) => read(ctx, params.id),
+
   create: async (ctx, { body }) => {
     const { subject_code = null, description = null, ...rest } = body;
     const { school_id, user_id } = ctx.actor;
@@ -64,11 +66,11 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
 
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
-    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    ctx.expectVersion(before.updated_dt);
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await updateSubject(ctx.db, {
       ...before,
-      ...given,
+      ...sent,
       ...keyOf(ctx, params.id),
       user_id: ctx.actor.user_id,
     });

@@ -18,7 +18,7 @@ const change = (id: string, body: object, headers = {}) =>
 const remove = (id: string, as: Who = 'registrar') => api.call('subjects.remove', { as, params: { id } });
 
 describe('a new subject', () => {
-  it('is core unless told', async () => {
+  it('is core by default', async () => {
     const { status, result } = await create({ subject_name: ' Physics ', subject_code: ' PHY ' });
     expect([status, result]).toMatchObject([
       201,
@@ -44,14 +44,14 @@ describe('a new subject', () => {
     expect([reply.status, reply.errors[0]]).toMatchObject([status, { field, message }]);
   });
 
-  it('is for managers to add, and its code is only the own school’s', async () => {
+  it('is added by managers, and its code is unique in the caller’s school', async () => {
     expect((await create({ subject_name: 'X' }, 'staff')).status).toBe(403);
     expect((await create({ subject_name: 'X', subject_code: 'PHY' }, 'northside')).status).toBe(201);
   });
 });
 
 describe('the list', () => {
-  it('has 50 a page by name, and finds by name, code and type', async () => {
+  it('has 50 per page by name, and finds by name, code and type', async () => {
     await create({ subject_name: 'Ästhetics', subject_code: 'ART-9', subject_type: 'elective' });
     const all = await list();
     expect(all).toMatchObject({ page: 1, limit: 50, total: all.subjects.length });
@@ -70,7 +70,7 @@ describe('the list', () => {
 });
 
 describe('a change', () => {
-  it('leaves what is not sent', async () => {
+  it('keeps what is not sent', async () => {
     const { result } = await create({ subject_name: 'Latin', subject_code: 'LAT', subject_type: 'elective' });
     const changed = await change(result.subject_id, { subject_name: 'Latin I', description: 'Beginners' });
     expect(changed.result).toMatchObject({
@@ -85,8 +85,8 @@ describe('a change', () => {
   });
 });
 
-describe('delete', () => {
-  it('takes an unused subject away', async () => {
+describe('deleting a subject', () => {
+  it('removes an unused subject', async () => {
     const { result } = await create({ subject_name: 'Unused' });
     expect((await remove(result.subject_id, 'staff')).status).toBe(403);
     expect((await remove(result.subject_id, 'northside')).status).toBe(404);
@@ -94,7 +94,7 @@ describe('delete', () => {
     expect((await remove(result.subject_id)).status).toBe(404);
   });
 
-  it('is refused while anything refers to it, counting what does', async () => {
+  it('is refused while anything refers to it, with counts', async () => {
     const { result } = await create({ subject_name: 'Used' });
     const { subject_id } = result;
     const class_id = await newClass(api);

@@ -43,7 +43,7 @@ async function metaOf(query: Record<string, string>) {
 }
 
 describe('the list', () => {
-  it('has what is open first, by due date, then what is closed, the latest first', async () => {
+  it('has open tasks first, by due date, then closed ones, the latest first', async () => {
     const all = ['late', 'late started', 'today', 'sunday', 'monday', 'done', 'off'];
     expect(await listed({})).toEqual(all);
     expect(await metaOf({})).toMatchObject({ total: 7, page: 1, limit: 50 });
@@ -67,11 +67,11 @@ describe('the list', () => {
     [{ sort: 'priority', order: 'desc', limit: 1 }, ['late']],
     [{ page: 4, limit: 2 }, ['off']],
     [{ page: 9 }, []],
-  ])('by %j', async (query, titles) => {
+  ])('filters by %j', async (query, titles) => {
     expect(await listed(query)).toEqual(titles);
   });
 
-  it('of one person, of the caller, and of nobody', async () => {
+  it('filters by one person, the caller, and no one', async () => {
     const { user_id } = api.users.admin;
     expect(await listed({ assignedTo: user_id })).toEqual(['today']);
     expect(await listed({ assignedTo: 'mine' }, 'admin')).toEqual(['today']);
@@ -82,14 +82,14 @@ describe('the list', () => {
     await api.sql("delete from tasks where title = 'nobody'");
   });
 
-  it('of a contact, and of none of another school', async () => {
+  it('filters by a contact, and finds none of another school', async () => {
     const [task] = (await api.call('tasks.list', { as: 'staff', query: { search: 'sunday' } })).result;
     expect(await listed({ contactId: task?.contactId ?? '' })).toEqual(['sunday']);
     const northside = { contactId: await newLead(api, {}, 'northside') };
     expect(await listed(northside)).toEqual([]);
   });
 
-  it('counts, for every filter but status and due date, exactly what each counter opens', async () => {
+  it('counts, for every filter except status and due date, exactly what each counter opens', async () => {
     for (const filters of [{}, { search: 'late' }, { priority: 'medium' }, { assignedTo: 'mine' }]) {
       const { counts } = await metaOf({ ...filters, status: 'cancelled', limit: '1' });
       const length = async (query: Query) => (await listed({ ...filters, ...query })).length;
@@ -118,7 +118,7 @@ describe('the list', () => {
 });
 
 describe('overdue', () => {
-  it('begins at the midnight of the school, wherever the server is', async () => {
+  it('begins at the school’s midnight, wherever the server is', async () => {
     await api.sql("update schools set time_zone = 'Pacific/Auckland' where school_id = $1", [api.school_id]);
     const id = await newTask(api, { title: 'zoned', dueDate: '2026-11-10' });
     const at = async (instant: string) => {
@@ -136,7 +136,7 @@ describe('overdue', () => {
     expect((await changeTask(api, id, { status: 'cancelled' })).result.overdue).toBe(false);
   });
 
-  it('takes an instant for the day it falls on at the school', async () => {
+  it('uses the school’s day of an instant', async () => {
     const id = await newTask(api, { dueDate: '2026-11-30T12:00:00Z' });
     expect((await readTask(api, id)).dueDate).toBe('2026-12-01');
   });

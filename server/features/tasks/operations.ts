@@ -5,7 +5,7 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { rowsOf } from './changes.ts';
 import { filterParams } from './filter-sql.ts';
@@ -136,7 +136,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
     const known = await lock(ctx, [params.id]);
     const before = known.get(params.id);
     if (!before) throw notFound();
-    if (ctx.version !== undefined && ctx.version !== before.updatedAt) throw refuse.stale();
+    ctx.expectVersion(before.updatedAt);
     const [row] = await rowsOf(ctx, [{ before, sent: body }]);
     const { school_id, user_id } = ctx.actor;
     await updateTasks(ctx.db, {

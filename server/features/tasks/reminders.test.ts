@@ -47,7 +47,7 @@ describe('a reminder', () => {
     [{ reminder: 'day_before' }, '2026-11-19T02:30:00.000Z'],
     [{ remindAt: '2026-11-19T16:45' }, '2026-11-19T11:15:00.000Z'],
     [{ reminder: 'moment', remindAt: '2026-11-19T16:45:00+01:00' }, '2026-11-19T15:45:00.000Z'],
-  ])('of %j is carried out at its moment by the clock of the school, once', async (chosen, moment) => {
+  ])('%j is sent at its moment by the school’s clock, once', async (chosen, moment) => {
     const id = await newTask(await school(), { title: 'Ring', dueDate: '2026-11-20', ...chosen });
     expect((await readTask(await school(), id)).remindAt).toBe(moment);
     await (await school()).sql('delete from notifications');
@@ -58,7 +58,7 @@ describe('a reminder', () => {
     expect(await remindAt('2026-11-25T00:00:00Z')).toHaveLength(1);
   });
 
-  it('that came while nothing ran is caught up with, and is sent once by three processes', async () => {
+  it('that was due while nothing ran is sent once by three processes', async () => {
     const one = await school();
     await newTask(one, { title: 'Ring', dueDate: '2026-11-20', reminder: 'on_day' });
     await one.sql('delete from notifications');
@@ -75,21 +75,21 @@ describe('a reminder', () => {
     expect(await told()).toMatchObject([{ title: 'A task is overdue' }]);
   });
 
-  it('is no edit: whoever has the task open goes on', async () => {
+  it('does not change the version, so an editor is not disturbed', async () => {
     const id = await newTask(await school(), { dueDate: '2026-11-20', reminder: 'on_day' });
     const { updated_dt } = await readTask(await school(), id);
     await remindAt('2026-11-20T03:00:00Z');
     expect((await readTask(await school(), id)).updated_dt).toBe(updated_dt);
   });
 
-  it('of a morning that is over already reminds of nothing', async () => {
+  it('for a morning that is over is not sent', async () => {
     const id = await newTask(await school(), { dueDate: '2026-11-18', reminder: 'on_day' });
     expect((await readTask(await school(), id)).remindAt).toBe('2026-11-18T02:30:00.000Z');
     await (await school()).sql('delete from notifications');
     expect(await remindAt('2026-11-18T09:00:00Z')).toEqual([]);
   });
 
-  it('goes with its due date, and is sent again on the new day', async () => {
+  it('moves with its due date, and is sent again on the new day', async () => {
     const id = await newTask(await school(), { dueDate: '2026-11-20', reminder: 'on_day' });
     await remindAt('2026-11-20T03:00:00Z');
     const { result } = await changeTask(await school(), id, { dueDate: '2026-11-27' });
@@ -98,7 +98,7 @@ describe('a reminder', () => {
     expect(await remindAt('2026-11-27T03:00:00Z')).toMatchObject([{ title: 'A task is due today' }]);
   });
 
-  it('that was chosen stays when other things change, and goes when it is taken away', async () => {
+  it('at a chosen time stays when other fields change, and is removed on request', async () => {
     const id = await newTask(await school(), { remindAt: '2026-11-19T10:00' });
     await remindAt('2026-11-19T05:00:00Z');
     const moved = await changeTask(await school(), id, { dueDate: '2026-12-01', title: 'Other' });
@@ -117,7 +117,7 @@ describe('a reminder', () => {
     },
   );
 
-  it('of several tasks at the same time is one word', async () => {
+  it('of several tasks at the same time is one notification', async () => {
     for (const title of ['One', 'Two'])
       await newTask(await school(), { title, dueDate: '2026-11-20', reminder: 'on_day' });
     await (await school()).sql('delete from notifications');
@@ -132,8 +132,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('a notice', () => {
-  it('tells whom a task is assigned to, and whom it is given to later', async () => {
+describe('a notification', () => {
+  it('goes to the assignee, and to a later assignee', async () => {
     const one = await school();
     const id = await newTask(one, { title: 'Ring', dueDate: '2026-11-20' });
     const assigned = {
@@ -146,7 +146,7 @@ describe('a notice', () => {
     expect([await told(), await told('admin')]).toMatchObject([[assigned], [assigned]]);
   });
 
-  it('tells of another due date, and of nothing else', async () => {
+  it('reports another due date, and nothing else', async () => {
     const id = await newTask(await school(), { title: 'Ring', dueDate: '2026-11-20' });
     await changeTask(await school(), id, { title: 'Ring twice', priority: 'high' });
     expect(await told()).toHaveLength(1);
@@ -160,12 +160,12 @@ describe('a notice', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('is not for the one who did it', async () => {
+  it('is not sent to the actor', async () => {
     await addTask(await school(), {}, 'staff');
     expect(await told()).toEqual([]);
   });
 
-  it('of several tasks given at once is one word', async () => {
+  it('of several tasks assigned at once is one', async () => {
     const one = await school();
     const ids = [await newTask(one, {}, 'staff'), await newTask(one, {}, 'staff')];
     const tasks = ids.map((task_id) => ({ task_id, assignedTo: one.users.admin.user_id }));

@@ -36,7 +36,7 @@ describe('the day a task is due', () => {
     ['2026-11-20', 'Pacific/Auckland', '2026-11-20'],
     ['2026-11-20T12:00:00Z', 'Pacific/Auckland', '2026-11-21'],
     ['2026-11-20T23:59:59-05:00', 'America/New_York', '2026-11-20'],
-  ])('meant by %s in %s is %s', (sent, zone, day) => {
+  ])('sent as %s in %s is %s', (sent, zone, day) => {
     expect(dueDay(sent, zone)).toBe(day);
   });
 });
@@ -48,7 +48,7 @@ describe('a reminder', () => {
     const remind_dt = '2026-11-21T02:30:00.000Z';
     expect(at(remind_dt, 'on_day')).toEqual({ remind_dt, reminded_dt: null });
   });
-  it('of a morning that is over is done with, a chosen moment that is over is none', () => {
+  it('for a morning that is over counts as sent, and a chosen moment in the past is none', () => {
     const remind_dt = '2026-11-20T02:30:00.000Z';
     expect(at(remind_dt, 'on_day')).toEqual({ remind_dt, reminded_dt: now.toISOString() });
     expect(at(remind_dt, 'moment')).toBeUndefined();
@@ -65,17 +65,17 @@ it('sets the columns of what was sent, and no others', () => {
   });
 });
 
-describe('a notice', () => {
+describe('a notification', () => {
   const task: TaskFacts = { title: 'Ring', assignedTo: 'u1', dueDate: '2026-11-20', status: 'pending' };
   const words = (before: TaskFacts | undefined, after: TaskFacts) => wordsOf('t1', before, after, 'en-GB');
-  it('is written as the school writes dates', () => {
+  it('writes dates as the school writes them', () => {
     expect(words(undefined, task)).toMatchObject([{ user_id: 'u1', line: 'Ring\nDue: 20 Nov 2026' }]);
   });
   it.each([
     ['nobody has it', undefined, { ...task, assignedTo: null }],
     ['it is completed', undefined, { ...task, status: 'completed' as const }],
     ['it is called otherwise', task, { ...task, title: 'Other' }],
-  ])('is none where %s', (_, before, after) => {
+  ])('is not sent when %s', (_, before, after) => {
     expect(words(before, after)).toEqual([]);
   });
   it.each([
@@ -94,7 +94,7 @@ describe('a notice', () => {
     };
     expect(dueWord(due).title).toBe(title);
   });
-  it('is one of a kind for each person', () => {
+  it('is one per kind and person', () => {
     const word = (user_id: string, task_id: string) =>
       ({ user_id, task_id, kind: 'task_due', title: 'A task is due today', line: task_id }) as const;
     expect(noticesOf([word('u1', 't1'), word('u2', 't2'), word('u1', 't3')])).toMatchObject([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a new task', () => {
-  it('is read back with every field as the calls name them', async () => {
+  it('returns every field under the names of the calls', async () => {
     const contactId = await newLead(api, { name: 'Ana Dossena' });
     const everything = {
       title: 'Send the fee table',
@@ -46,7 +46,7 @@ describe('a new task', () => {
     });
   });
 
-  it('is pending and has the defaults of the form where nothing is said', async () => {
+  it('is pending and has the form’s defaults for what is left out', async () => {
     expect(await readTask(api, await newTask(api))).toMatchObject({
       status: 'pending',
       priority: 'medium',
@@ -88,20 +88,20 @@ describe('a new task', () => {
     expect([status, errors]).toEqual([400, [{ message, field, code: 'invalid' }]]);
   });
 
-  it('is about nobody and for nobody of another school', async () => {
+  it('cannot be about or for an unknown person or one of another school', async () => {
     const contactId = await newLead(api, {}, 'northside');
     expect((await addTask(api, { contactId })).errors[0]?.message).toBe('Contact not found');
     const { status } = await addTask(api, { assignedTo: api.users.northside.user_id });
     expect(status).toBe(400);
   });
 
-  it('takes a deleted contact for none', async () => {
+  it('does not accept a deleted contact', async () => {
     const contactId = await newLead(api);
     await api.call('leads.remove', { as: 'admin', params: { id: contactId } });
     expect((await addTask(api, { contactId })).status).toBe(400);
   });
 
-  it('is assigned by e-mail or name as well, where that means one person', async () => {
+  it('is assigned by e-mail or name as well, if that means one person', async () => {
     const { user_id, name, email } = api.users.staff;
     for (const assignedTo of [email.toUpperCase(), name.toUpperCase()])
       expect(await readTask(api, await newTask(api, { assignedTo }))).toMatchObject({ assignedTo: user_id });
@@ -111,12 +111,12 @@ describe('a new task', () => {
     await api.sql('update users set name = $1 where user_id = $2', ['admin', api.users.admin.user_id]);
   });
 
-  it('takes tags as the form types them', async () => {
+  it('accepts tags as typed in the form', async () => {
     const id = await newTask(api, { tags: ' fees, , bus,fees ' });
     expect((await readTask(api, id)).tags).toEqual(['fees', 'bus']);
   });
 
-  it('is made once by one key', async () => {
+  it('is created once per key', async () => {
     const body = taskForm(api, { title: 'Once only' });
     const send = () =>
       api.call('tasks.create', { as: 'staff', body, headers: { 'idempotency-key': 'task-once' } });
@@ -127,7 +127,7 @@ describe('a new task', () => {
 });
 
 describe('a change', () => {
-  it('leaves alone what is not sent, and clears what is blank', async () => {
+  it('keeps what is not sent, and clears what is blank', async () => {
     const id = await newTask(api, { description: 'Long', tags: ['a'], priority: 'high' });
     const { status, result } = await changeTask(api, id, { description: '', school_id: randomUUID() });
     expect([status, result]).toMatchObject([200, { description: null, tags: ['a'], priority: 'high' }]);
@@ -142,7 +142,7 @@ describe('a change', () => {
     expect((await readTask(api, id)).title).toBe('First');
   });
 
-  it('to completed notes when, and opening it again forgets that', async () => {
+  it('to completed records the time, and reopening clears it', async () => {
     const id = await newTask(api);
     expect((await changeTask(api, id, { status: 'in_progress' })).result).toMatchObject({
       status: 'in_progress',
@@ -160,7 +160,7 @@ describe('a change', () => {
     });
   });
 
-  it('takes the moment of completion that is sent, but none to come', async () => {
+  it('accepts a completion time, but not a future one', async () => {
     const id = await newTask(api);
     const at = (completedAt: string) => changeTask(api, id, { status: 'completed', completedAt });
     expect((await at('2026-11-19T10:00:00+01:00')).result.completedAt).toBe('2026-11-19T09:00:00.000Z');
@@ -169,7 +169,7 @@ describe('a change', () => {
     expect(open.result).toMatchObject({ status: 'pending', completedAt: null });
   });
 
-  it('keeps who has it, also when that person is not active any more', async () => {
+  it('keeps the assignee, also when that person is no longer active', async () => {
     const { user_id } = api.users.staff;
     const id = await newTask(api, { assignedTo: user_id });
     await api.sql("update users set status = 'inactive' where user_id = $1", [user_id]);
@@ -192,8 +192,8 @@ describe('a change', () => {
   });
 });
 
-describe('several at once', () => {
-  it('are changed all together, each as sent', async () => {
+describe('several tasks at once', () => {
+  it('are changed together, each as sent', async () => {
     const [one, two] = [await newTask(api), await newTask(api, { dueDate: '2026-11-26' })];
     const { status } = await api.call('tasks.updateMany', {
       as: 'staff',
@@ -213,7 +213,7 @@ describe('several at once', () => {
     });
   });
 
-  it('go back to whoever had them, be it nobody or somebody who is not active any more', async () => {
+  it('return to their former assignees, none or inactive ones included', async () => {
     const { staff, registrar, admin } = api.users;
     const [left, free, kept] = [
       await newTask(api, { assignedTo: staff.user_id }),
@@ -240,7 +240,7 @@ describe('several at once', () => {
     await api.sql("update users set status = 'active' where user_id = $1", [staff.user_id]);
   });
 
-  it('are left as they were where one of them is not there', async () => {
+  it('stay unchanged when one of them does not exist', async () => {
     const mine = await newTask(api);
     const theirs = await newTask(api, { assignedTo: api.users.northside.user_id }, 'northside');
     const tasks = [mine, theirs].map((task_id) => ({ task_id, status: 'completed' }));
@@ -251,7 +251,7 @@ describe('several at once', () => {
 });
 
 describe('a deleted task', () => {
-  it('is gone and can be brought back', async () => {
+  it('is gone and can be restored', async () => {
     const id = await newTask(api);
     const call = (verb: 'tasks.remove' | 'tasks.restore') => api.call(verb, { as: 'admin', params: { id } });
     expect((await call('tasks.remove')).result).toEqual({ deleted: true });
@@ -261,7 +261,7 @@ describe('a deleted task', () => {
     expect((await call('tasks.restore')).errors[0]?.message).toBe('This task is not deleted');
   });
 
-  it('was the own one of a cms-user, or stays', async () => {
+  it('has to be the cms-user’s own', async () => {
     const [own, other] = [await newTask(api, {}, 'staff'), await newTask(api)];
     const remove = (id: string) => api.call('tasks.remove', { as: 'staff', params: { id } });
     expect((await remove(other)).errors[0]?.message).toBe('Permission denied');

@@ -4,7 +4,7 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { checkPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { assignmentOperations } from './assignments/operations.ts';
 import { teacherImport } from './import/target.ts';
@@ -80,7 +80,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     const key = { school_id, teacher_id: params.id };
     const [locked] = await lockTeacher(ctx.db, key);
     if (!locked) throw notFound();
-    if (ctx.version !== undefined && ctx.version !== locked.updated_dt) throw refuse.stale();
+    ctx.expectVersion(locked.updated_dt);
     if (body.dob !== undefined || body.joining_date !== undefined) {
       checkDates({ ...locked, ...body }, ctx.today());
     }

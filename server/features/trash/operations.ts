@@ -1,14 +1,14 @@
 import type { Contract } from '#contract/index.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import { trashDays } from '#contract/trash/calls.ts';
 import { activityOperations } from '#server/features/activities/operations.ts';
 import { fileOperations } from '#server/features/uploads/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { belonging, countTrash, isMerged, listTrash, obstacles, restore } from './queries.ts';
 
-const sinceOf = ({ ports }: Context) =>
-  new Date(ports.clock().getTime() - trashDays * 86_400_000).toISOString();
+const sinceOf = ({ ports }: Context) => new Date(ports.clock().getTime() - trashDays * dayMs).toISOString();
 
 const rowOf = (context: Context, id: string) => ({
   school_id: context.actor.school_id,

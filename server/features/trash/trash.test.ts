@@ -29,7 +29,7 @@ async function person(kind: 'student' | 'teacher', name: string): Promise<string
 const call = (contactId: string, title: string) =>
   newActivity(api, { contactId, type: 'call', title, description: 'Spoke' });
 
-it('brings a task back, and says who deleted it and whose it was', async () => {
+it('restores a task, and shows who deleted it and whose it was', async () => {
   const contactId = await newLead(api, { name: 'Nadia Karimi' });
   const id = await newTask(api, { title: 'Send the brochure', contactId });
   await api.call('tasks.remove', { as: 'registrar', params: { id } });
@@ -47,7 +47,7 @@ it('brings a task back, and says who deleted it and whose it was', async () => {
   expect((await restore('task', id)).status).toBe(404);
 });
 
-it('brings an activity back with what it meant to the lead, but not before the lead itself', async () => {
+it('restores an activity with its effect on the lead, but not before the lead itself', async () => {
   const contact = await newLead(api, { name: 'Omar Haddad' });
   const id = await call(contact, 'First call');
   const { last_contacted_dt } = await readLead(api, contact);
@@ -69,7 +69,7 @@ it('brings an activity back with what it meant to the lead, but not before the l
   expect(await trash()).toMatchObject({ total: 0, items: [] });
 });
 
-it.each(['student', 'teacher'] as const)('brings a paper of a %s back with its file', async (kind) => {
+it.each(['student', 'teacher'] as const)('restores a document of a %s with its file', async (kind) => {
   const owner = await person(kind, 'Ada Lovelace');
   const [add, remove, list] =
     kind === 'student'
@@ -88,7 +88,7 @@ it.each(['student', 'teacher'] as const)('brings a paper of a %s back with its f
   expect((await api.app.server.inject({ url: documents[0]?.download_url ?? '' })).statusCode).toBe(200);
 });
 
-it('goes through all kinds page by page, the latest first, each once', async () => {
+it('lists all kinds page by page, the latest first, each once', async () => {
   const contact = await newLead(api, { name: 'Paged' });
   const task = await newTask(api, { title: 'Two' });
   const one = await call(contact, 'One');
@@ -111,7 +111,7 @@ it('goes through all kinds page by page, the latest first, each once', async () 
   expect(names).toEqual(['Paged', 'Three', 'Two', 'One']);
 });
 
-it('keeps activities and tasks of 30 days, of the own school, for account-admins', async () => {
+it('keeps activities and tasks for 30 days, of the caller’s school, for account-admins', async () => {
   const id = await call(await newLead(api), 'Old call');
   await api.call('activities.remove', { as: 'admin', params: { id } });
   expect((await restore('activity', id, 'northside')).status).toBe(404);

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { detachOldResults, findKeys, removeUnusedFiles } from './queries.ts';
 
@@ -14,8 +15,6 @@ export const tidyFiles: RegularJob = {
     };
   },
 };
-
-const dayMs = 86_400_000;
 
 /** Removes bytes without a row: of an upload whose process was killed before its transaction ended. */
 export const sweepFiles: RegularJob = {

@@ -3,8 +3,7 @@ import { documentOperations } from '#server/features/personal-documents/operatio
 import { toPhoto } from '#server/kit/files/photos.ts';
 import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { notePaperRead, removeFiles } from './queries.ts';
 
@@ -14,7 +13,7 @@ export const dropFiles = removeFiles;
 const ofStudent = documentOperations('student');
 const ofTeacher = documentOperations('teacher');
 
-export const fileOperations: OperationsFor<Contract['files']> = {
+export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
   listStudentDocuments: ofStudent.list,
   addStudentDocument: ofStudent.add,
   removeStudentDocument: ofStudent.remove,
@@ -42,7 +41,7 @@ export const fileOperations: OperationsFor<Contract['files']> = {
     // Whoever forges an address chooses its school, so no school can be named.
     if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
     if (state !== 'good') throw refuse.notFound('File not found');
-    return database.read(place, async (db) => {
+    return database.autocommit(place, async (db) => {
       const { file_name: fileName, mime_type: mimeType, bytes } = await readFile({ db, ports }, place);
       if (!reader) {
         const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);

@@ -12,7 +12,7 @@ const pdf = Buffer.from('%PDF-1.7\n');
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1f5b4d' } });
 
-test('a photo is upright, small, and tells nothing of place and camera', async () => {
+test('a photo is upright, small, and without place and camera', async () => {
   const bytes = await picture(900, 600)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -39,7 +39,7 @@ test('a photo is upright, small, and tells nothing of place and camera', async (
   });
 });
 
-test('a picture that would fill the memory, and one that is none, are refused as photos', async () => {
+test('a picture that would fill the memory, and a file that is no picture, are refused as photos', async () => {
   const huge = await picture(9_000, 9_000).png().toBuffer();
   const photo = async (bytes: Buffer) =>
     (await api.call('files.uploadPhoto', { as: 'staff', file: { name: 'a.png', bytes } })).errors[0]?.message;

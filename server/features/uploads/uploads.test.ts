@@ -23,7 +23,7 @@ const send = (file: SentFile | SentFile[], body: object = {}) =>
 const picture = (width = 800, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: '#1f5b4d' } });
 
-test('what is no form is refused', async () => {
+test('a body that is not a form is refused', async () => {
   const reply = await api.call('files.addStudentDocument', {
     as: 'staff',
     params: { id: student },
@@ -35,7 +35,7 @@ test('what is no form is refused', async () => {
   ]);
 });
 
-test('permission and record are looked at before the body', async () => {
+test('permission and record are checked before the body', async () => {
   const body = { title: 'x'.repeat(300) };
   const file = { name: 'a.exe', bytes: 'MZ' };
   const forbidden = await api.call('files.addTeacherDocument', {
@@ -100,7 +100,7 @@ const accepted: [string, () => Promise<SentFile>, string, string][] = [
   ],
 ];
 
-test.each(accepted)('%s is kept as what it is', async (_, make, mimeType, fileName) => {
+test.each(accepted)('%s is stored as what it is', async (_, make, mimeType, fileName) => {
   const file = await make();
   const { status, result, errors } = await send(file, { title: ' My paper ', document_type: 'certificate' });
   expect([status, errors]).toEqual([201, []]);
@@ -116,7 +116,7 @@ test.each(accepted)('%s is kept as what it is', async (_, make, mimeType, fileNa
   expect(opened.rawPayload.equals(Buffer.from(file.bytes as Uint8Array))).toBe(true);
 });
 
-test('the same Idempotency-Key with the same file adds one paper, with another file it is refused', async () => {
+test('the same Idempotency-Key with the same file adds one document, with another file it is refused', async () => {
   const add = (bytes: Buffer) =>
     api.call('files.addStudentDocument', {
       as: 'staff',
@@ -129,7 +129,7 @@ test('the same Idempotency-Key with the same file adds one paper, with another f
   expect((await add(Buffer.concat([pdf, pdf]))).status).toBe(409);
 });
 
-test('what a failed transaction had stored is taken back', async () => {
+test('a file of a failed transaction is removed', async () => {
   const before = api.files.size;
   await api.sql('alter table student_documents add constraint refuse_all check (title is null) not valid');
   expect((await send({ name: 'a.pdf', bytes: pdf })).status).toBe(400);

@@ -19,7 +19,7 @@ const create = (user_email: string, as: 'admin' | 'northside' = 'admin') =>
     },
   });
 
-it('an address of another school is refused in the words for one of the own school', async () => {
+it('an address of another school is refused with the same words as one of the caller’s school', async () => {
   const own = await create('Staff@test.test');
   const foreign = await create('ADMIN@north.test');
   expect([own.status, own.errors[0]?.field]).toEqual([409, 'user_email']);
@@ -27,7 +27,7 @@ it('an address of another school is refused in the words for one of the own scho
   expect(own.errors[0]?.message).toBe('This e-mail address cannot be used here');
 });
 
-it('trying out addresses ends after 30 that are taken', async () => {
+it('trying addresses ends after 30 that are taken', async () => {
   for (let n = 0; n < 30; n += 1) expect((await create('admin@test.test', 'northside')).status).toBe(409);
   const counted = () =>
     api.sql(`select 1 from rate_limits where key like 'user-create-refused:%' and points >= 30`);

@@ -3,8 +3,13 @@ import { type CmsUser, mayActOn, mayGive } from '#contract/users/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation, OperationsFor } from '#server/kit/gate/gate.ts';
-import { type OperationInput, type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import {
+  type Operation,
+  type OperationInput,
+  type OperationsFor,
+  type PreparingContext,
+  prepared,
+} from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -88,7 +93,7 @@ const remove: Operation<Users['remove']> = async (context, { params }) => {
 /** The directory that everybody may read does not say who looks after which chatbot. */
 const withoutChatbots = (user: CmsUser): CmsUser => ({ ...user, chatbot_ids: [] });
 
-export const userOperations: OperationsFor<Users> = {
+export const userOperations: OperationsFor<Users, 'create'> = {
   list: async ({ db, actor, grant }, { query }) => {
     const users = await listUsers(db, { ...query, school_id: actor.school_id });
     const shown = users.map((user) => told(actor, user));

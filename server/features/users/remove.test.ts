@@ -15,7 +15,7 @@ const newPerson = (email: string, role: Role, chatbot_ids: string[] = []) =>
 const remove = (as: Who | TestUser, id: string) => api.call('users.remove', { as, params: { id } });
 
 describe('deleting a user', () => {
-  it('revokes access, takes the user off the list and frees the address', async () => {
+  it('revokes access, removes the user from the list and frees the address', async () => {
     const { staff } = api.users;
     await api.call('auth.me', { as: 'staff' });
     const { status, result } = await remove('registrar', staff.user_id);
@@ -45,7 +45,7 @@ describe('deleting a user', () => {
     expect(lines).toEqual([{ before: expect.objectContaining({ cms_user_email: staff.email }) }]);
   });
 
-  it('is refused upwards in rank, outside the own chatbots, to every cms-user, and across schools', async () => {
+  it('is refused upwards in rank, outside the actor’s chatbots, to every cms-user, and across schools', async () => {
     const boarding = await newPerson('boarding@test.test', 'cms-user', [api.otherChatbot]);
     const { admin, staff, registrar, northside } = api.users;
     expect((await remove('registrar', admin.user_id)).status).toBe(403);
@@ -61,7 +61,7 @@ describe('deleting a user', () => {
 describe('the last active account-admin', () => {
   const demotion = () => ({ name: 'x', role: 'cms-user', chatbot_ids: [api.chatbot] });
 
-  it('cannot go: not by deletion, demotion or deactivation', async () => {
+  it('cannot be removed by deletion, demotion or deactivation', async () => {
     const { admin } = api.users;
     await newPerson('resting@test.test', 'account-admin');
     await api.sql(`update users set status = 'inactive' where email = 'resting@test.test'`);
@@ -76,7 +76,7 @@ describe('the last active account-admin', () => {
     expect((await api.call('auth.me', { as: 'admin' })).result.role).toBe('account-admin');
   });
 
-  it('is not the last while there is another, but nobody deletes themselves', async () => {
+  it('can be removed while there is another, but people cannot delete themselves', async () => {
     const second = await newPerson('second@test.test', 'account-admin');
     expect((await remove('admin', api.users.admin.user_id)).status).toBe(403);
     expect((await remove('admin', second.user_id)).status).toBe(200);

@@ -13,27 +13,27 @@ const person = (
 });
 
 describe('chatbots of a role', () => {
-  it('an account-admin has none, whatever was asked', () => {
+  it('are none for an account-admin, whatever was asked', () => {
     expect(chatbotsFor('account-admin', ['a', 'no such'], ['a'])).toEqual({ ids: [] });
   });
 
-  it('others need one at least, each assignable, each once', () => {
+  it('are at least one for others, each assignable, each once', () => {
     expect(chatbotsFor('cms-user', [], ['a'])).toEqual({ problem: chatbotRequired });
     expect(chatbotsFor('cms-admin', ['a', 'a', 'b'], ['a', 'b'])).toEqual({ ids: ['a', 'b'] });
     expect(chatbotsFor('cms-user', ['a', 'c'], ['a', 'b'])).toHaveProperty('problem');
   });
 });
 
-describe('the own standing', () => {
+describe('a person’s own standing', () => {
   const own = person('cms-user', ['a', 'b']);
 
-  it('is untouched when the values are those of before, in any order', () => {
+  it('is unchanged with the same values, in any order', () => {
     expect(changesStanding(own, { role: 'cms-user', status: 'active', chatbot_ids: ['b', 'a'] })).toBe(false);
     expect(changesStanding(own, {})).toBe(false);
     expect(changesStanding(person('account-admin'), { chatbot_ids: ['a'] })).toBe(false);
   });
 
-  it('is touched by another role, status or set of chatbots', () => {
+  it('is changed by another role, status or set of chatbots', () => {
     expect(changesStanding(own, { role: 'cms-admin' })).toBe(true);
     expect(changesStanding(own, { status: 'inactive' })).toBe(true);
     expect(changesStanding(own, { chatbot_ids: ['a'] })).toBe(true);
@@ -41,7 +41,7 @@ describe('the own standing', () => {
   });
 });
 
-it('an admin is lost by deletion, demotion and deactivation only', () => {
+it('an account-admin is lost by deletion, demotion and deactivation only', () => {
   const admin = person('account-admin');
   expect(losesAdmin(admin, undefined)).toBe(true);
   expect(losesAdmin(admin, person('cms-admin'))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { type CmsUser, mayActOn } from '#contract/users/calls.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { requiresTwoFactor } from '#server/kit/sessions/admission.ts';
 import { verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';

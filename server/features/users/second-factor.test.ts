@@ -27,7 +27,7 @@ const factorOf = async (id: string) => {
 const gone = { totp_secret: null, totp_enabled_dt: null, totp_last_step: null };
 
 describe('a lost second factor', () => {
-  it('is taken away by an account-admin: sessions end, a mail tells, the password is enough', async () => {
+  it('is removed by an account-admin: sessions end, a mail reports it, the password is enough', async () => {
     const { staff, admin } = api.users;
     expect((await signIn(staff.email)).errors[0]?.code).toBe('otp_required');
     expect((await api.call('auth.me', { as: 'staff' })).status).toBe(200);
@@ -49,7 +49,7 @@ describe('a lost second factor', () => {
     expect((await takeAway('admin', staff.user_id)).status).toBe(409);
   });
 
-  it('of one’s own goes with the own password only, and this session stays', async () => {
+  it('of the caller is removed with their password only, and this session stays', async () => {
     const { admin } = api.users;
     for (const password of [undefined, 'not the password']) {
       const { status, errors } = await takeAway('admin', admin.user_id, password);
@@ -61,14 +61,14 @@ describe('a lost second factor', () => {
     expect((await api.call('auth.me', { as: 'admin' })).result).toMatchObject({ two_factor: false });
   });
 
-  it('is not for others, nor of another school', async () => {
+  it('cannot be removed by others, or in another school', async () => {
     const { registrar, northside } = api.users;
     expect((await takeAway('registrar', registrar.user_id, testPassword)).status).toBe(403);
     expect((await takeAway('admin', northside.user_id)).status).toBe(404);
     expect((await factorOf(northside.user_id))?.totp_secret).not.toBeNull();
   });
 
-  it('is told of others to account-admins only', async () => {
+  it('is visible to account-admins only', async () => {
     const { admin, registrar } = api.users;
     const told = async (as: Who) => {
       const { result } = await api.call('users.list', { as });

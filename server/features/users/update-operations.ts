@@ -3,7 +3,7 @@ import { type CmsUser, mayActOn, mayGive, type UserChange } from '#contract/user
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { hashPassword, verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { letterOfPassword } from './mail-templates.ts';
@@ -72,10 +72,10 @@ type Given = { readonly user: CmsUser; readonly password_hash: string; readonly 
 
 /** What the user will be: as asked, where it was asked for, and allowed. */
 async function wantedOf(context: Context, { user, body }: Given): Promise<Standing> {
-  const { actor, grant, version } = context;
+  const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
-  if (version !== undefined && version !== user.updated_dt) throw refuse.stale();
+  expectVersion(user.updated_dt);
   const wanted = {
     role: body.role ?? user.role,
     status: body.status ?? user.status,

@@ -25,8 +25,8 @@ const update = (as: Who | TestUser, id: string, body: object, headers = {}) =>
 const signIn = (user_email: string, password: string) =>
   api.call('auth.login', { body: { user_email, password } });
 
-describe('editing somebody else', () => {
-  it('changes name, role, status and chatbots and answers the user; the e-mail stays', async () => {
+describe('editing another user', () => {
+  it('changes name, role, status and chatbots and returns the user; the e-mail stays', async () => {
     const clerk = await newClerk();
     const { status, result } = await update('admin', clerk.user_id, {
       name: ' Li Wei ',
@@ -51,7 +51,7 @@ describe('editing somebody else', () => {
     expect(line?.after).toMatchObject({ role: 'cms-admin', status: 'inactive', cms_user_name: 'Li Wei' });
   });
 
-  it('leaves alone what is not sent, and a blank password', async () => {
+  it('keeps what is not sent, and ignores a blank password', async () => {
     const clerk = await newClerk();
     const { result } = await update('admin', clerk.user_id, { name: 'Only the name', password: '' });
     expect(result).toMatchObject({ role: 'cms-user', status: 'active', chatbot_ids: [api.chatbot] });
@@ -78,7 +78,7 @@ describe('editing somebody else', () => {
     expect(result.cms_user_name).toBe('staff');
   });
 
-  it('refuses a chatbot of another school, and a cms-admin one outside the own set', async () => {
+  it('refuses a chatbot of another school, and for a cms-admin one outside their own', async () => {
     const clerk = await newClerk();
     const foreign = await update('admin', clerk.user_id, { name: 'x', chatbot_ids: [api.northsideChatbot] });
     const unassigned = await update('registrar', clerk.user_id, {
@@ -91,7 +91,7 @@ describe('editing somebody else', () => {
     );
   });
 
-  it('empties the chatbots of a new account-admin and wants one when that role ends', async () => {
+  it('clears the chatbots of a new account-admin and requires one when that role ends', async () => {
     const clerk = await newClerk();
     const promoted = await update('admin', clerk.user_id, {
       name: 'x',
@@ -103,7 +103,7 @@ describe('editing somebody else', () => {
     expect(demoted.errors[0]?.field).toBe('chatbot_ids');
   });
 
-  it('is refused upwards in rank, outside the own chatbots, to every cms-user, and across schools', async () => {
+  it('is refused upwards in rank, outside the actor’s chatbots, to every cms-user, and across schools', async () => {
     const boarding = await newPerson('cms-user', [api.chatbot, api.otherChatbot]);
     const clerk = await newClerk();
     const statusOf = async (as: Who, id: string, body: object = {}) =>
@@ -138,14 +138,14 @@ describe('editing somebody else', () => {
 describe('the sessions of the edited user', () => {
   const me = (person: TestUser) => api.call('auth.me', { as: person });
 
-  it('know a new role and new chatbots on the next request', async () => {
+  it('have a new role and new chatbots on the next request', async () => {
     const clerk = await newClerk();
     await me(clerk);
     await update('admin', clerk.user_id, { name: 'x', role: 'cms-admin', chatbot_ids: [api.otherChatbot] });
     expect((await me(clerk)).result).toMatchObject({ role: 'cms-admin', chatbot_ids: [api.otherChatbot] });
   });
 
-  it('end with deactivation, and nobody signs in until it is undone', async () => {
+  it('end with deactivation, and signing in is refused until it is undone', async () => {
     const clerk = await newClerk();
     await me(clerk);
     await update('admin', clerk.user_id, { name: 'x', status: 'inactive' });
@@ -156,7 +156,7 @@ describe('the sessions of the edited user', () => {
     expect((await signIn(clerk.email, testPassword)).status).toBe(200);
   });
 
-  it('end with a password somebody else sets, which has to be changed; open reset links end too', async () => {
+  it('end with a password that another person sets, which has to be changed; open reset links end too', async () => {
     const clerk = await newClerk();
     await me(clerk);
     await api.sql(
@@ -179,15 +179,15 @@ describe('the sessions of the edited user', () => {
   });
 });
 
-describe('editing oneself', () => {
-  it('changes the own name, with the rest of the form as it was', async () => {
+describe('editing yourself', () => {
+  it('changes your own name, with the rest of the form unchanged', async () => {
     const clerk = await newClerk();
     const body = { name: 'New name', role: 'cms-user', status: 'active', chatbot_ids: [api.chatbot] };
     expect((await update(clerk, clerk.user_id, body)).result.cms_user_name).toBe('New name');
     expect((await api.call('auth.me', { as: clerk })).result.name).toBe('New name');
   });
 
-  it('never changes the own role, status or chatbots', async () => {
+  it('never changes your own role, status or chatbots', async () => {
     const clerk = await newPerson('cms-user', [api.chatbot, api.otherChatbot]);
     const manager = await newPerson('cms-admin', [api.chatbot]);
     const admin = await newPerson('account-admin', []);
@@ -201,7 +201,7 @@ describe('editing oneself', () => {
     expect(await statusOf(admin, { chatbot_ids: [api.chatbot] })).toBe(200);
   });
 
-  it('changes the own password with the current one; other own sessions end, this one stays', async () => {
+  it('changes your password with the current one; your other sessions end, this one stays', async () => {
     const clerk = await newClerk();
     const { result: elsewhere } = await signIn(clerk.email, testPassword);
     const password = 'something else 9';

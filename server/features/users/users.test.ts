@@ -27,7 +27,7 @@ const count = async () => (await api.sql<{ n: string }>('select count(*) as n fr
 const emailsOf = (users: CmsUser[]) => users.map(({ cms_user_email }) => cms_user_email);
 
 describe('the list', () => {
-  it('has the users of the own school only, with every field and no secret', async () => {
+  it('has the users of the caller’s school only, with every field and no secret', async () => {
     const { status, result } = await api.call('users.list', { as: 'admin' });
     expect(status).toBe(200);
     expect(emailsOf(result)).toEqual(
@@ -48,7 +48,7 @@ describe('the list', () => {
     });
   });
 
-  it('searches names and addresses whatever the case and accents, filters by role and status', async () => {
+  it('searches names and addresses in any case and with any accents, filters by role and status', async () => {
     await makeUser(api.owner, {
       school_id: api.school_id,
       email: 'zoe@search.test',
@@ -69,7 +69,7 @@ describe('the list', () => {
     );
   });
 
-  it('is a directory for a cms-user: the chatbots of others are left out', async () => {
+  it('is a directory for a cms-user: others’ chatbots are left out', async () => {
     const { result } = await api.call('users.list', { as: 'staff' });
     const assigned = result.filter(({ chatbot_ids }: CmsUser) => chatbot_ids.length > 0);
     expect(emailsOf(assigned)).toEqual(['staff@test.test']);
@@ -80,7 +80,7 @@ describe('the list', () => {
   });
 });
 
-describe('chatbots to choose from', () => {
+describe('the chatbot choices', () => {
   it('are all of the school for an account-admin and the assigned ones for others', async () => {
     const idsFor = async (as: Who) =>
       (await api.call('users.chatbots', { as })).result.chatbots.map(
@@ -94,7 +94,7 @@ describe('chatbots to choose from', () => {
 });
 
 describe('one user', () => {
-  it('is open to admins; a cms-user reads the own one only', async () => {
+  it('is open to admins; a cms-user reads only themselves', async () => {
     const get = async (as: Who, id: string) => (await api.call('users.get', { as, params: { id } })).status;
     const { admin, registrar, staff, northside } = api.users;
     expect(await get('registrar', admin.user_id)).toBe(200);
@@ -104,7 +104,7 @@ describe('one user', () => {
     expect(await get('staff', northside.user_id)).toBe(404);
   });
 
-  it('of another school is as unknown as no user at all', async () => {
+  it('of another school is not found, like an unknown one', async () => {
     const other = await api.call('users.get', { as: 'admin', params: { id: api.users.northside.user_id } });
     const none = await api.call('users.get', { as: 'admin', params: { id: 'no-such-user' } });
     expect([other.status, none.status]).toEqual([404, 404]);
@@ -112,7 +112,7 @@ describe('one user', () => {
 });
 
 describe('adding a user', () => {
-  it('stores one who can sign in and must choose another password', async () => {
+  it('saves one who can sign in and has to choose another password', async () => {
     const { status, result } = await create('admin', { user_email: 'Fresh@Test.test' });
     expect(status).toBe(201);
     expect(result).toMatchObject({
@@ -164,7 +164,7 @@ describe('adding a user', () => {
     expect(await count()).toBe(before);
   });
 
-  it('stores no chatbots for an account-admin, whatever is sent', async () => {
+  it('saves no chatbots for an account-admin, whatever is sent', async () => {
     const { status, result } = await create('admin', {
       role: 'account-admin',
       chatbot_ids: [api.northsideChatbot, 'x'],
@@ -173,7 +173,7 @@ describe('adding a user', () => {
     expect(result.chatbot_ids).toEqual([]);
   });
 
-  it('refuses a chatbot of another school, and for a cms-admin one outside the own set, alike', async () => {
+  it('refuses a chatbot of another school, and for a cms-admin one outside their own, alike', async () => {
     const foreign = await create('admin', { chatbot_ids: [api.chatbot, api.northsideChatbot] });
     const unassigned = await create('registrar', { chatbot_ids: [api.otherChatbot] });
     expect(foreign.status).toBe(400);
@@ -183,14 +183,14 @@ describe('adding a user', () => {
     expect((await create('admin', { chatbot_ids: [api.otherChatbot] })).status).toBe(201);
   });
 
-  it('lets nobody give a rank above the own', async () => {
+  it('does not allow a rank above the actor’s own', async () => {
     expect((await create('registrar', { role: 'account-admin' })).status).toBe(403);
     expect((await create('registrar', { role: 'cms-admin' })).status).toBe(201);
     const refused = await create('staff');
     expect([refused.status, refused.errors[0]?.message]).toEqual([403, 'Permission denied']);
   });
 
-  it('keeps addresses unique over all schools, ignoring case, and says no more', async () => {
+  it('keeps addresses unique over all schools, ignoring case, and reveals no more', async () => {
     const here = await create('admin', { user_email: 'STAFF@test.test' });
     const elsewhere = await create('admin', { user_email: 'Admin@North.test' });
     expect([here.status, elsewhere.status]).toEqual([409, 409]);
@@ -198,7 +198,7 @@ describe('adding a user', () => {
     expect(elsewhere.errors).toEqual(here.errors);
   });
 
-  it('adds once for a double click with one key', async () => {
+  it('adds one for a double click with one key', async () => {
     const body = form();
     const headers = { 'idempotency-key': 'the-same-form' };
     const add = () => api.call('users.create', { as: 'admin', body, headers });

@@ -4,7 +4,7 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import { tellOfTasks } from '#server/features/tasks/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findThresholds, insertContact, insertTask, listWarnings, type WarningRow } from './queries.ts';
 

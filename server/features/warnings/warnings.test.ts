@@ -76,7 +76,7 @@ describe('chronic absence', () => {
     expect(await warningOf(student)).toBeUndefined();
   });
 
-  it('follows the thresholds of the school', async () => {
+  it('follows the school’s thresholds', async () => {
     const student = await newStudent(api, classId, { name: 'Strict' });
     await mark(student, 'PPPPA');
     expect(await warningOf(student)).toBeUndefined();
@@ -143,8 +143,8 @@ describe('a falling average', () => {
   });
 });
 
-describe('a contact', () => {
-  it('takes the warning off the open list until it arises anew', async () => {
+describe('a contact with a family', () => {
+  it('removes the warning from the open list until it arises again', async () => {
     const student = await newStudent(api, classId, { name: 'Called' });
     await mark(student, 'PPPPPPPPPA');
     const { status } = await api.call('warnings.logContact', {
@@ -165,7 +165,7 @@ describe('a contact', () => {
     expect(await warningOf(student, {})).toMatchObject({ is_open: true });
   });
 
-  it('and a task of another school, or for somebody unknown, are refused', async () => {
+  it('and a task of another school, or for an unknown person, are refused', async () => {
     const student = await newStudent(api, classId, { name: 'Ours' });
     const task = { title: 'Ring the family', due_date: days[30] };
     const theirs = { as: 'northside', params: { id: student } } as const;
@@ -179,7 +179,7 @@ describe('a contact', () => {
     expect([status, errors[0]]).toMatchObject([400, { field: 'assigned_to', message: 'User not found' }]);
   });
 
-  it('can be planned as a task, which then stands beside the warning', async () => {
+  it('can be planned as a task, which is then shown with the warning', async () => {
     const student = await newStudent(api, classId, { name: 'Planned' });
     await mark(student, 'AAPPPPPPPP');
     const body = { title: 'Ring the family', due_date: days[22], assigned_to: api.users.staff.user_id };
@@ -197,7 +197,7 @@ describe('a contact', () => {
   });
 });
 
-it('counts all warnings, filters by class and name, and shows another school none', async () => {
+it('counts all warnings, filters by class and name, and shows none to another school', async () => {
   const other = await newClass(api, { class_name: 'Grade 8' });
   const student = await newStudent(api, other, { name: 'Zoë Absent' });
   await mark(student, 'AAAAAAAAAA');

@@ -3,7 +3,7 @@ import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import type { WidgetAnswer } from '#contract/widget/calls.ts';
 import { answerQuestion } from '#server/features/answers/operations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { openChannel } from '#server/lib/channel.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { callPerson } from './person-operations.ts';
@@ -35,12 +35,15 @@ async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Prom
   const { school_id, chat_session_id } = session;
   const { message, client_id = null } = body;
   const asked = { school_id, chat_session_id, message, client_id, most: ctx.chatLimits.perMinute };
-  const insert = () => ctx.database.read(session, (db) => insertQuestion(db, asked));
+  const insert = () => ctx.database.autocommit(session, (db) => insertQuestion(db, asked));
   const [first] = await insert();
   const [row] = first?.question_id === null && client_id !== null ? await insert() : [first];
   if (!row) throw conversationNotFound();
   if (row.question_id === null)
-    throw refuse.tooMany('You are writing very fast. Please wait a moment and try again.', row.wait_seconds);
+    throw refuse.tooMany(
+      'You are sending messages very quickly. Please wait a moment and try again.',
+      row.wait_seconds,
+    );
   return { session, question: message, row, id: row.question_id };
 }
 
@@ -83,7 +86,7 @@ async function keep(
   const { sources, suggestions, status, handoff, lead, answer } = reply;
   const details = JSON.stringify({ sources, suggestions, status, handoff, lead });
   const topic = sources[0]?.title.slice(0, 200) ?? null;
-  return ctx.database.read(session, async (db) => {
+  return ctx.database.autocommit(session, async (db) => {
     const [said] = await insertAnswer(db, { ...key, answer, answer_id, details, topic });
     if (said) return { ...reply, message_id: said.message_id };
     const [now] = await findAnswer(db, key);

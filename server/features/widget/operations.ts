@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { messageOperations } from './message-operations.ts';
 import { personOperations } from './person-operations.ts';
 import { mayCall, sessionOperations, shownBot } from './session-operations.ts';

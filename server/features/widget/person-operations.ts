@@ -7,7 +7,7 @@ import { notify } from '#server/features/notifications/operations.ts';
 import { receiveTask } from '#server/features/tasks/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { beginWaiting, listStaff, updateVisitor } from './person-queries.ts';
 import type { FoundSession } from './queries.ts';

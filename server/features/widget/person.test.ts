@@ -15,7 +15,7 @@ const setHours = (hours: object) =>
   ]);
 
 describe('talking to a person', () => {
-  it('makes the chatbot silent, tells the visitor, and leaves a task, a lead with the transcript and word to staff', async () => {
+  it('silences the chatbot, tells the visitor, and creates a task, a lead with the transcript and a notification', async () => {
     const talk = await startTalk(api, { name: 'Ada Lane', email: 'ada@lane.test' });
     await say(api, talk, 'when is the pool open');
     const { status, result } = await callPerson(api, talk);
@@ -49,7 +49,7 @@ describe('talking to a person', () => {
     expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
   });
 
-  it('comes to who asks for one in words', async () => {
+  it('starts when a visitor asks for a person in a message', async () => {
     const talk = await startTalk(api);
     const { result } = await say(api, talk, 'I want to talk to a real person please');
     expect(result).toMatchObject({ status: 'person', handling: 'waiting' });
@@ -57,7 +57,7 @@ describe('talking to a person', () => {
     expect((await say(api, talk, 'hello')).result.answer).toBe('');
   });
 
-  it('asked for twice is one task, one lead, one message', async () => {
+  it('twice is one task, one lead, one message', async () => {
     const talk = await startTalk(api);
     await callPerson(api, talk);
     const again = await callPerson(api, talk, { name: 'Ben Ode', phone: '0301 2345' });
@@ -71,7 +71,7 @@ describe('talking to a person', () => {
     expect(await api.sql('select 1 from notifications where entity_id = $1', [talk.sid])).toHaveLength(3);
   });
 
-  it('tells out of hours when the office opens', async () => {
+  it('outside office hours says when the office opens', async () => {
     await api.sql(`update schools set time_zone = 'Europe/Berlin' where school_id = $1`, [api.school_id]);
     await setHours({ 1: [{ from: '08:00', to: '16:00' }] });
     api.setNow(new Date('2026-01-06T15:00:00Z'));
@@ -83,7 +83,7 @@ describe('talking to a person', () => {
   });
 });
 
-describe('saying who one is', () => {
+describe('leaving contact details', () => {
   const details = { name: 'Cleo Marsh', email: 'cleo@marsh.test', phone: '555 01', consent: true };
 
   it('makes one lead of the same details, in this conversation or another, with the consent', async () => {
@@ -105,7 +105,7 @@ describe('saying who one is', () => {
     expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
   });
 
-  it('is the same person as in the lead of today with this phone and name; one of last week is another', async () => {
+  it('matches a lead of today by phone and name, and not one of last week', async () => {
     const body = { name: 'Dana Wood', mobile: '+44 20 7946 0011', email: 'office@wood.test' };
     const { result } = await api.call('leads.create', { as: 'staff', body });
     const add = async () => {
@@ -131,7 +131,7 @@ describe('saying who one is', () => {
     ]);
   });
 
-  it('asks for a name and an e-mail address', async () => {
+  it('requires a name and an e-mail address', async () => {
     const talk = await startTalk(api);
     const { status, errors } = await api.call('widget.addLead', {
       as: talk.as,
@@ -142,25 +142,25 @@ describe('saying who one is', () => {
   });
 });
 
-it('a visitor who follows hears nothing more of a chatbot that was taken off', async () => {
+it('a visitor’s stream ends when the chatbot is switched off', async () => {
   const talk = await startTalk(api);
   await callPerson(api, talk);
   const stream = await api.events('widget.follow', { as: talk.as, params: pathOf(talk) });
-  await stream.last({ event: 'state', data: { handling: 'waiting' } });
+  await stream.expectLast({ event: 'state', data: { handling: 'waiting' } });
   const params = { id: talk.sid };
   await api.call('chat.takeOver', { as: 'staff', params, body: {} });
-  await stream.last({ event: 'state', data: { handling: 'human' } });
+  await stream.expectLast({ event: 'state', data: { handling: 'human' } });
   await api.sql("update chatbots set status = 'inactive' where chatbot_id = $1", [talk.id]);
   await api.call('chat.reply', { as: 'staff', params, body: { message: 'Are you still there?' } });
-  await stream.last({ event: 'error', data: { status: 404 } });
+  await stream.expectLast({ event: 'error', data: { status: 404 } });
   expect(JSON.stringify(stream.told)).not.toContain('still there');
   await api.sql("update chatbots set status = 'active' where chatbot_id = $1", [talk.id]);
 });
 
-it('a visitor who follows the conversation hears what staff say', async () => {
+it('a visitor’s stream has what staff say', async () => {
   const talk = await startTalk(api);
   const stream = await api.events('widget.follow', { as: talk.as, params: pathOf(talk) });
-  await stream.last({ event: 'state', data: { handling: 'bot', messages: [] } });
+  await stream.expectLast({ event: 'state', data: { handling: 'bot', messages: [] } });
   await api.call('chat.takeOver', { as: 'staff', params: { id: talk.sid }, body: {} });
   await api.call('chat.reply', {
     as: 'staff',
@@ -172,7 +172,7 @@ it('a visitor who follows the conversation hears what staff say', async () => {
     params: { id: talk.sid },
     body: { note: 'Sounds in a hurry' },
   });
-  await stream.last({
+  await stream.expectLast({
     data: { handling: 'human', messages: [{ from: 'system' }, { text: 'Hello, how can I help?' }] },
   });
   expect(JSON.stringify(stream.told)).not.toContain('in a hurry');

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import type { WidgetMessage } from '#contract/widget/calls.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { calendarDay, instantIn } from '#server/lib/time.ts';
@@ -15,7 +16,6 @@ type Interval = { readonly from: string; readonly to: string };
 /** By ISO weekday, as the clocks of the school show it. */
 export type OpeningHours = Readonly<Record<string, readonly Interval[] | undefined>>;
 
-const dayMs = 86_400_000;
 const daysAhead = 8;
 
 const weekdayOf = (day: string) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
@@ -61,11 +61,11 @@ type School = { readonly locale: string; readonly time_zone: string };
 
 /** What a visitor reads who has asked for a person. */
 export function personMessage({ open, next_opening }: Opening, school: School): string {
-  if (open) return 'I have asked a colleague to join. You can go on writing; they will read all of it.';
+  if (open) return 'I have asked a colleague to join. You can keep writing; they will read everything.';
   const when = next_opening
     ? ` We are back on ${momentIn(school.locale, school.time_zone, next_opening)}.`
     : '';
-  return `Our office is closed just now.${when} Leave a phone number or an e-mail address and we will get back to you.`;
+  return `Our office is closed at the moment.${when} Leave a phone number or an email address and we will contact you.`;
 }
 
 export type MessageRow = Pick<WidgetMessage, 'message_id' | 'from' | 'name' | 'text' | 'created_dt'> & {

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
 import type { WidgetTranscript } from '#contract/widget/calls.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
+import { isId } from '#server/lib/ids.ts';
 import { type Refusal, refuse } from '#server/lib/refusal.ts';
 import {
   type FoundBot,
@@ -79,8 +79,6 @@ export const mayCall = (database: Database) => async (chatbot_id: string, origin
   return bot !== undefined && siteAllowed(bot.allowed_sites, origin);
 };
 
-const isId = (value: string) => z.uuid().safeParse(value).success;
-
 /** A chatbot that visitors may see, whatever page asks. */
 export async function shownBot(database: Database, chatbot_id: string): Promise<FoundBot | undefined> {
   if (!isId(chatbot_id)) return undefined;
@@ -120,7 +118,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['widget']>, Reading>
     const { name = null, email = null, phone = null, page_url = null, locale = null } = body;
     const { school_id, chatbot_id } = bot;
     const visit = { school_id, chatbot_id, secret_hash: hash, name, email, phone, page_url, locale };
-    const [made] = await ctx.database.read(bot, (db) => insertSession(db, visit));
+    const [made] = await ctx.database.autocommit(bot, (db) => insertSession(db, visit));
     if (!made) throw new Error('The conversation was not begun');
     return { ...made, secret: token };
   },

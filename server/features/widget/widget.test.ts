@@ -17,15 +17,15 @@ const setBot = (field: string, value: unknown, chatbot = api.chatbot) =>
 const look = (headers: Record<string, string> = {}, id = api.chatbot) =>
   api.call('widget.get', { params: { id }, headers });
 
-describe('what a widget shows', () => {
-  it('has the chatbot’s name, colours and questions, and nothing that is for staff', async () => {
+describe('the public description of a widget', () => {
+  it('has the chatbot’s name, colours and questions, and nothing for staff', async () => {
     const { status, result } = await look();
     expect(status).toBe(200);
     expect(result).toMatchObject({ chatbot_id: api.chatbot, open: true, next_opening: null });
     expect(Object.keys(result)).not.toContain('allowed_sites');
   });
 
-  it('is nothing for a chatbot that is inactive or unknown', async () => {
+  it('is not found for an inactive or unknown chatbot', async () => {
     const talk = await startTalk(api);
     await setBot('status', 'inactive');
     expect([(await look()).status, (await say(api, talk, 'Hello')).status]).toEqual([404, 404]);
@@ -45,8 +45,8 @@ describe('what a widget shows', () => {
   });
 });
 
-describe('asking', () => {
-  it('answers in the school’s words with the source, and keeps the trace with the conversation', async () => {
+describe('a message', () => {
+  it('is answered in the school’s words with the source, and the trace is kept with the conversation', async () => {
     const talk = await startTalk(api, { page_url: 'https://school.test/fees', locale: 'en' });
     const { status, result } = await say(api, talk, 'how much is the tuition for grade 3');
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('asking', () => {
     expect(messages[1]?.sources[0]?.title).toBe('Fees: Grades 1 to 5');
   });
 
-  it('keeps of the page where it was only what says no more than where', async () => {
+  it('keeps only the address of its page, without parameters', async () => {
     const kept = async (page_url: string) => {
       const { sid } = await startTalk(api, { page_url });
       const [row] = await api.sql<{ page_url: string }>(
@@ -77,12 +77,12 @@ describe('asking', () => {
       expect(await kept(odd)).toBe(null);
   });
 
-  it('never cites another chatbot', async () => {
+  it('is never answered from another chatbot', async () => {
     const { result } = await say(api, await startTalk(api), 'what does full boarding cost a year');
     expect(JSON.stringify(result)).not.toContain('9,900');
   });
 
-  it('tells the answer as a stream where it is asked for', async () => {
+  it('is answered as a stream on request', async () => {
     const talk = await startTalk(api);
     const message = 'is a swim cap compulsory';
     const stream = await api.events('widget.send', { as: talk.as, params: pathOf(talk), body: { message } });
@@ -94,7 +94,7 @@ describe('asking', () => {
     expect(stream.told.at(-2)?.data).toMatchObject({ status: 'answered' });
   });
 
-  it('takes a message in once, however often it is sent', async () => {
+  it('is accepted once, however often it is sent', async () => {
     const talk = await startTalk(api);
     const client_id = randomUUID();
     const once = () => say(api, talk, 'when is the pool open', { client_id });
@@ -110,7 +110,7 @@ describe('asking', () => {
     expect(session).toEqual({ message_count: 2 });
   });
 
-  it('refuses what is empty, too long or cannot be kept', async () => {
+  it('is refused when it is empty, too long or cannot be stored', async () => {
     const talk = await startTalk(api);
     for (const message of ['', '   ', 'x'.repeat(2001), 'a\u0000b']) {
       const { status, errors } = await say(api, talk, message);
@@ -119,7 +119,7 @@ describe('asking', () => {
     expect((await readTalk(api, talk)).messages).toEqual([]);
   });
 
-  it('slows down whoever writes too much in one conversation, and nobody else', async () => {
+  it('is slowed down when one conversation writes too much, and others are not', async () => {
     const talk = await startTalk(api);
     const statuses: number[] = [];
     for (let turn = 0; turn < 21; turn += 1) statuses.push((await say(api, talk, 'hello')).status);
@@ -132,7 +132,7 @@ describe('asking', () => {
 });
 
 describe('one address', () => {
-  it('may send so much in all its conversations together', async () => {
+  it('can send a limited number in all its conversations together', async () => {
     const talk = await startTalk(api);
     await say(api, talk, 'hello');
     const fill = (name: string, points: number) =>
@@ -147,7 +147,7 @@ describe('one address', () => {
   });
 });
 
-describe('the secret', () => {
+describe('the secret of a conversation', () => {
   it('opens its own conversation and nothing else', async () => {
     const mine = await startTalk(api);
     const other = await startTalk(api);
@@ -166,13 +166,13 @@ describe('the secret', () => {
     expect((await api.call('chat.list', { as: mine.as })).status).toBe(401);
   });
 
-  it('is asked for: without it, or with the token of staff, nothing opens', async () => {
+  it('is required: without it, or with a staff token, nothing opens', async () => {
     const talk = await startTalk(api);
     expect((await api.call('widget.getSession', { params: pathOf(talk) })).status).toBe(404);
     expect((await api.call('widget.getSession', { as: 'admin', params: pathOf(talk) })).status).toBe(404);
   });
 
-  it('is kept only as its hash', async () => {
+  it('is stored only as its hash', async () => {
     const talk = await startTalk(api);
     const [row] = await api.sql<{ kept: string }>(
       `select encode(secret_hash, 'hex') as kept from chat_sessions where chat_session_id = $1`,
@@ -193,12 +193,12 @@ describe('allowed sites', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     });
 
-  it('an empty list lets every site call, each by its own name', async () => {
+  it('with an empty list, every site can call, each by its own name', async () => {
     const { status, headers } = await look({ origin: evil });
     expect([status, headers['access-control-allow-origin']]).toEqual([200, evil]);
   });
 
-  it('lets a page read what is wrong with its message, and that a conversation is gone', async () => {
+  it('can read what is wrong with their message, and that a conversation is gone', async () => {
     const talk = await startTalk(api);
     const headers = { origin: evil };
     const wrong = await api.call('widget.send', {
@@ -213,7 +213,7 @@ describe('allowed sites', () => {
     expect([gone.status, gone.headers['access-control-allow-origin']]).toEqual([404, evil]);
   });
 
-  it('refuses other sites by the server and by their browser', async () => {
+  it('are enforced by the server and by the browser', async () => {
     await setBot('allowed_sites', [ours]);
     const talk = await startTalkFrom(ours);
     const refused = await look({ origin: evil });

@@ -1,12 +1,12 @@
 import type { Database } from '#server/db/pool.ts';
 import type { Statement } from '#server/db/query.ts';
-import type { Actor } from '#server/kit/gate/context.ts';
+import type { Actor } from '#server/kit/sessions/actor.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { type AuditEntry, auditValues } from './entry.ts';
 
 /**
- * The reply waits until the line is in the database, not until the disk has it: a power cut may lose the lines of
- * the last half second, a crash of this process none.
+ * The reply waits until the database has the entry, not until the disk has it: a power cut may lose the entries of the
+ * last half second, a crash of this process loses none.
  */
 const insertMany: Statement = {
   name: 'kit.insert_disclosures',
@@ -24,8 +24,8 @@ type Waiting = {
 };
 
 /**
- * Stores who read protected fields. A reply waits until its line is stored; lines that arrive while one
- * write is under way share the next, so that reading stays cheap however many read at once.
+ * Stores who read protected fields. A reply waits until its entry is stored; entries that arrive during one write share
+ * the next, so that reading stays cheap however many people read at once.
  */
 export function openDisclosures(database: Database) {
   const waiting = new Map<string, Waiting[]>();
@@ -38,7 +38,7 @@ export function openDisclosures(database: Database) {
       waiting.delete(schoolId);
       const lines = JSON.stringify(batch.map(({ values }) => values));
       await database
-        .read({ school_id: schoolId }, (db) => db.run(insertMany, [lines]))
+        .autocommit({ school_id: schoolId }, (db) => db.run(insertMany, [lines]))
         .then(
           () => batch.forEach(({ done }) => done()),
           (error: unknown) => batch.forEach(({ failed }) => failed(error)),

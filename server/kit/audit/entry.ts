@@ -1,6 +1,6 @@
 import type { Statement } from '#server/db/query.ts';
 
-/** One line of the audit log: who is added by the gate. `before` and `after` hold only what changed. */
+/** One audit entry; the gate adds the actor. `before` and `after` hold only what changed. */
 export type AuditEntry = {
   readonly action: string;
   readonly entity: string;
@@ -9,7 +9,7 @@ export type AuditEntry = {
   readonly after?: object;
 };
 
-/** What came in from outside has no person. */
+/** A call from outside has no person. */
 type Author = { readonly school_id: string; readonly user_id: string | null; readonly name: string };
 
 export const insertAudit: Statement = {
@@ -19,7 +19,7 @@ export const insertAudit: Statement = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
-/** The address of a file opens it to whoever has it: what was signed is not written down. */
+/** The address of a file opens it for anyone who has it, so its signature is not logged. */
 const withoutSignature = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll(/([?&]signature=)[\w-]+/g, '$1') : value;
 
@@ -40,7 +40,7 @@ export function auditValues(author: Author, entry: AuditEntry, requestId: string
   ];
 }
 
-/** The fields whose values differ, before and after: what an update puts into the log. */
+/** The fields that differ, before and after, for the audit entry of an update. */
 export function changes<Row extends object>(
   before: Row,
   after: Row,

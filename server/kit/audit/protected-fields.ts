@@ -1,4 +1,4 @@
-/** The fields whose reading is logged, by the record that they are of. */
+/** The fields whose reading is logged, per kind of record. */
 export const protectedFields = {
   student: [
     'medical_conditions',
@@ -14,7 +14,7 @@ export const protectedFields = {
 
 const every = new Set<string>(Object.values(protectedFields).flat());
 
-/** Which protected fields hold something in any of these records, whatever they are of. */
+/** The protected fields that have a value in any of these records, of whatever kind. */
 export function protectedFieldsIn(records: readonly (object | null)[]): string[] {
   const filled = records
     .flatMap((record) => Object.entries(record ?? {}))

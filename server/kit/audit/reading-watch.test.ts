@@ -49,7 +49,7 @@ const notices = () =>
 const kinds = async () => (await notices()).map(({ kind }) => kind);
 
 describe('reading many student records', () => {
-  it('is told to the account-admins, once', async () => {
+  it('is reported to the account-admins, once', async () => {
     const person = await personOf('cms-user');
     expect(await openMany(person, students.slice(0, 190))).toEqual([200]);
     expect(await notices()).toEqual([]);
@@ -60,13 +60,13 @@ describe('reading many student records', () => {
     expect(notice?.title).toContain('has opened many student records');
   });
 
-  it('is not reading the same records again', async () => {
+  it('does not count the same records again', async () => {
     const person = await personOf('cms-user');
     for (let round = 0; round < 8; round += 1) await openMany(person, students.slice(0, 40));
     expect(await kinds()).toEqual([]);
   });
 
-  it('is refused to a cms-user from 2,000 on, whichever process they were read through', async () => {
+  it('is refused to a cms-user from 2,000 on, in any process', async () => {
     const person = await personOf('cms-user');
     await readElsewhere(person.user_id, 1_960);
     await openMany(person, students.slice(0, 50));
@@ -88,7 +88,7 @@ describe('reading many student records', () => {
 });
 
 describe('an export', () => {
-  it('counts by its rows and is told as an export', async () => {
+  it('counts by its rows and is reported as an export', async () => {
     const person = await personOf('cms-admin');
     expect((await api.call('imports.exportStudents', { as: person, query: { format: 'csv' } })).status).toBe(
       200,
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect((await notices())[0]?.title).toContain('has exported many rows');
   });
 
-  it('made in the background is told as well', async () => {
+  it('in the background is reported as well', async () => {
     const person = await personOf('cms-admin');
     const body = { format: 'csv' as const };
     const { result } = await api.call('imports.startStudentExport', { as: person, body });

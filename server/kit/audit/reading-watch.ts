@@ -13,19 +13,19 @@ type Person = {
 };
 type Line = Pick<AuditEntry, 'entity' | 'entity_id' | 'after'>;
 
-/** So many different student records, or exported rows, in ten minutes are worth a notice. */
+/** This many different student records, or exported rows, in ten minutes are worth a notice. */
 const noticeAt = 200;
-/** So many student records in ten minutes nobody reads who is at work; a cms-user has to wait. */
+/** No one at work reads this many student records in ten minutes; a cms-user has to wait. */
 const brakeAt = 2_000;
 const windowMs = 10 * 60_000;
-/** How many records one process lets pass before it asks the database, which knows of all processes. */
+/** After this many records one process asks the database, which knows about all processes. */
 const askEvery = 50;
 const brakeMs = 60_000;
 const mostPeople = 5_000;
 
 type Read = { readonly records: number; readonly exported: number };
 
-/** What a person was shown in the last ten minutes, by the lines that every reading leaves. */
+/** What a person read in the last ten minutes, according to the audit log. */
 const countReading = defineQuery<{ school_id: string; user_id: string }, Read>(
   'kit.count_reading',
   `select count(distinct entity_id) filter (where entity = 'student') as records,
@@ -36,13 +36,13 @@ const countReading = defineQuery<{ school_id: string; user_id: string }, Read>(
     and action = 'read' and entity in ('student', 'export')`,
 );
 
-/** One notice at a time, so that the next one sees the one before. */
+/** One notice at a time, so that the next one sees the previous one. */
 const lockTelling = defineQuery<{ user_id: string }, { locked: string }>(
   'kit.lock_telling_of_reading',
   `select pg_advisory_xact_lock(hashtextextended('reading ' || :user_id::text, 0))::text as locked`,
 );
 
-/** Whether somebody was told of the same within the hour. */
+/** Whether the same notice was sent within the hour. */
 const wasTold = defineQuery<{ school_id: string; kind: string; user_id: string }, { told: boolean }>(
   'kit.was_told_of_reading',
   `select exists (select from notifications where school_id = :school_id and kind = :kind
@@ -80,7 +80,7 @@ function noticesOf({ name, role }: Person, { records, exported }: Read): Notice[
   return notices;
 }
 
-/** Notices who reads very many records, tells the account-admins, and stops a cms-user who goes on. */
+/** Notices people who read very many records, notifies the account-admins, and stops a cms-user who continues. */
 class ReadingWatch {
   readonly #database: Database;
   readonly #readers = new Map<string, Reader>();
@@ -101,13 +101,13 @@ class ReadingWatch {
     );
   }
 
-  /** Counts what was read; now and then, and after every export, asks the database how much it is in all. */
+  /** Counts what was read; from time to time, and after every export, asks the database for the total. */
   async note(person: Person, { entity, entity_id }: Line): Promise<void> {
     if (entity === 'export') return this.#look(person);
     if (entity !== 'student') return;
     const reader = this.#readerOf(person.user_id);
     reader.records.add(entity_id);
-    // After a brake each record is looked at: the database knows when there are fewer.
+    // After a brake every record asks the database, which knows when there are fewer.
     if (reader.blockedUntil === 0 && reader.records.size < askEvery) return;
     reader.records.clear();
     await this.#look(person, reader);
@@ -144,7 +144,7 @@ class ReadingWatch {
 
 const watches = new WeakMap<Database, ReadingWatch>();
 
-/** The one watch of a database in this process. */
+/** The only watch of a database in this process. */
 export function readingWatchOf(database: Database): ReadingWatch {
   const watch = watches.get(database) ?? new ReadingWatch(database);
   watches.set(database, watch);

@@ -3,24 +3,28 @@ import { apiBase } from '#contract/kit/envelope.ts';
 
 const hourMs = 3_600_000;
 
-/** `reader`: who is written down as having read it, when the address is used. */
-type Place = { readonly school_id: string; readonly file_id: string; readonly reader?: string | undefined };
-type Signed = Place & { readonly until: number; readonly signature: string };
+/** `reader`: the person who is logged as having read the file when the address is used. */
+type AddressedFile = {
+  readonly school_id: string;
+  readonly file_id: string;
+  readonly reader?: string | undefined;
+};
+type Signed = AddressedFile & { readonly until: number; readonly signature: string };
 
-/** Addresses that open one file for about an hour to whoever holds them, as `<img>` and downloads need. */
+/** Addresses that open one file for about an hour for anyone who has them, as `<img>` and downloads need. */
 export type FileAddresses = {
-  /** `until`, in milliseconds since 1970, for an address that must hold longer. */
-  readonly addressOf: (place: Place, until?: number) => string;
-  /** Whether an address may open its file: `ended` is one of ours whose time is over, `forged` none of ours. */
+  /** `until`, in milliseconds since 1970, for an address that must last longer. */
+  readonly addressOf: (place: AddressedFile, until?: number) => string;
+  /** Whether an address may open its file: `ended` is a genuine one that has expired, `forged` is not genuine. */
   readonly check: (signed: Signed) => 'good' | 'ended' | 'forged';
 };
 
 /**
- * An address holds for one to two hours, until a full hour, and is the same all through an hour, so that a
- * browser keeps what it has fetched.
+ * An address lasts for one to two hours, until a full hour, and stays the same for an hour, so that a browser keeps what
+ * it has fetched.
  */
 export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Date }): FileAddresses {
-  const sign = ({ school_id, file_id, reader = '' }: Place, until: number) =>
+  const sign = ({ school_id, file_id, reader = '' }: AddressedFile, until: number) =>
     createHmac('sha256', key).update(`${school_id}/${file_id}/${reader}/${until}`).digest('base64url');
   return {
     addressOf: (place, until = (Math.ceil(clock().getTime() / hourMs) + 1) * hourMs) => {

@@ -9,7 +9,7 @@ type Kind = { readonly mimeType: string; readonly words: string; readonly ending
 
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
-/** Each kind with what it is called on the wire, by people, and at the end of names (the usual one first). */
+/** Each kind with its name on the wire, its name for people, and its endings (the usual one first). */
 const fileKinds: Readonly<Record<UploadKind, Kind>> = {
   png: { mimeType: 'image/png', words: 'PNG', endings: ['png'] },
   jpeg: { mimeType: 'image/jpeg', words: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
@@ -23,7 +23,7 @@ const fileKinds: Readonly<Record<UploadKind, Kind>> = {
   html: { mimeType: 'text/html', words: 'HTML', endings: ['html', 'htm'] },
 };
 
-/** What a kind of file is called on the wire. */
+/** The MIME type of a kind of file. */
 export const mimeTypeOf = (kind: UploadKind) => fileKinds[kind].mimeType;
 
 const textKinds: readonly UploadKind[] = ['csv', 'txt', 'md', 'html'];
@@ -44,7 +44,7 @@ function textKind(name: string, bytes: Buffer, { kinds, anyEncoding = false }: U
   return kind;
 }
 
-/** UTF-16 tells itself by its first bytes; a code page has no control characters but those between cells. */
+/** The first bytes identify UTF-16; text in a code page has no control characters except those between cells. */
 function isTable(bytes: Buffer): boolean {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return true;
   const beginning = bytes.subarray(0, 64 * 1024).toString('latin1');
@@ -52,11 +52,11 @@ function isTable(bytes: Buffer): boolean {
 }
 
 async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<UploadKind> {
-  // Looked through before anything unpacks it.
+  // Checked before anything unpacks it.
   if (isArchive(bytes)) await refuseUnsafeArchive(bytes);
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  // Pages of the web may begin as XML does.
+  // Web pages may begin like XML.
   if (!found || found.mime === 'application/xml') return textKind(name, bytes, rule);
   const kind = rule.kinds.find((known) => fileKinds[known].mimeType === found.mime);
   if (!kind || textKinds.includes(kind)) throw wrongKind(rule.kinds);
@@ -64,8 +64,8 @@ async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<Up
 }
 
 /**
- * What a file is, by its content; the name only tells the text formats apart and gets the ending that fits.
- * Refuses what the rule does not allow.
+ * Recognises a file by its content; its name only distinguishes the text formats and gets the ending that fits. Refuses
+ * what the rule does not allow.
  */
 export async function recognise(name: string, bytes: Buffer, rule: UploadRule) {
   const kind = await kindOf(name, bytes, rule);

@@ -25,12 +25,12 @@ async function resized(bytes: Buffer, format: PictureFormat, person: string): Pr
   return picture;
 }
 
-/** A logo as it is kept: like a photo, but as PNG, which printed papers can hold, with what is see-through kept so. */
+/** Prepares a logo for storage: like a photo, but as PNG, which PDFs can contain, and with its transparency. */
 export const toLogo = (bytes: Buffer, person: string): Promise<Buffer> => resized(bytes, 'png', person);
 
 /**
- * A photo as it is kept: upright, at most 512 pixels wide and high, as WebP, without the place and the camera
- * that the picture told of. A picture that would fill the memory is refused by its size in pixels.
+ * Prepares a photo for storage: upright, at most 512 pixels wide and high, as WebP, without its location and camera. A
+ * picture that would fill the memory is refused by its size in pixels.
  */
 export async function toPhoto(upload: Upload, person: string): Promise<Upload> {
   const bytes = await resized(upload.bytes, 'webp', person);

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
-import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { FileStore } from '#server/ports/files.ts';
+import type { FileAddresses } from './addresses.ts';
 import type { Upload } from './uploads.ts';
 
-type Place = { school_id: string; file_id: string };
+type FileKey = { school_id: string; file_id: string };
 type FileRow = { storage_key: string; file_name: string; mime_type: string; file_size: number };
 
 const insertFile = defineQuery<
-  Place & FileRow & { sha256: string; uploaded_by: string },
+  FileKey & FileRow & { sha256: string; uploaded_by: string },
   { file_id: string }
 >(
   'kit.insert_file',
@@ -17,21 +18,22 @@ const insertFile = defineQuery<
   returning file_id`,
 );
 
-const findFile = defineQuery<Place, FileRow>(
+const findFile = defineQuery<FileKey, FileRow>(
   'kit.find_file',
   `select storage_key, file_name, mime_type, file_size from files
   where school_id = :school_id and file_id = :file_id and deleted_dt is null`,
 );
 
-type Storing = {
+/** The part of an operation's context that stores a file. */
+type StoringContext = {
   readonly actor: { readonly school_id: string; readonly user_id: string };
   readonly db: Queryable;
-  readonly ports: Pick<Context['ports'], 'files'>;
+  readonly ports: { readonly files: FileStore };
   readonly onRollback: (task: () => Promise<void>) => void;
 };
 
-/** Keeps an upload: its bytes in the file store, the rest as a row of the transaction that is under way. */
-export async function storeFile(context: Storing, upload: Upload): Promise<{ file_id: string }> {
+/** Stores an upload: its bytes in the file store, the rest as a row in the current transaction. */
+export async function storeFile(context: StoringContext, upload: Upload): Promise<{ file_id: string }> {
   const { actor, db, ports } = context;
   const file_id = randomUUID();
   const storage_key = `${actor.school_id}/${file_id}`;
@@ -50,44 +52,51 @@ export async function storeFile(context: Storing, upload: Upload): Promise<{ fil
   return { file_id };
 }
 
-type Addressing = Pick<Context, 'actor' | 'fileAddresses'>;
+/** The part of an operation's context that signs the address of a file. */
+type SigningContext = {
+  readonly actor: { readonly school_id: string; readonly user_id: string };
+  readonly fileAddresses: FileAddresses;
+};
 
-/** An address that opens the file for about an hour, for whoever may see the record it belongs to. */
-export function fileUrl(context: Addressing, file_id: string): string;
-export function fileUrl(context: Addressing, file_id: string | null): string | null;
-export function fileUrl({ actor, fileAddresses }: Addressing, file_id: string | null) {
+/** An address that opens the file for about an hour. Return it only with the record that the file belongs to. */
+export function fileUrl(context: SigningContext, file_id: string): string;
+export function fileUrl(context: SigningContext, file_id: string | null): string | null;
+export function fileUrl({ actor, fileAddresses }: SigningContext, file_id: string | null) {
   return file_id && fileAddresses.addressOf({ school_id: actor.school_id, file_id });
 }
 
-/** A person's row with the address of the photo in place of its file. */
+/** Replaces the photo's file of a person's row by its address. */
 export function withPhoto<Row extends { readonly photo_file_id: string | null }>(
-  context: Addressing,
+  context: SigningContext,
   { photo_file_id, ...row }: Row,
 ) {
   return { ...row, photo_url: fileUrl(context, photo_file_id) };
 }
 
-/** The same for a protected file: each use of the address is written down as a reading by this person. */
-export function watchedFileUrl({ actor, fileAddresses }: Addressing, file_id: string): string {
+/** The same for a protected file: each use of the address is logged as a reading by this person. */
+export function watchedFileUrl({ actor, fileAddresses }: SigningContext, file_id: string): string {
   return fileAddresses.addressOf({ school_id: actor.school_id, file_id, reader: actor.user_id });
 }
 
 /** The row and the bytes of a stored file; 404 when either is gone. */
 export async function readFile(
-  given: { db: Queryable; ports: Pick<Context['ports'], 'files'> },
-  place: Place,
+  { db, ports }: { db: Queryable; ports: { readonly files: FileStore } },
+  key: FileKey,
 ): Promise<FileRow & { bytes: Buffer }> {
-  const [file] = await findFile(given.db, place);
+  const [file] = await findFile(db, key);
   if (!file) throw refuse.notFound('File not found');
-  const bytes = await given.ports.files.get(file.storage_key).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await ports.files.get(file.storage_key).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? refuse.notFound('File not found') : error;
   });
   return { ...file, bytes };
 }
 
-/** Refuses what is no photo uploaded before: `photo_file_id` of a person comes from a client. */
-export async function checkPhoto(context: Context, file_id: string | null | undefined): Promise<void> {
+/** Refuses a file that is not an uploaded photo, because `photo_file_id` comes from a client. */
+export async function checkPhoto(
+  { db, actor }: { readonly db: Queryable; readonly actor: { readonly school_id: string } },
+  file_id: string | null | undefined,
+): Promise<void> {
   if (!file_id) return;
-  const [file] = await findFile(context.db, { school_id: context.actor.school_id, file_id });
+  const [file] = await findFile(db, { school_id: actor.school_id, file_id });
   if (file?.mime_type !== 'image/webp') throw refuse.invalid('photo_file_id', 'Upload the photo again');
 }

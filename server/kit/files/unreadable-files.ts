@@ -12,7 +12,7 @@ const refusals: Record<FileFault, (sentence: string) => Refusal> = {
   'wrong type': refuse.wrongType,
 };
 
-/** What kept a file from being read, as a refusal; `endings` says what to do when its reader had to be ended. */
+/** Turns the reason why a file cannot be read into a refusal; `endings` has the sentences for a reader that was stopped. */
 export function inWords(error: unknown, endings: Readonly<Record<ReaderEnd, string>>): unknown {
   if (error instanceof UnreadableFile) return refusals[error.fault](error.message);
   if (error instanceof NoTurn) return refuse.unavailable(busy, busySeconds);

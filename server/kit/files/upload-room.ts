@@ -1,7 +1,7 @@
 import { refuse } from '#server/lib/refusal.ts';
 
 const megabyte = 1024 * 1024;
-/** What the uploads that are being dealt with may take of the memory together. */
+/** The memory that all uploads in progress may take together. */
 const mostHeld = 64 * megabyte;
 const longestWaitMs = 15_000;
 
@@ -20,7 +20,7 @@ function beginNext() {
   }
 }
 
-/** Waits until there is memory for an upload; answers what gives it back. Nobody waits long: then it is refused. */
+/** Waits until there is memory for an upload and returns the function that releases it. Refuses after a short wait. */
 export function takeRoom(bytes: number): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const own: Waiting = {

@@ -12,7 +12,7 @@ import { Refusal, refuse } from '#server/lib/refusal.ts';
 import { recognise } from './kinds.ts';
 import { takeRoom } from './upload-room.ts';
 
-/** A file that arrived: its type is what the content is, its name is safe to keep and to show. */
+/** A file that arrived: its type follows from its content, and its name is safe to store and show. */
 export type Upload = {
   readonly fileName: string;
   readonly mimeType: string;
@@ -24,25 +24,25 @@ export type Upload = {
 
 export type Received = { readonly fields: Readonly<Record<string, string>>; readonly upload: Upload };
 
-/** What the uploads that are on their way may take of the disk together. */
+/** The disk space that all arriving uploads may take together. */
 const mostArriving = 400 * 1024 * 1024;
 let arriving = 0;
-/** A form so small arrives in memory. */
+/** A form up to this size arrives in memory. */
 const smallBytes = 1024 * 1024;
 
-/** What gives back the memory of a request's upload. */
+/** Releases the memory of a request's upload. */
 const rooms = new WeakMap<FastifyRequest, () => void>();
 
-/** The request is answered: what it uploaded is needed no more. */
+/** Call this when the reply is sent: the upload is no longer needed. */
 export function releaseUpload(request: FastifyRequest) {
   rooms.get(request)?.();
   rooms.delete(request);
 }
 
-/** What the form around the file may take. */
+/** The size of the form around the file. */
 const formBytes = 64 * 1024;
 
-/** Lets the routes of this scope take forms; nothing of a form is read before somebody asks for it. */
+/** Lets the routes of this scope accept forms; a form is read only when `receive` is called. */
 export async function acceptForms(app: FastifyInstance) {
   await app.register(multipart, {
     preservePath: true,
@@ -59,8 +59,8 @@ const tooLarge = (rule: UploadRule) =>
 const noFile = () => refuse.invalid('file', 'Choose a file to upload');
 
 /**
- * Reads the form of a request: one file within the rule, and the other fields as text. However slowly a file arrives,
- * it takes memory only when it is there, and then waits for room.
+ * Reads the form of a request: one file within the rule, and the other fields as text. A file takes memory only when it has
+ * arrived completely, however slowly, and then waits for room.
  */
 export async function receive(request: FastifyRequest, rule: UploadRule): Promise<Received> {
   if (!request.isMultipart()) throw refuse.wrongType('The file must be sent as a form (multipart/form-data)');
@@ -75,7 +75,7 @@ export async function receive(request: FastifyRequest, rule: UploadRule): Promis
 
 async function receiveForm(request: FastifyRequest, rule: UploadRule, expected: number): Promise<Received> {
   const { file, fields } = await readForm(request, rule, expected).catch((error: unknown) => {
-    // What still arrives is let pass, so that the refusal can be heard.
+    // Discard what still arrives, so that the client receives the refusal.
     request.raw.unpipe();
     request.raw.resume();
     throw refusalOfForm(error) ?? error;
@@ -104,7 +104,7 @@ async function readForm(request: FastifyRequest, rule: UploadRule, expected: num
   return { file, fields };
 }
 
-/** Lets a file arrive on the disk, and takes it into memory when there is room for it. */
+/** Receives a file on the disk, and reads it into memory when there is room for it. */
 async function bytesByDisk(
   part: MultipartFile,
   { request, rule }: { request: FastifyRequest; rule: UploadRule },
@@ -128,7 +128,7 @@ async function bytesOf(part: MultipartFile, rule: UploadRule): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What the library itself refuses, in our words. */
+/** The library's own refusals, in our words. */
 function refusalOfForm(error: unknown): Refusal | undefined {
   if (error instanceof Refusal || !(error instanceof Error)) return undefined;
   switch ((error as { code?: unknown }).code) {

@@ -8,7 +8,7 @@ const damaged = () =>
   );
 const bomb = () => refuse.tooLarge('The file unpacks to far more than a document holds: at most 100 MB');
 
-/** Refuses an archive that readers could take for two different ones, or that would fill their memory. */
+/** Refuses an archive that readers could read in two ways, or that would fill their memory. */
 export async function refuseUnsafeArchive(bytes: Buffer): Promise<void> {
   try {
     await checkArchive(bytes);

@@ -3,7 +3,7 @@ import type { Received } from '#server/kit/files/uploads.ts';
 import type { StreamSession } from '#server/kit/live/event-replies.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 
-/** A request as HTTP took it apart. */
+/** The parts of a request, as HTTP delivers them. */
 export type Call = {
   readonly origin: Origin;
   readonly token: string | undefined;
@@ -15,11 +15,11 @@ export type Call = {
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly version: string | undefined;
-  /** Whether the page says that nobody has touched it for a while. */
+  /** Whether the page reports that no one has used it for a while. */
   readonly isUnattended: boolean;
   /** Whether the caller accepts a stream of events. */
   readonly acceptsEvents: boolean;
-  /** Reads the form of a call with an upload: not before it is known that the caller may send one. */
+  /** Reads the form of a call with an upload. The gate calls it only once it knows that the caller may send one. */
   readonly receive?: (rule: UploadRule) => Promise<Received>;
 };
 
@@ -27,6 +27,6 @@ export type Reply = {
   readonly status: number;
   readonly result: unknown;
   readonly meta?: object | undefined;
-  /** Whose session a stream depends on. */
+  /** The session that a stream depends on. */
   readonly session?: StreamSession;
 };

@@ -20,7 +20,7 @@ const tooMany = () =>
 const limitOf = (database: Database) =>
   createLimit({ database, name: 'confirm', points: mostFailures, seconds: 3600, message: '' });
 
-/** After signing in with the right password a person has all tries again. */
+/** After a successful sign-in a person has all attempts again. */
 export const forgetConfirmations = (database: Database, user_id: string): Promise<void> =>
   limitOf(database).forget(user_id);
 
@@ -29,7 +29,7 @@ type Options = {
   readonly sessions: Sessions;
   readonly securityEvents: SecurityEvents;
 };
-type Given = {
+type SignedCall = {
   readonly id: string;
   readonly route: RouteDefinition;
   readonly call: Call;
@@ -37,12 +37,12 @@ type Given = {
   readonly body: unknown;
 };
 
-const asks = ({ route, body }: Given) =>
+const asks = ({ route, body }: SignedCall) =>
   route.confirms?.some((field) => Boolean((body as Record<string, unknown> | undefined)?.[field])) ?? false;
 
 /**
- * Watches what people are refused in their session. Wrong passwords and codes are counted on the account, before they
- * are looked at, so that many at once do not outrun the count; the fifth one ends the session it was tried in.
+ * Watches the refusals in people's sessions. Wrong passwords and codes are counted per account before they are checked, so
+ * that many attempts at once do not outrun the count; the fifth ends the session it was made in.
  */
 export class Confirmations {
   readonly #options: Options;
@@ -51,8 +51,11 @@ export class Confirmations {
     this.#options = options;
   }
 
-  /** Does the work of a call and writes down a refusal. */
-  async watch<Result>(given: Omit<Given, 'body' | 'route'>, work: () => Promise<Result>): Promise<Result> {
+  /** Runs the work of a call and records a refusal. */
+  async watch<Result>(
+    given: Omit<SignedCall, 'body' | 'route'>,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     try {
       return await work();
     } catch (error) {
@@ -62,8 +65,8 @@ export class Confirmations {
     }
   }
 
-  /** Does the work of a call that may ask for the password or a code of its own caller. */
-  async guard<Result>(given: Given, work: () => Promise<Result>): Promise<Result> {
+  /** Runs the work of a call that may take the caller's own password or code. */
+  async guard<Result>(given: SignedCall, work: () => Promise<Result>): Promise<Result> {
     if (!asks(given)) return work();
     const limit = limitOf(this.#options.database);
     const { user_id } = given.session.actor;
@@ -83,10 +86,10 @@ export class Confirmations {
     }
   }
 
-  async #end(given: Given): Promise<Refusal> {
+  async #end(given: SignedCall): Promise<Refusal> {
     const { database, sessions } = this.#options;
     const { actor } = given.session;
-    await database.read(actor, (db) => endSession(db, actor));
+    await database.autocommit(actor, (db) => endSession(db, actor));
     sessions.forgetAll();
     this.#note('session_ended', given);
     return tooMany();
@@ -94,7 +97,7 @@ export class Confirmations {
 
   #note(
     kind: 'permission_denied' | 'confirmation_failed' | 'session_ended',
-    { id, call, session }: Omit<Given, 'body' | 'route'>,
+    { id, call, session }: Omit<SignedCall, 'body' | 'route'>,
   ) {
     const { school_id, user_id } = session.actor;
     this.#options.securityEvents.note({ kind, reason: id, school_id, user_id }, call);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
+import type { Actor } from '#server/kit/sessions/actor.ts';
 import { digestSecret } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { Actor } from './context.ts';
 
 type Key = { school_id: string; user_id: string; key: string };
 type Reply = { readonly status: number; readonly result: unknown };
@@ -29,8 +29,8 @@ const isSecret = (name: string, value: unknown) =>
   /password|^otp$|^api_key$|recovery_code/.test(name) && typeof value === 'string';
 
 /**
- * What tells two requests apart. A password could be guessed from a plain digest, so a request with a secret gets a slow
- * one, as the password itself does where it is kept.
+ * The digest that distinguishes two requests. A password could be guessed from a fast digest, so a request with a secret
+ * gets a slow one, like a stored password.
  */
 async function digestOf(key: Key, request: unknown): Promise<Buffer> {
   let hasSecrets = false;
@@ -43,9 +43,9 @@ async function digestOf(key: Key, request: unknown): Promise<Buffer> {
 }
 
 /**
- * Does `work` once for a key: the same key with the same request answers the first reply again, with another
- * request it is refused. A second request that arrives while the first is at work waits for it in the database.
- * A reply with a secret is not kept: whoever asks again hears only that it was done.
+ * Runs `work` once per key: the same key with the same request returns the first reply again; with another request it is
+ * refused. A second request that arrives while the first is running waits for it in the database. A reply with a secret is
+ * not stored: a repeated request learns only that it was done.
  */
 export async function once(
   db: Queryable,

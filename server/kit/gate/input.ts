@@ -25,11 +25,11 @@ export async function inputOf(route: RouteDefinition, call: Call): Promise<Input
   return { ...input, body: route.body && parsed(route.body, fields), upload };
 }
 
-/** What makes two requests the same one: of a file its content, not its bytes. */
+/** The parts that make two requests equal; a file counts by its digest. */
 export const fingerprintOf = ({ upload, ...input }: Input) =>
   upload ? { ...input, upload: [upload.fileName, upload.sha256] } : input;
 
-/** What is wrong with its own input may be read by the page that sent it, wherever it is. */
+/** The page that sent wrong input may read what is wrong with it, from any site. */
 export function validatePublic(route: RouteDefinition, call: Call): Input {
   try {
     return validate(route, call);

@@ -10,10 +10,10 @@ import { refuse } from '#server/lib/refusal.ts';
 
 /** Proxies cut connections that are silent for half a minute or more. */
 const heartbeatMs = 20_000;
-/** After a lost connection every session is looked at again, not all at the same moment. */
+/** After a lost connection every session is checked again, but not all at the same moment. */
 const spreadMs = 5_000;
 const mostOfOne = 50;
-/** A whole school stands behind one address, each visitor with a stream or two. */
+/** A whole school may share one address, and each visitor has one or two streams. */
 const mostOfAddress = 1_000;
 /** The tabs of one visitor in one conversation. */
 const mostOfSubject = 5;
@@ -27,7 +27,7 @@ type Opening = {
   readonly session?: StreamSession;
 };
 
-/** One stream while it is open. Whatever ends it, aborting is how it ends. */
+/** One open stream. It always ends by aborting. */
 class EventStream {
   readonly owner: string;
   readonly subject: string | undefined;
@@ -45,7 +45,7 @@ class EventStream {
   end() {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();
-    // At once and orderly, whether or not whoever writes the stream hears the signal.
+    // End at once and in order, whether or not the operation listens to the signal.
     this.#raw.end();
   }
 
@@ -76,7 +76,7 @@ class EventStream {
     if (!this.#raw.write(frame)) await once(this.#raw, 'drain', { signal });
   }
 
-  /** Who has not taken what was sent since the last beat is gone, or too slow for this. */
+  /** A client that has not read since the last heartbeat is considered gone. */
   #beat() {
     if (this.#raw.writableNeedDrain) return this.end();
     if (this.session?.isOver()) void this.lookAgain();
@@ -84,7 +84,7 @@ class EventStream {
   }
 }
 
-/** The streams of events this process has open: none holds a connection to the database. */
+/** The open event streams of this process; none holds a connection to the database. */
 export class EventStreams {
   readonly #options: Options;
   readonly #open = new Set<EventStream>();
@@ -98,7 +98,7 @@ export class EventStreams {
     return this.#open.size;
   }
 
-  /** Writes the stream an operation answered; returns when its head is on the way. */
+  /** Writes the stream that an operation returned; resolves when its head is on the way. */
   send(request: FastifyRequest, reply: FastifyReply, { result, session, status }: Reply) {
     const owner = session?.user_id ?? networkOf(request.ip);
     const { subject } = result as EventReply;
@@ -110,7 +110,7 @@ export class EventStreams {
     raw.setHeader('content-type', 'text/event-stream; charset=utf-8');
     raw.setHeader('cache-control', 'no-store');
     raw.setHeader('x-accel-buffering', 'no');
-    // Kept for another request, the connection would hold up the stop of the process.
+    // If the connection were kept for another request, it would delay the end of the process.
     raw.setHeader('connection', 'close');
     raw.statusCode = status;
     raw.flushHeaders();
@@ -119,7 +119,7 @@ export class EventStreams {
     void stream.run(result as EventReply, this.#options).finally(() => this.#open.delete(stream));
   }
 
-  /** A user or a session has changed: the streams of that person, or of all where nobody is named, look again. */
+  /** A user or a session has changed: the streams of that person check their session again; without a name, all do. */
   sessionChanged(user_id: string) {
     for (const stream of this.#open) {
       if (!stream.session || (user_id && stream.session.user_id !== user_id)) continue;
@@ -127,7 +127,7 @@ export class EventStreams {
     }
   }
 
-  /** A school has changed what it requires: the streams of its people look again. */
+  /** A school has changed its requirements: the streams of its people check their sessions again. */
   schoolChanged(school_id: string) {
     for (const stream of this.#open) {
       if (stream.session?.school_id !== school_id) continue;
@@ -147,5 +147,5 @@ export class EventStreams {
   }
 }
 
-/** Opens the keeper of the streams of one process. */
+/** Opens the event streams of one process. */
 export const openEventStreams = (options: Options) => new EventStreams(options);

@@ -15,7 +15,7 @@ function dispositionOf(fileName: string): string {
 
 const typeOf = (mimeType: string) => (mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType);
 
-/** Answers bytes to save: whatever they are, a browser neither runs them nor guesses what they might be. */
+/** Sends bytes to save; a browser neither runs them nor guesses their type. */
 export function sendFile(reply: FastifyReply, { fileName, mimeType, bytes, keepSeconds }: FileReply) {
   return reply
     .header('cache-control', keepSeconds ? `private, max-age=${keepSeconds}, immutable` : 'no-store')

@@ -4,7 +4,8 @@ import type { FileReply, UploadRule } from '#contract/kit/route.ts';
 import { refusalOf } from '#server/db/database-refusals.ts';
 import { acceptForms, receive, releaseUpload } from '#server/kit/files/uploads.ts';
 import type { Call, Reply } from '#server/kit/gate/call.ts';
-import type { Gate, GateEntry } from '#server/kit/gate/gate.ts';
+import type { Gate } from '#server/kit/gate/gate.ts';
+import type { GateEntry } from '#server/kit/gate/services.ts';
 import { isEventReply } from '#server/kit/live/event-replies.ts';
 import { originOf } from '#server/kit/security/cross-origin.ts';
 import { type Caller, runAs } from '#server/lib/caller.ts';
@@ -55,7 +56,7 @@ function sendErrors(reply: FastifyReply, status: number, errors: readonly ReplyE
     .send(JSON.stringify({ success: false, result: null, errors }));
 }
 
-/** What the HTTP library itself refuses, in our words. */
+/** The HTTP library's own refusals, in our words. */
 function refusalOfHttp(error: FastifyError): Refusal | undefined {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return refuse.unavailable();
   if (error.statusCode === 413) return refuse.tooLarge('The request is too large: at most 1 MB');
@@ -66,11 +67,11 @@ function refusalOfHttp(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** Every error becomes the envelope; only faults of ours are logged as such, and never shown. */
+/** Every error becomes the envelope; only our own faults are logged as errors, and they are never shown. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfHttp(error);
-    // Whoever lets a request trickle in until its time is over is not listened to any longer.
+    // Close the connection of a client that sent its request too slowly.
     if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && !request.raw.complete)
       reply.header('connection', 'close');
     if (!refusal) {
@@ -84,7 +85,7 @@ export function handleErrors(app: FastifyInstance) {
   });
 }
 
-/** An empty body is no body, whatever its content type says; the rest must be JSON. */
+/** An empty body counts as none, whatever its content type; everything else must be JSON. */
 export function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -100,7 +101,7 @@ export function acceptJson(app: FastifyInstance) {
   });
 }
 
-/** A big file over a slow line takes its time, to arrive or to be fetched. */
+/** A big file over a slow line takes long, in either direction. */
 const slowMs = 290_000;
 
 function sendResult(reply: FastifyReply, { status, result, meta }: Reply, message: string | undefined) {
@@ -116,7 +117,7 @@ function sendResult(reply: FastifyReply, { status, result, meta }: Reply, messag
 type Behind = {
   readonly gate: Gate;
   readonly streams: EventStreams;
-  /** How long a call may take until its reply is there. */
+  /** How long a call may take until its reply. */
   readonly deadlineMs?: number | undefined;
 };
 
@@ -130,8 +131,8 @@ type Placed = { readonly entry: GateEntry; readonly path: string };
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 /**
- * Puts the call through the gate, within its time. The time of an upload begins when the whole file is here: how long
- * that takes is up to the line, and limited by the server.
+ * Sends the call through the gate, within its deadline. For an upload the time begins when the whole file has arrived; the
+ * server limits the arrival itself.
  */
 function answerCall(
   { gate, streams, deadlineMs = callDeadlineMs }: Behind,
@@ -149,13 +150,13 @@ function answerCall(
     return received;
   };
   const caller: Caller = { who: undefined, deadline, isGone: false, holdsShare: false };
-  // What was begun to be saved is saved, whether or not somebody waits for the reply.
+  // A write that has begun is finished, whether or not the client still waits.
   if (route.method === 'GET')
     reply.raw.once('close', () => {
       caller.isGone = !reply.raw.writableFinished;
     });
   return runAs(caller, async () => {
-    // The memory of an upload is taken until the work with it has really ended, which may be after its time is over.
+    // Keep the memory of an upload until the work with it has really ended, which may be after the deadline.
     const working = gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() =>
       releaseUpload(request),
     );
@@ -171,7 +172,7 @@ function addPath(app: FastifyInstance, behind: Behind, { entry, path }: Placed) 
   app.route({
     method: route.method,
     url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // To ask only for the head of a stream would open it all the same.
+    // A HEAD request would open the stream all the same.
     ...(route.events && { exposeHeadRoute: false }),
     ...((route.upload || route.reply === 'file') && { handlerTimeout: slowMs }),
     config: { takesJson: route.body !== undefined && !route.upload },
@@ -179,7 +180,7 @@ function addPath(app: FastifyInstance, behind: Behind, { entry, path }: Placed) 
   });
 }
 
-/** Gives each contract entry its route: parse, gate, envelope. Only the routes with an upload take forms. */
+/** Registers a route for each contract entry: parse, gate, envelope. Only routes with an upload accept forms. */
 export async function registerRoutes(app: FastifyInstance, behind: Behind, entries: readonly GateEntry[]) {
   for (const entry of entries.filter(({ route }) => !route.upload)) addRoute(app, behind, entry);
   await app.register(async (scope) => {

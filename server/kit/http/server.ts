@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 
-/** How long a call may take, from its first byte to the reply; an upload, once the whole file is here. */
+/** How long a call may take, from its first byte to the reply; for an upload, from the moment the whole file has arrived. */
 export const callDeadlineMs = 24_000;
 
-/** The HTTP server with its limits, without any route. */
+/** The HTTP server with its limits, without routes. */
 export function createServer(log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    // To arrive, and to be answered; an upload over a slow line may take the first, nothing else the second.
+    // The time to arrive and the time to reply; only an upload over a slow line needs the former.
     requestTimeout: 300_000,
-    // Ends requests that trickle in. It stops counting when a body has been read, so each call has its own deadline too.
+    // Ends requests that arrive too slowly. It stops counting after the body, so each call also has its own deadline.
     handlerTimeout: callDeadlineMs + 1_000,
-    // Whoever opens a request and does not go on with it is shown the door.
+    // Close the connection of a client that opens a request and does not continue it.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 72_000,
     genReqId: () => randomUUID(),

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/policy/roles.ts';
 import { defineQuery } from '#server/db/query.ts';
 
-export type JobPlace = { readonly school_id: string; readonly job_id: string };
-type Attempt = JobPlace & { attempts: number };
+export type JobKey = { readonly school_id: string; readonly job_id: string };
+type Attempt = JobKey & { attempts: number };
 
 type ClaimedRow = {
   kind: string;
@@ -13,8 +13,8 @@ type ClaimedRow = {
   is_cancelled: boolean;
 };
 
-/** Waits for what a former attempt may still be writing, and begins the next one. */
-export const claimJob = defineQuery<JobPlace, ClaimedRow>(
+/** Waits until an earlier attempt has finished writing, and begins the next one. */
+export const claimJob = defineQuery<JobKey, ClaimedRow>(
   'kit.claim_job',
   `with waiting as (
     select school_id, job_id from jobs
@@ -26,7 +26,7 @@ export const claimJob = defineQuery<JobPlace, ClaimedRow>(
   returning j.kind, j.input, j.attempts, j.retries, j.started_by, j.cancel_asked_dt is not null as is_cancelled`,
 );
 
-/** No row when another process has begun a later attempt: whoever asks must then leave the work alone. */
+/** Returns no row when another process has begun a later attempt; the caller must then stop. */
 export const holdAttempt = defineQuery<Attempt, { job_id: string }>(
   'kit.hold_job_attempt',
   `select job_id from jobs where school_id = :school_id and job_id = :job_id and attempts = :attempts
@@ -62,7 +62,7 @@ export const finishJob = defineQuery<Attempt & Ending, { error_count: number }>(
   returning jsonb_array_length(errors) as error_count`,
 );
 
-/** Gives the work back: it is tried again later. An attempt that was only interrupted does not count. */
+/** Releases the job to be tried again later. An attempt that was only interrupted does not count. */
 export const releaseJob = defineQuery<Attempt & { counted: number }, never>(
   'kit.release_job',
   `update jobs set status = 'waiting', attempts = attempts - 1 + :counted
@@ -87,7 +87,7 @@ type StarterRow = {
   locale: string;
 };
 
-/** The person as they are now, if they may still come in. */
+/** The person as they are now, if they may still sign in. */
 export const findStarter = defineQuery<{ school_id: string; user_id: string }, StarterRow>(
   'kit.find_job_starter',
   `select u.name, u.email, u.role, u.must_change_password, u.totp_enabled_dt is not null as two_factor,

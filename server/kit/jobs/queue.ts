@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/pool.ts';
-import { type JobPlace, listOpenJobs, listSchools } from './queries.ts';
+import { type JobKey, listOpenJobs, listSchools } from './queries.ts';
 import type { JobRunner } from './runner.ts';
 
 const name = 'one_off_jobs';
 
-/** So many at a time, so that a short export does not wait for a long import. */
+/** The number of jobs at a time, so that a short export does not wait for a long import. */
 const lanes = 2;
 
-/** What is nearly done may end when the process is asked to; the rest is left to others, who begin it anew. */
+/** When the process stops, jobs that are nearly done may finish; other processes start the rest again. */
 const graceMs = 3_000;
 
-/** How often is tried again is the runner's to decide; this is more than it ever asks for. */
+/** The runner decides how many retries to make; this is more than it ever asks for. */
 const settings = {
   notify: true,
   retryLimit: 1_000,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 60,
-  // A crash is noticed when a job has not been heard of for this long.
+  // A job without a heartbeat for this long has crashed.
   heartbeatSeconds: 15,
   expireInSeconds: 6 * 3_600,
 };
@@ -28,8 +28,8 @@ const settings = {
 type QueueOptions = { readonly boss: PgBoss; readonly database: Database; readonly run: JobRunner };
 
 /**
- * Brings jobs that were written down to the queue, and from the queue to the runner of one process. Every process
- * hears of a new job and sends it under the job's own id, so that it is queued once however many do.
+ * Sends stored jobs to the queue, and from the queue to the runner of one process. Every process is notified of a new job
+ * and sends it under the job's own id, so that it is queued once.
  */
 export class JobQueue {
   readonly #options: QueueOptions;
@@ -48,7 +48,7 @@ export class JobQueue {
     await this.#sendOpen();
   }
 
-  /** Hears `school/job/retries`, or nothing when notifications may have been missed. */
+  /** Receives `school/job/retries`, or an empty text when notifications may have been missed. */
   async hear(payload: string) {
     if (!this.#isOpen) return;
     const [school_id, job_id, retries = '0'] = payload.split('/');
@@ -56,7 +56,7 @@ export class JobQueue {
     else await this.#sendOpen();
   }
 
-  /** Returns when no job of this process is under way any more. */
+  /** Resolves when no job of this process is running. */
   async stop() {
     this.#isOpen = false;
     const ended = Promise.allSettled(this.#running);
@@ -68,24 +68,24 @@ export class JobQueue {
   async #openLane() {
     const { boss } = this.#options;
     const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
-    const lane = await boss.work<JobPlace>(name, polling, async ([job]) => {
-      // Whatever waits behind this one is fetched at once, not at the next look.
+    const lane = await boss.work<JobKey>(name, polling, async ([job]) => {
+      // Fetch the next job at once instead of at the next poll.
       boss.notifyWorker(lane);
       if (job) await this.#work(job.data, job.signal);
     });
   }
 
-  async #work(place: JobPlace, signal: AbortSignal) {
+  async #work(place: JobKey, signal: AbortSignal) {
     const run = this.#options.run(place, AbortSignal.any([signal, this.#stopping.signal]));
     this.#running.add(run);
     await run.finally(() => this.#running.delete(run));
   }
 
-  async #send({ school_id, job_id }: JobPlace, retries: number) {
+  async #send({ school_id, job_id }: JobKey, retries: number) {
     await this.#options.boss.send(name, { school_id, job_id }, { id: queueId(job_id, retries) });
   }
 
-  /** Also what was started while nobody listened, or was under way when a process ended. */
+  /** Includes jobs that were started while no one listened, or that were running when a process ended. */
   async #sendOpen() {
     const { database } = this.#options;
     for (const school of await database.unscoped((db) => listSchools(db, {}))) {
@@ -95,7 +95,7 @@ export class JobQueue {
   }
 }
 
-/** The id of the job, and another one for each time that a person had it started anew: the queue knows each once. */
+/** The job's id, or another one for each time that a person restarted it; the queue accepts each id once. */
 function queueId(job_id: string, retries: number): string {
   if (retries === 0) return job_id;
   const hash = createHash('sha256').update(`${job_id}/${retries}`).digest('hex');

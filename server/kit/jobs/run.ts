@@ -3,30 +3,31 @@ import type { Database } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
-import type { Ports, School } from '#server/kit/gate/context.ts';
+import type { School } from '#server/kit/sessions/actor.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
 import { calendarDay } from '#server/lib/time.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import type { Job, JobActor, JobError } from './one-off-jobs.ts';
-import { holdAttempt, type JobPlace, writeProgress } from './queries.ts';
+import { holdAttempt, type JobKey, writeProgress } from './queries.ts';
 
 const writeEveryMs = 500;
 const mostErrors = 10_000;
 
-/** The run was taken from this process, or the process is about to end: the work goes on elsewhere. */
+/** Another process has taken over the job, or this process is about to end: the work continues elsewhere. */
 export class Interrupted extends Error {}
 
 type RunOptions = {
   readonly database: Database;
   readonly ports: Ports;
-  readonly place: JobPlace;
+  readonly place: JobKey;
   readonly attempts: number;
   readonly actor: JobActor;
   readonly school: School;
-  /** Aborted when this process should leave the work alone. */
+  /** Aborted when this process should stop the work. */
   readonly signal: AbortSignal;
 };
 
-/** One attempt at a job: what it works with, and what it has to show so far. */
+/** One attempt at a job, with its results so far. */
 export class JobRun implements Job {
   readonly job_id: string;
   readonly actor: JobActor;
@@ -36,7 +37,7 @@ export class JobRun implements Job {
   done = 0;
   total = 0;
   resultFile: string | null = null;
-  /** The job has been told that it should stop. */
+  /** The job knows that it should stop. */
   wasCancelled = false;
   readonly #options: RunOptions;
   #isCancelAsked = false;
@@ -111,7 +112,7 @@ export class JobRun implements Job {
     return file_id;
   };
 
-  /** Errors that are not written down yet; whoever takes them writes them. */
+  /** Errors that are not stored yet; the caller stores them. */
   takeErrors(): string {
     const errors = JSON.stringify(this.#newErrors);
     this.#newErrors = [];

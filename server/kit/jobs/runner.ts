@@ -3,12 +3,12 @@ import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
-import { claimJob, findStarter, finishJob, type JobPlace, releaseJob } from './queries.ts';
+import { claimJob, findStarter, finishJob, type JobKey, releaseJob } from './queries.ts';
 import { Interrupted, JobRun } from './run.ts';
 
-/** Once, and twice again after a crash or a fault of ours. */
+/** The first attempt, and two more after a crash or a fault. */
 const mostAttempts = 3;
 
 export type RunnerOptions = {
@@ -16,12 +16,12 @@ export type RunnerOptions = {
   readonly ports: Ports;
   readonly jobs: readonly OneOffJob[];
   readonly onFailure: (error: unknown, where: string) => void;
-  /** Told in the transaction that writes the end down. */
+  /** Called in the transaction that stores the end. */
   readonly onEnded: (db: Queryable, job: EndedJob) => Promise<void>;
 };
 
-/** Work that has come to its end; `is_fault` when it was none of the person's doing. */
-export type EndedJob = JobPlace & {
+/** A job that has ended; `is_fault` when the person could not have avoided it. */
+export type EndedJob = JobKey & {
   readonly kind: string;
   readonly status: Ending['status'];
   readonly started_by: string;
@@ -38,13 +38,13 @@ type Ending = {
 };
 
 /**
- * Runs one job that is waiting, as the person who started it and with what that person may do now. Throws when
- * it should be tried again; a job that is done, refused, cancelled or given up leaves quietly.
+ * Runs one waiting job as the person who started it, with the permissions that person has now. Throws when the job should
+ * be tried again; returns when it is done, refused, cancelled or given up.
  */
 export function openJobRunner(options: RunnerOptions) {
   const definitions = new Map(options.jobs.map((job) => [job.kind, job]));
 
-  return async (place: JobPlace, signal = new AbortController().signal): Promise<void> => {
+  return async (place: JobKey, signal = new AbortController().signal): Promise<void> => {
     const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
     if (!claimed) return;
     const run = await openRun(options, { place, claimed, signal });
@@ -65,7 +65,7 @@ export function openJobRunner(options: RunnerOptions) {
 
 export type JobRunner = ReturnType<typeof openJobRunner>;
 
-/** A person who starts it anew gives it as many attempts again. */
+/** A person who restarts a job gives it the same number of attempts again. */
 const attemptsOf = ({ retries }: Claimed) => mostAttempts * (retries + 1);
 
 const givenUp: JobError = {
@@ -74,7 +74,7 @@ const givenUp: JobError = {
 const notPermitted: JobError = { message: 'Permission denied' };
 const fault: JobError = { message: 'The work ended because of an unexpected error. Please start it again.' };
 
-type Setting = { readonly place: JobPlace; readonly claimed: Claimed; readonly signal: AbortSignal };
+type Setting = { readonly place: JobKey; readonly claimed: Claimed; readonly signal: AbortSignal };
 
 async function openRun({ database, ports }: RunnerOptions, { place, claimed, signal }: Setting) {
   const who = { school_id: place.school_id, user_id: claimed.started_by };
@@ -98,7 +98,7 @@ async function openRun({ database, ports }: RunnerOptions, { place, claimed, sig
 
 type Finishing = {
   readonly run: JobRun;
-  readonly place: JobPlace;
+  readonly place: JobKey;
   readonly claimed: Claimed;
   readonly ending: Ending;
   readonly errors: readonly JobError[];
@@ -129,12 +129,12 @@ async function finish(
 
 type Settling = {
   readonly error: unknown;
-  readonly place: JobPlace;
+  readonly place: JobKey;
   readonly claimed: Claimed;
   readonly end: (ending: Ending, ...errors: JobError[]) => Promise<void>;
 };
 
-/** A refusal is for the person to read; a fault is ours, and tried again while attempts are left. */
+/** The person reads a refusal; a fault is tried again while attempts are left. */
 async function settle(options: RunnerOptions, { error, place, claimed, end }: Settling) {
   const attempt = { ...place, attempts: claimed.attempts };
   const refusal = refusalOf(error);

@@ -13,12 +13,12 @@ type JobsOptions = RegularOptions & {
   readonly connectionString: string;
   readonly jobs: readonly RegularJob[];
   readonly installationJobs: readonly InstallationJob[];
-  /** Runs the work that people start. */
+  /** Runs the jobs that people start. */
   readonly run: JobRunner;
   readonly onError: (error: Error) => void;
 };
 
-type Asked = { readonly school_id?: string } | null;
+type TurnRequest = { readonly school_id?: string } | null;
 
 const oneAtATime = { policy: 'singleton' };
 const settings = {
@@ -26,10 +26,10 @@ const settings = {
   retryLimit: 5,
   retryDelay: 60,
   retryBackoff: true,
-  // A crash is noticed when a turn has not been heard of for this long.
+  // A turn without a heartbeat for this long has crashed.
   heartbeatSeconds: 30,
 };
-/** What several processes ask for at the same moment is asked for once. */
+/** Requests of several processes within this time become one. */
 const togetherSeconds = 2;
 
 async function schedule(boss: PgBoss, options: JobsOptions) {
@@ -38,9 +38,9 @@ async function schedule(boss: PgBoss, options: JobsOptions) {
     await boss.updateQueue(job.name, settings);
     await boss.schedule(job.name, job.cron, null, { missed: 'once' });
     const polling = { pollingIntervalSeconds: 30, includeMetadata: true } as const;
-    await boss.work<Asked, void, typeof polling>(job.name, polling, async ([turn]) => {
+    await boss.work<TurnRequest, void, typeof polling>(job.name, polling, async ([turn]) => {
       if (!turn) return;
-      // Instants are read as text in this product, by the queue's library too.
+      // This product reads instants as text, and so does the queue's library here.
       const due = new Date(turn.createdOn);
       await runForAllSchools(options, job, { due, school_id: turn.data?.school_id });
     });
@@ -48,7 +48,7 @@ async function schedule(boss: PgBoss, options: JobsOptions) {
 }
 
 const hourSeconds = 3_600;
-/** A large installation may take hours; between tries there is time for what was in the way to pass. */
+/** A large installation may take hours; the delay between attempts lets an obstacle pass. */
 const longWork = { ...settings, retryLimit: 3, retryDelay: 600, expireInSeconds: 12 * hourSeconds };
 
 async function scheduleInstallation(boss: PgBoss, options: JobsOptions, stopping: AbortSignal) {
@@ -80,8 +80,8 @@ const openBoss = (connectionString: string) =>
   });
 
 /**
- * The queue on the same database. Several processes may start it: each turn of a job is taken by one of
- * them, and a failed one is tried again, later each time.
+ * The queue in the same database. Several processes may start it: one of them takes each turn of a job, and a failed turn is
+ * tried again with growing delays.
  */
 export function openJobs(options: JobsOptions) {
   const { connectionString, database, jobs, run, onError } = options;
@@ -108,16 +108,16 @@ export function openJobs(options: JobsOptions) {
     start() {
       started = start().catch(onError);
     },
-    /** Hears that somebody started work. */
+    /** Receives the notification that a person started a job. */
     hear: (payload: string) => void queue.hear(payload).catch(onError),
-    /** Hears `name/school`: regular work that should be done for a school before its turn. */
+    /** Receives `name/school`: a scheduled job that should run for a school before its turn. */
     hearWork: (payload: string) => void hearWork(payload).catch(onError),
     async stop() {
       stopping.abort();
       if (!started) return;
       await started;
       isOpen = false;
-      // Asked first, so that nothing new is taken while the last jobs end.
+      // Stop the queue first, so that it takes no new job while the last ones end.
       const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(onError);
       await queue.stop();
       await stopped;

@@ -1,29 +1,29 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { listSchools } from './queries.ts';
 import { clearFailure, noteFailure, takeTurn } from './scheduled-queries.ts';
 
-/** What regular work that asks the outside world is given: no transaction is open meanwhile. */
+/** The context of a scheduled job that calls external services, without an open transaction. */
 export type SchoolWork = {
   readonly school_id: string;
   readonly ports: Ports;
-  /** Where people reach the product, without a trailing slash. */
+  /** The product's public address, without a trailing slash. */
   readonly publicUrl: string;
   /** A transaction in the school; keep each short. */
   readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
 };
 
-/** Regular work, done for each school in its own scope; one school's failure is not another's. */
+/** A scheduled job, which runs for each school in its own scope; a failure in one school does not affect another. */
 export type RegularJob = {
   /** `feature.verb`; also the queue's name. */
   readonly name: string;
-  /** When, as cron in UTC. What came due while nothing ran is done at the start, once. */
+  /** The schedule, as cron in UTC. A turn that was missed while nothing ran is made up once at the start. */
   readonly cron: string;
 } & (
   | {
-      /** In one transaction, once a turn. What it answers is done after the commit: what the database cannot take back. */
+      /** Runs in one transaction, once per turn. It may return work for after the commit that the database cannot undo. */
       readonly run: (
         db: Queryable,
         school: { school_id: string },
@@ -31,39 +31,39 @@ export type RegularJob = {
       ) => Promise<void | (() => Promise<void>)>;
     }
   | {
-      /** In transactions of its own. `idle` says nothing was to be done, so nothing is known about whether it works. */
+      /** Opens its own transactions. `idle` means that there was nothing to do, so an earlier failure stays noted. */
       readonly work: (given: SchoolWork) => Promise<'worked' | 'idle'>;
     }
 );
 
-/** Regular work for the whole installation, done by one process at a time. */
+/** A scheduled job for the whole installation; one process at a time runs it. */
 export type InstallationJob = {
   /** `feature.verb`; also the queue's name. */
   readonly name: string;
-  /** When, as cron in UTC. */
+  /** The schedule, as cron in UTC. */
   readonly cron: string;
   readonly run: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Somebody should know that regular work keeps failing. */
+/** A scheduled job that keeps failing. */
 export type Trouble = { readonly school_id: string; readonly name: string; readonly error: string };
 
 export type RegularOptions = {
   readonly database: Database;
   readonly ports: Ports;
   readonly publicUrl: string;
-  /** Told once, in the transaction that writes the failure down. */
+  /** Called once, in the transaction that stores the failure. */
   readonly onTrouble: (db: Queryable, trouble: Trouble) => Promise<void>;
   readonly onFailure: (error: unknown, where: string) => void;
 };
 
-/** Once is bad luck; this often is trouble. */
+/** After this many failed attempts the account-admins are notified. */
 const attemptsToTell = 3;
 
-/** When the turn was due, and the one school it is for when it is not for all. */
+/** When the turn was due, and the school it is for where it is not for all. */
 export type Turn = { readonly due: Date; readonly school_id?: string | undefined };
 
-/** Does a turn of a job for every school that has not had it. Throws when it failed for one, to be tried again. */
+/** Runs a turn of a job for every school that has not had it. Throws when one failed, so that the turn is tried again. */
 export async function runForAllSchools(options: RegularOptions, job: RegularJob, turn: Turn): Promise<void> {
   const schools = await options.database.unscoped((db) => listSchools(db, {}));
   const failures: unknown[] = [];
@@ -74,7 +74,7 @@ export async function runForAllSchools(options: RegularOptions, job: RegularJob,
     } catch (error) {
       failures.push(error);
       options.onFailure(error, `${job.name} ${school.school_id}`);
-      await writeDown(options, { ...school, name: job.name, error: wordsOf(error) });
+      await storeFailure(options, { ...school, name: job.name, error: failureSentence(error) });
     }
   }
   if (failures.length > 0) throw failures[0];
@@ -98,7 +98,7 @@ async function runForSchool(options: RegularOptions, job: RegularJob, { school_i
   await afterwards?.();
 }
 
-async function writeDown({ database, onTrouble, onFailure }: RegularOptions, trouble: Trouble) {
+async function storeFailure({ database, onTrouble, onFailure }: RegularOptions, trouble: Trouble) {
   await database
     .write(trouble, async (db) => {
       const [noted] = await noteFailure(db, trouble);
@@ -107,5 +107,5 @@ async function writeDown({ database, onTrouble, onFailure }: RegularOptions, tro
     .catch((error: unknown) => onFailure(error, `${trouble.name}: writing down its failure`));
 }
 
-const wordsOf = (error: unknown) =>
+const failureSentence = (error: unknown) =>
   refusalOf(error)?.message ?? 'An unexpected error occurred. The log of the server says more.';

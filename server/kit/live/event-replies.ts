@@ -2,20 +2,20 @@ import type { EventReply, EventSchemas } from '#contract/kit/route.ts';
 import { refusalOf } from '#server/db/database-refusals.ts';
 import { checkResult } from '#server/lib/validation.ts';
 
-/** Whose session a stream depends on: it ends with it. */
+/** The session that a stream depends on and ends with. */
 export type StreamSession = {
   readonly user_id: string;
   readonly school_id: string;
-  /** Looks again whether the session is still there, with the same rights. */
+  /** Checks again whether the session still exists with the same rights. */
   readonly holds: () => Promise<boolean>;
   readonly isOver: () => boolean;
 };
 
-/** A result is data for JSON, so nothing else has a function called `open`. */
+/** A plain result is data for JSON, so it never has a function called `open`. */
 export const isEventReply = (result: unknown): result is EventReply =>
   typeof result === 'object' && result !== null && 'open' in result && typeof result.open === 'function';
 
-/** The same stream, failing where an event is not what the contract says. */
+/** The same stream; it fails where an event does not match the contract. */
 export function checkedEvents(schemas: EventSchemas, { open, ...reply }: EventReply): EventReply {
   return {
     ...reply,
@@ -36,7 +36,7 @@ type Frame = { readonly event: string; readonly data: unknown; readonly id?: str
 export const frameOf = ({ event, data, id }: Frame) =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** What a stream says when it cannot go on: the sentence of a refusal, or that it was a fault. */
+/** The last event of a stream that fails: the sentence of a refusal, or a general one. */
 export function failureFrame(error: unknown): string {
   const refusal = refusalOf(error);
   const errors = refusal?.errors ?? [{ message: 'An unexpected error occurred' }];

@@ -1,11 +1,11 @@
 type Hear = (payload: string) => void;
 
 export type Live = {
-  /** Calls `hear` for everything told on a topic, and with '' when something may have been missed: look again. */
+  /** Calls `hear` for every payload on a topic, and with '' when something may have been missed, so that the caller reads again. */
   readonly subscribe: (topic: string, hear: Hear) => () => void;
   /**
-   * What is told on the topics, for `for await`: begins with `['']`, so that the first look comes after the
-   * subscribing and misses nothing; what is told while the reader is busy comes together, each payload once.
+   * The payloads on the topics, for `for await`. It begins with `['']`, so that the first read comes after subscribing
+   * and misses nothing; payloads that arrive while the reader is busy come together, each once.
    */
   readonly hear: (topics: readonly string[], signal: AbortSignal) => AsyncGenerator<readonly string[]>;
 };
@@ -14,7 +14,7 @@ class Hub implements Live {
   readonly #topics = new Map<string, Set<Hear>>();
 
   readonly subscribe = (topic: string, hear: Hear) => {
-    // A subscription of its own each time, though the same function may subscribe twice.
+    // A separate subscription each time, because the same function may subscribe twice.
     const own: Hear = (payload) => hear(payload);
     const hearers = this.#topics.get(topic) ?? new Set();
     this.#topics.set(topic, hearers.add(own));
@@ -46,12 +46,12 @@ class Hub implements Live {
     }
   }
 
-  /** `told` is the topic, a space and the payload; nothing at all when notifications may have been missed. */
-  tell(told: string) {
-    if (told === '') return this.#tellAll();
-    const end = told.indexOf(' ');
-    const topic = end < 0 ? told : told.slice(0, end);
-    const payload = end < 0 ? told : told.slice(end + 1);
+  /** `notice` is the topic, a space and the payload; empty when notifications may have been missed. */
+  tell(notice: string) {
+    if (notice === '') return this.#tellAll();
+    const end = notice.indexOf(' ');
+    const topic = end < 0 ? notice : notice.slice(0, end);
+    const payload = end < 0 ? notice : notice.slice(end + 1);
     for (const hear of this.#topics.get(topic) ?? []) hear(payload);
   }
 
@@ -61,8 +61,8 @@ class Hub implements Live {
 }
 
 /**
- * Who wants to hear of what, in this process. It is fed by the database's notifications: a trigger says
- * `pg_notify('live', '<topic> <payload>')`, with less than 8,000 bytes, and every process hears it at the commit.
+ * The subscribers of this process. Notifications of the database feed it: a trigger calls
+ * `pg_notify('live', '<topic> <payload>')` with less than 8,000 bytes, and every process receives it at the commit.
  */
 export function openLive(): Live & Pick<Hub, 'tell'> {
   return new Hub();

@@ -25,7 +25,7 @@ class Listener {
     return this.#connected;
   }
 
-  /** Resolves after the first try to connect, whether or not it succeeded. */
+  /** Resolves after the first attempt to connect, whether or not it succeeded. */
   tried(): Promise<void> {
     return this.#tried.promise;
   }
@@ -66,7 +66,7 @@ class Listener {
       await prepareSession(client);
       const channels = Object.keys(this.#options.channels);
       await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
-      // What changed while nothing was heard is unknown: every channel is told so.
+      // Changes during the gap are unknown, so every channel gets an empty payload.
       for (const hear of Object.values(this.#options.channels)) hear('');
       this.#connected = true;
     } catch (error) {
@@ -80,8 +80,8 @@ class Listener {
 }
 
 /**
- * Hears the database's notifications on a connection of its own, and connects again when that breaks.
- * `heard()` is false while nothing can be heard: whoever keeps things in memory then must not trust them.
+ * Listens to the database's notifications on a separate connection, and reconnects when it breaks.
+ * `heard()` is false while the connection is broken: values in memory must not be trusted then.
  */
 export function listen(options: ListenOptions): Pick<Listener, 'heard' | 'stop' | 'tried'> {
   return new Listener(options);

@@ -1,8 +1,8 @@
-/** Whether the language model is asked, and if not, why. */
+/** Whether the language model is in use, and if not, why. */
 export type ModelState = {
   readonly name: string | null;
   readonly state: 'none' | 'working' | 'paused';
-  /** What went wrong last; null while it works. */
+  /** The last failure; null while the model works. */
   readonly error: string | null;
 };
 
@@ -11,7 +11,7 @@ const pauseMs = 60_000;
 /** A key that is refused is not accepted a minute later. */
 const refusedPauseMs = 300_000;
 
-/** Stops asking a model that keeps failing, for a while; one success and all is forgotten. */
+/** Stops asking a model that keeps failing, for a while; one success resets it. */
 class Breaker {
   #failures = 0;
   #pausedUntil = 0;
@@ -43,7 +43,7 @@ class Breaker {
 
 const breakers = new WeakMap<object, Breaker>();
 
-/** The one breaker of a model, whatever it is asked for; `way` is the first of its functions that may fail. */
+/** The breaker of a model, shared by all its uses; `way` is the first of its functions that may fail. */
 export function breakerOf(way: object): Breaker {
   const breaker = breakers.get(way) ?? new Breaker();
   breakers.set(way, breaker);

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { notifyAdmins } from '#server/kit/security/admin-notices.ts';
 
-/** Who pays for a call of the language model: a school, and a chatbot where one answers. */
+/** The budgets that a call of the language model counts against: the school's, and a chatbot's where one answers. */
 export type ModelUse = { readonly school_id: string; readonly chatbot_id: string | null };
 
 type Counted = {
@@ -22,8 +22,8 @@ type Counting = ModelUse & {
 };
 
 /**
- * Counts a call for the school and for the chatbot, or fewer rows than that where one of them has none left. A power cut may lose
- * the counts of the last half second.
+ * Counts a call for the school and for the chatbot; returns fewer rows where one of them has no calls left. A power cut may
+ * lose the counts of the last half second.
  */
 const countCall = defineQuery<Counting, Counted>(
   'kit.count_model_call',
@@ -81,7 +81,7 @@ function wordsOf({ chatbot_name, allowed }: Counted, percent: number) {
   return { title, body: percent === 100 ? `${meanwhile} ${limit}` : limit };
 }
 
-/** Tells the account-admins once a day that most of a budget is used, and once that all of it is. */
+/** Notifies the account-admins once per day when most of a budget is used, and once when all of it is. */
 async function tellOfUse(database: Database, school_id: string, counted: Counted): Promise<void> {
   const percent = percentOf(counted);
   if (percent <= counted.told_percent) return;
@@ -102,11 +102,11 @@ async function tellOfUse(database: Database, school_id: string, counted: Counted
 
 type Spending = { readonly database: Database; readonly ports: { readonly clock: () => Date } };
 
-/** Counts a call of the language model; false where none is left today, and the school's own words have to do. */
+/** Counts a call of the language model; returns false where none is left today, and the reply is made without a model. */
 export async function takeModelCall({ database, ports }: Spending, use: ModelUse): Promise<boolean> {
   const { daily_calls: school_calls, daily_calls_per_chatbot: chatbot_calls } = defaultBudget;
   const counting = { ...use, now: ports.clock().toISOString(), school_calls, chatbot_calls };
-  const counted = await database.read(use, (db) => countCall(db, counting));
+  const counted = await database.autocommit(use, (db) => countCall(db, counting));
   for (const each of counted) await tellOfUse(database, use.school_id, each);
   return counted.length === (use.chatbot_id === null ? 1 : 2);
 }

@@ -1,43 +1,47 @@
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { LanguageModel, ModelAccess, Ports } from '#server/kit/gate/context.ts';
-import type { Sealing } from '#server/kit/security/sealing.ts';
 import { runForAll } from '#server/lib/caller.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import type { LanguageModel, ModelAccess } from '#server/ports/language-model.ts';
+import type { Ports } from '#server/ports/ports.ts';
 
-/** What there is to find the model of a school with; every context of an operation or a job has it. */
+/** The part of a context that finds a school's model; every operation and job has it. */
 export type ModelSource = {
   readonly database: Database;
   readonly ports: Pick<Ports, 'languageModel' | 'languageModels' | 'sealing'>;
 };
 
-type Chosen = Omit<ModelAccess, 'key'> & { readonly sealed_key: Buffer | null; readonly updated_dt: string };
-type Place = { readonly school_id: string; readonly url: string };
+type ModelRow = Omit<ModelAccess, 'key'> & {
+  readonly sealed_key: Buffer | null;
+  readonly updated_dt: string;
+};
+type KeyOwner = { readonly school_id: string; readonly url: string };
 
-const getChosen = defineQuery<{ school_id: string }, Chosen>(
+const getChosen = defineQuery<{ school_id: string }, ModelRow>(
   'kit.get_language_model',
   `select provider, url, model, sealed_key, updated_dt from language_models
   where school_id = :school_id and is_enabled`,
 );
 
-/** A key opens for its school and for the host it was given for: it can never be sent to another one. */
-const ownerOf = ({ school_id, url }: Place) => `${school_id} ${new URL(url).origin}`;
+/** A key opens only for its school and its host, so it can never be sent to another host. */
+const ownerOf = ({ school_id, url }: KeyOwner) => `${school_id} ${new URL(url).origin}`;
 
-export const sealKey = (sealing: Sealing, place: Place, key: string): Buffer =>
+export const sealKey = (sealing: Sealing, place: KeyOwner, key: string): Buffer =>
   sealing.seal(key, ownerOf(place));
 
-export const unsealKey = (sealing: Sealing, place: Place, sealed: Buffer | null): string | undefined =>
+export const unsealKey = (sealing: Sealing, place: KeyOwner, sealed: Buffer | null): string | undefined =>
   sealed ? sealing.open(sealed, ownerOf(place)) : undefined;
 
-/** Other processes are told of a change; this is how long one goes on that could not hear it. */
+/** Other processes are notified of a change; one that missed the notification uses the old model at most this long. */
 const longestKeptMs = 60_000;
 
 type Opened = { readonly updated_dt: string; readonly model: LanguageModel };
-type Kept = { readonly opened: Promise<Opened | undefined>; until: number };
+type CachedModel = { readonly opened: Promise<Opened | undefined>; until: number };
 
-/** The models that schools have chosen, looked up at their first question. */
+/** The models that schools have chosen, looked up at first use. */
 class ChosenModels {
   readonly #database: Database;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedModel>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -59,8 +63,8 @@ class ChosenModels {
     for (const [id, kept] of this.#kept) if (school_id === '' || school_id === id) kept.until = 0;
   }
 
-  /** The same model as before where nothing was changed: it remembers how it is doing. */
-  async #look(school_id: string, ports: ModelSource['ports'], before: Kept['opened'] | undefined) {
+  /** Keeps the same model where nothing was changed, because its breaker remembers failures. */
+  async #look(school_id: string, ports: ModelSource['ports'], before: CachedModel['opened'] | undefined) {
     const known = await before?.catch(() => undefined);
     return this.#database.read({ school_id }, async (db): Promise<Opened | undefined> => {
       const [chosen] = await getChosen(db, { school_id });
@@ -75,8 +79,8 @@ class ChosenModels {
 const ofDatabases = new WeakMap<Database, ChosenModels>();
 
 /**
- * The language model a school works with; its name is null where there is none. It may have to read, so it is asked
- * for where no connection is held: in the first part of a `prepared` operation, or between a job's transactions.
+ * The language model of a school; its name is null where there is none. It may have to read, so call it where no connection
+ * is held: in `prepare` of a prepared operation, or between a job's transactions.
  */
 export async function languageModelOf(
   { database, ports }: ModelSource,
@@ -87,7 +91,7 @@ export async function languageModelOf(
   return (await chosen.of(school_id, ports))?.model ?? ports.languageModel;
 }
 
-/** Has the model of a school looked up again at its next question; of all schools, where none is named. */
+/** Makes the model of a school be looked up again at its next use; of all schools, where none is named. */
 export function forgetLanguageModel(database: Database, school_id: string): void {
   ofDatabases.get(database)?.forget(school_id);
 }

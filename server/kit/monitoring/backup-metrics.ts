@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Backups } from '#server/kit/gate/context.ts';
+import type { Backups } from '#server/ports/backups.ts';
 
 const secondMs = 1_000;
 
-/** Whether there is a backup to go back to. Without the nightly backup there is nothing to show. */
+/** Metrics of the backups. There are none where the nightly backup is switched off. */
 export function addBackupMetrics(registry: Registry, backups: Backups) {
-  // A folder that cannot be read holds no backup anybody could count on.
+  // A folder that cannot be read counts as one without backups.
   const unreadable = { backups: [], failure: { failed: new Date(), message: '' } };
   const look = () => backups.look().catch(() => unreadable);
   new Gauge({

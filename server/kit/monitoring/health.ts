@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { isReadOnlyQuery, ReadOnlyServer } from '#server/db/connection/hosts.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Ports } from '#server/ports/ports.ts';
 
-/** With less than this left, neither a file nor a row finds room. */
+/** With less free space than this, neither a file nor a row can be stored. */
 const leastFree = 1024 * 1024;
 
 const lookAtDatabase = { name: 'kit.ready', text: isReadOnlyQuery };
 
-/** For whoever watches the process: whether it lives, and whether it can do its work. */
+/** For monitoring: whether the process is alive, and whether it can work. */
 export function addHealth(
   app: FastifyInstance,
   { database, disk }: { database: Database } & Pick<Ports, 'disk'>,

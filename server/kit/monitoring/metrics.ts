@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
 import { isFromThisMachine } from '#server/kit/security/local-requests.ts';
 import { hashToken } from '#server/kit/sessions/sessions.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { addBackupMetrics } from './backup-metrics.ts';
 
-/** With a token set, only its holder; otherwise a program on this machine that did not come through a proxy. */
+/** With a token, only requests that send it; otherwise only programs on this machine, not through a proxy. */
 function maySee(request: FastifyRequest, token: string | undefined): boolean {
   if (!token) return isFromThisMachine(request);
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -22,7 +22,7 @@ type MetricsOptions = {
   readonly openStreams: () => number;
 };
 
-/** Figures that are looked up when somebody asks. */
+/** Figures that are looked up at each request. */
 function addGauges(registry: Registry, options: MetricsOptions) {
   new Gauge({
     name: 'database_connections',
@@ -66,7 +66,7 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions) {
   addGauges(registry, options);
   addBackupMetrics(registry, options.backups);
   app.addHook('onResponse', async (request, reply) => {
-    // A stream of events is open for as long as a page is.
+    // A stream of events is open as long as a page is.
     if (String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -4,7 +4,7 @@ import type { PrintedBlock, PrintedTable } from './content.ts';
 /** A part of a block that stays together on one page. */
 export type Strip = { readonly height: number; readonly marks: (y: number) => Mark[] };
 
-/** The strips of a block; `head` is repeated where the block goes on on another page. */
+/** The strips of a block; `head` is repeated where the block continues on another page. */
 export type Strips = { readonly head?: Strip; readonly strips: readonly Strip[] };
 
 export type Area = { readonly x: number; readonly width: number };
@@ -31,7 +31,7 @@ function textStrips(canvas: Canvas, area: Area, text: string, style: Style): Str
 
 type Fact = { readonly label: string; readonly value: string };
 
-/** Labels above their values, three beside each other; a long value takes as many lines as it needs. */
+/** Labels above their values, three side by side; a long value takes as many lines as it needs. */
 function factStrips(canvas: Canvas, area: Area, items: readonly Fact[]): Strip[] {
   const width = area.width / factColumns;
   const rows = Array.from({ length: Math.ceil(items.length / factColumns) }, (_, row) =>
@@ -123,7 +123,7 @@ function tableStrips(canvas: Canvas, area: Area, table: PrintedTable): Strips {
   return { strips, ...(head && { head: onGround(head, area) }) };
 }
 
-/** Lines to sign on, beside each other. */
+/** Lines for signatures, side by side. */
 function signatureStrip(canvas: Canvas, area: Area, labels: readonly string[]): Strip {
   const space = 24;
   const width = (area.width - space * (labels.length - 1)) / labels.length;
@@ -135,7 +135,7 @@ function signatureStrip(canvas: Canvas, area: Area, labels: readonly string[]): 
   return { height: 40 + canvas.lineHeight(small) + 6, marks };
 }
 
-/** Measures a block; what it draws follows from where it is put. */
+/** Measures a block; it draws relative to where it is put. */
 export function stripsOf(canvas: Canvas, area: Area, block: PrintedBlock): Strips {
   switch (block.kind) {
     case 'heading':

@@ -5,7 +5,7 @@ import { linesOf, printable, runsOf, type TextRun } from './text.ts';
 
 export type Style = { readonly size: number; readonly isBold?: boolean; readonly color?: string };
 
-/** One thing to draw, measured already: drawing cannot fail any more. */
+/** One thing to draw, already measured, so that drawing cannot fail. */
 export type Mark =
   | {
       readonly kind: 'run';
@@ -35,9 +35,9 @@ const ink = '#1c2422';
 export const soft = '#56615d';
 const lineColor = '#c9c5b8';
 const ground = '#f2f0e8';
-/** Noto's letters stand in a line this much higher than their size. */
+/** A line of Noto is this much higher than the font's size. */
 const leading = 1.36;
-/** From the top of a line to where its letters stand. */
+/** From the top of a line to its baseline. */
 const ascent = 1.07;
 const sizes = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } };
 
@@ -71,7 +71,7 @@ export class Canvas {
     return this.#runs(printable(text), style).reduce((sum, run) => sum + this.#widthOf(run, style), 0);
   }
 
-  /** The lines a text takes in a width. */
+  /** The lines that a text takes in a width. */
   lines(text: string, style: Style, width: number): string[] {
     return linesOf(text, (line) => this.widthOf(line, style) <= width);
   }

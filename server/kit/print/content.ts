@@ -1,8 +1,8 @@
-/** A paper to print, as what stands on it; `print-worker.ts` turns it into pages. */
+/** The content of a PDF; `worker.ts` turns it into pages. */
 export type PrintedPaper = {
-  /** The kind of paper, as its heading: `Report card`. */
+  /** Its heading, such as `Report card`. */
   readonly title: string;
-  /** Whose it is; stands in the header of later pages and in the footer. */
+  /** The person it is about; appears in the header of later pages and in the footer. */
   readonly subject: string;
   readonly blocks: readonly PrintedBlock[];
 };
@@ -19,7 +19,7 @@ export type PrintedBlock =
 
 export type PrintedTable = {
   readonly kind: 'table';
-  /** Widths are shares; a number stands at the end of its cell. */
+  /** Widths are shares; numbers are aligned to the end of their cells. */
   readonly columns: readonly {
     readonly label: string;
     readonly share: number;
@@ -44,7 +44,7 @@ export type PrintOrder = {
   readonly papers: readonly PrintedPaper[];
 };
 
-/** `failed` names papers, by their place in the order, that could not be printed; the others are in `bytes`. */
+/** `failed` lists the positions of what could not be printed; `bytes` contains the rest. */
 export type Printed = {
   readonly bytes: Uint8Array;
   readonly pages: number;

@@ -17,7 +17,7 @@ const files: Readonly<Record<Face, string>> = {
 
 const read = new Map<Face, Buffer>();
 
-/** The bytes of a font, read once: many papers are printed one after the other. */
+/** The bytes of a font, read once, because many PDFs are printed one after the other. */
 export function fontFile(face: Face): Buffer {
   const known = read.get(face);
   if (known) return known;
@@ -29,7 +29,7 @@ export function fontFile(face: Face): Buffer {
 
 const align = (length: number) => (length + 3) & ~3;
 
-/** A WOFF 1 file as the font it packs: the font library unpacks it far more slowly, and again for every glyph table. */
+/** Unpacks a WOFF 1 file, because the font library does so far more slowly, and again for every glyph table. */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, at) => {

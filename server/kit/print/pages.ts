@@ -5,9 +5,9 @@ import type { Letterhead, Printed, PrintedBlock, PrintedPaper, PrintOrder } from
 const edge = 46;
 const logoSide = 52;
 const footerHeight = 26;
-/** More is no paper but a mistake: somebody's remarks hold a book. */
+/** More pages than this are a mistake, such as remarks as long as a book. */
 const mostPages = 20;
-/** Lines that are kept with what follows them. */
+/** Lines that stay on one page with what follows them. */
 const mostTogether = 6;
 
 const name = { size: 15, isBold: true };
@@ -16,7 +16,7 @@ const small = { size: 8.5, color: soft };
 
 type Measured = { readonly pages: readonly Mark[][] };
 
-/** What stands above a paper: logo, school, address, then what the paper is. */
+/** The top of the first page: logo, school, address, then the heading. */
 function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, paper: PrintedPaper): Strip {
   const { logo } = letterhead;
   const indent = logo ? logoSide + 14 : 0;
@@ -46,7 +46,7 @@ type Block = Strips & { readonly kind: PrintedBlock['kind'] };
 
 const heightOf = (strips: readonly Strip[]) => strips.reduce((sum, { height }) => sum + height, 0);
 
-/** What may not be parted at a block's start: a heading stays with what it heads, the top of a table with two rows. */
+/** The start of a block that stays together: a heading with what follows it, the top of a table with two rows. */
 function togetherFrom(blocks: readonly Block[], at: number): number {
   const block = blocks[at];
   if (!block) return 0;
@@ -56,7 +56,7 @@ function togetherFrom(blocks: readonly Block[], at: number): number {
   return (head?.height ?? 0) + heightOf(strips.slice(0, 2));
 }
 
-/** The pages of one paper, without their numbers; throws where it cannot be printed. */
+/** The pages of one document, without their numbers; throws where it cannot be printed. */
 function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): Measured {
   const area = { x: edge, width: canvas.size.width - 2 * edge };
   const bottom = canvas.size.height - edge - footerHeight;
@@ -109,7 +109,7 @@ function drawPages(canvas: Canvas, paper: PrintedPaper, { pages }: Measured, foo
   canvas.pdf.flushPages();
 }
 
-/** Prints papers one behind the other, each from a page of its own; one that cannot be printed is left out and named. */
+/** Prints documents one after the other, each from a new page; leaves out and lists those that cannot be printed. */
 export async function printPages(
   order: PrintOrder,
   onPaper: (done: number) => void = () => {},

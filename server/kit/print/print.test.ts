@@ -39,8 +39,8 @@ async function textOf(bytes: Uint8Array): Promise<string[]> {
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => paper(`Student ${at}`));
 
-describe('a printed paper', () => {
-  it('holds what stands on it, with school, footer and page number', async () => {
+describe('a printed document', () => {
+  it('has its content, with school, footer and page number', async () => {
     const { bytes, pages, failed } = await printPapers(orderOf([paper('Zoë Lang')]));
     expect([pages, failed]).toEqual([1, []]);
     const [text] = await textOf(bytes);
@@ -72,18 +72,18 @@ describe('a printed paper', () => {
     '欧阳若曦',
     '김민준',
     'Þórhildur Ægisdóttir',
-  ])('writes the name %s', async (name) => {
+  ])('prints the name %s', async (name) => {
     const { bytes } = await printPages(orderOf([paper(name)]));
     expect((await textOf(bytes)).join('')).toContain(name.normalize('NFC'));
   });
 
-  it('draws a box for what no font has, and leaves out what steers a screen', async () => {
+  it('prints a box for a character without a font, and leaves out control characters', async () => {
     const { bytes, failed } = await printPages(orderOf([paper('A\u{10ffff}B\u202e\u0007C')]));
     expect(failed).toEqual([]);
     expect((await textOf(bytes)).join('')).toContain('A\u25a1BC');
   });
 
-  it('goes on on further pages, which say whose they are and repeat the head of the table', async () => {
+  it('continues on further pages, which name the student and repeat the table’s head', async () => {
     const { bytes, pages } = await printPages(orderOf([paper('Ada', 'word '.repeat(900))]));
     expect(pages).toBeGreaterThan(1);
     const text = await textOf(bytes);
@@ -99,7 +99,7 @@ describe('a printed paper', () => {
     for (const text of await textOf(bytes)) expect(text).not.toMatch(/First Term\s+21 Nov 2026/);
   });
 
-  it('that cannot be printed is named, and the others are there', async () => {
+  it('that cannot be printed is named, and the others are printed', async () => {
     const order = orderOf([paper('Ada'), paper('Bea', 'word '.repeat(20_000)), paper('Cleo')]);
     const { bytes, failed, pages } = await printPages(order);
     expect(failed).toEqual([{ place: 1, message: 'it would take more than 20 pages' }]);
@@ -112,7 +112,7 @@ describe('a printed paper', () => {
 });
 
 describe('a batch', () => {
-  it('says how far it is and holds nobody up', async () => {
+  it('reports its progress and does not block others', async () => {
     const seen: number[] = [];
     let turns = 0;
     const clock = setInterval(() => {
@@ -128,7 +128,7 @@ describe('a batch', () => {
     expect(turns).toBeGreaterThan(seen.length);
   });
 
-  it('can be given up', async () => {
+  it('can be cancelled', async () => {
     const controller = new AbortController();
     const printing = printBatch(orderOf(many(500)), {
       onPaper: () => controller.abort(),
@@ -142,7 +142,7 @@ describe('a line of text', () => {
   const all = () => true;
   const shown = (text: string) => runsOf(text, false, all).map((run) => run.text);
 
-  it('puts words of a script from the right in order, and keeps numbers readable', () => {
+  it('orders words of a right-to-left script, and keeps numbers readable', () => {
     const covers = (face: string, sign: number) =>
       face === 'arabic' ? sign >= 0x600 || sign === 0x20 : sign < 0x600;
     const runs = runsOf('Ali علي حسن 12', false, covers);
@@ -155,7 +155,7 @@ describe('a line of text', () => {
     expect(first).toEqual(['12', 'علي']);
   });
 
-  it('is broken between words, and inside a word only when it must be', () => {
+  it('breaks between words, and inside a word only if needed', () => {
     expect(linesOf('one two three', (line) => line.length <= 7)).toEqual(['one two', 'three']);
     expect(linesOf('abcdefghij', (line) => line.length <= 4)).toEqual(['abcd', 'efgh', 'ij']);
     expect(linesOf('', () => true)).toEqual([]);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Printed, PrintOrder } from './content.ts';
 
-/** Fonts are worth keeping for the next paper, but not for ever. */
+/** The fonts stay in memory for the next PDF, but not for ever. */
 const idleMs = 30_000;
 
 type Answer =
@@ -69,7 +69,7 @@ class Printer {
 
 let printer: Printer | undefined;
 
-/** Prints a few papers as one PDF, in a thread of its own: drawing a page never holds up a request. */
+/** Prints a few documents as one PDF, in a separate thread, so that drawing a page never delays a request. */
 export function printPapers(order: PrintOrder): Promise<Printed> {
   printer ??= new Printer(() => {
     printer = undefined;
@@ -77,7 +77,7 @@ export function printPapers(order: PrintOrder): Promise<Printed> {
   return printer.print(order, undefined);
 }
 
-/** Prints many, in a thread that nobody else waits for; `signal` gives up. */
+/** Prints many, in a thread that no one else waits for; `signal` aborts it. */
 export async function printBatch(
   order: PrintOrder,
   { onPaper, signal }: { onPaper: (done: number) => void; signal: AbortSignal },

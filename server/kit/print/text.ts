@@ -11,18 +11,18 @@ export type Coverage = (face: Face, codePoint: number) => boolean;
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Letters that need neither another font nor another direction: nearly every text of a page. */
+/** Letters that need neither another font nor another direction, as in nearly every text. */
 const plain =
   /^[ -~\u00a0-\u02af\u0370-\u0373\u0376-\u0377\u037b-\u037f\u0384-\u052f\u1e00-\u1fff\u2010-\u2022\u2026\u2030\u20ac]*$/u;
 const neutral = /^[\p{Z}\p{P}\p{M}\p{Cf}]+$/u;
 const invisible = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-/** What stands for a character that no font has. */
+/** Replaces a character that no font has. */
 const blank = '\u25a1';
 
 const facesOf = (isBold: boolean): readonly Face[] =>
   isBold ? ['sansBold', 'arabicBold', 'anything'] : ['sans', 'arabic', 'anything'];
 
-/** Text as it can be printed: one line, without what steers a screen. Joiners inside words stay. */
+/** Text that can be printed: one line, without control characters. Joiners inside words stay. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -59,7 +59,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return runs;
 }
 
-/** The runs in the order they stand on the page: each stretch at a level or above is turned round, from the highest down. */
+/** The runs in the order they appear on the page: each stretch at a level or above is reversed, from the highest level down. */
 function inVisualOrder(runs: readonly Piece[]): Piece[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -74,7 +74,7 @@ function inVisualOrder(runs: readonly Piece[]): Piece[] {
   return ordered;
 }
 
-/** Unifont has no rules of its own for writing from the right. */
+/** Unifont has no rules for writing from the right. */
 const turned = ({ text, face, level }: Piece): TextRun => {
   const isRightToLeft = level % 2 === 1;
   if (!isRightToLeft || face !== 'anything') return { text, face, isRightToLeft };

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { PrintOrder } from './content.ts';
 import { printPages } from './pages.ts';
 
-/** How often a long order says how far it is. */
+/** How often a long order reports its progress. */
 const papersAtOnce = 10;
 
 type Request = { readonly id: number; readonly order: PrintOrder };

@@ -18,7 +18,7 @@ const insertForAdmins = defineQuery<AdminNotice, never>(
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
 );
 
-/** Tells every account-admin of a school what the server itself has noticed. */
+/** Notifies every account-admin of a school of something that the server noticed. */
 export async function notifyAdmins(db: Queryable, notice: AdminNotice): Promise<void> {
   await insertForAdmins(db, notice);
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The page a request comes from, as its browser names it; a browser cannot be made to lie about it. */
+/** The page that a request comes from, according to the browser; a page cannot make its browser lie about it. */
 export type Origin = {
-  /** `https://www.example.org`; undefined where no browser said it. */
+  /** `https://www.example.org`; undefined where the client does not send it. */
   readonly name: string | undefined;
-  /** Whether it is a page of the product itself. */
+  /** Whether the page belongs to the product itself. */
   readonly isOwn: boolean;
-  /** Lets that page read the reply. */
+  /** Lets the page read the reply. */
   readonly admit: () => void;
 };
 
 function isOwn(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin';
-  // Of an origin such as `null` there is no host, and an old request may name none.
+  // An origin such as `null` has no host, and an old request may name none.
   const host = URL.parse(origin)?.host;
   return Boolean(host) && host === request.host;
 }
@@ -21,7 +21,7 @@ function allowReading(reply: FastifyReply, origin: string) {
   reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after');
 }
 
-/** Where a request comes from, with the way to let its page read what is answered. */
+/** The origin of a request, with the means to let its page read the reply. */
 export function originOf(request: FastifyRequest, reply: FastifyReply): Origin {
   const { origin } = request.headers;
   return {
@@ -36,11 +36,11 @@ export function originOf(request: FastifyRequest, reply: FastifyReply): Origin {
 
 type Preflight = {
   readonly paths: readonly string[];
-  /** Whether pages of that origin may make the calls of this record. */
+  /** Whether pages of that origin may make calls about this record. */
   readonly allows: (id: string, origin: Origin) => Promise<boolean>;
 };
 
-/** Answers what a browser asks before it lets a page of another site call: no word of permission unless allowed. */
+/** Replies to the preflight of a call from another site; permits nothing unless the origin is allowed. */
 export function answerPreflights(app: FastifyInstance, { paths, allows }: Preflight) {
   for (const url of paths) {
     app.options<{ Params: { id: string } }>(url, { schema: { hide: true } }, async (request, reply) => {

@@ -4,16 +4,16 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { networkOf } from '#server/lib/network-address.ts';
 
-/** Something that looks like an attack. Without a school it is kept for the operator of the installation alone. */
+/** Something that looks like an attack. Without a school only the operator of the installation sees it. */
 export type SecurityEvent = {
   readonly kind: SecurityEventKind;
-  /** Why, as one word or the name of a call; never what somebody typed. */
+  /** The reason, as one word or the name of a call; never what a person typed. */
   readonly reason: string;
   readonly school_id?: string | undefined;
   readonly user_id?: string | undefined;
 };
 
-/** Where an event came from. */
+/** The origin of an event. */
 type Source = { readonly address: string; readonly requestId: string };
 
 type Line = {
@@ -43,7 +43,7 @@ const insertForInstallation = defineQuery<{ lines: string }, never>(
   select kind, reason, address, times, request_id, first_dt, created_dt ${rows}`,
 );
 
-/** What counts towards the notice to account-admins. */
+/** The events that count towards the notice to account-admins. */
 const failures = new Set<SecurityEventKind>([
   'sign_in_failed',
   'sign_in_refused',
@@ -53,23 +53,23 @@ const failures = new Set<SecurityEventKind>([
 
 const soonMs = 200;
 const betweenWritesMs = 1_000;
-/** Repeats of a line that was just written are added up for so long. */
+/** Repeats of an event that was just stored are added up for this long. */
 const holdMs = 30_000;
-/** Lines of one write; what exceeds them is added up without its address. */
+/** Events per write; further ones are added up without their address. */
 const mostLines = 100;
 
 type Options = {
   readonly database: Database;
   readonly log: Pick<Logger, 'warn'>;
   readonly clock: () => Date;
-  /** Hears of each school that has new failures. */
+  /** Called for each school that has new failures. */
   readonly onFailures: (school_id: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
 };
 
 /**
- * Collects events and writes them in batches, so that an attacker cannot make the database write a line for each
- * request: the same kind from the same network is one line in 30 seconds, whatever its number.
+ * Collects events and stores them in batches, so that an attacker cannot make the database store a row per request: the
+ * same kind from the same network is one row per 30 seconds, however many there are.
  */
 export class SecurityEvents {
   readonly #options: Options;
@@ -90,7 +90,7 @@ export class SecurityEvents {
     this.#count(key, { ...lineOf(event, requestId, now), address: address.slice(0, 60) });
   }
 
-  /** Writes what is waiting, also what is held back to be added up. */
+  /** Stores everything that waits, including events that are still being added up. */
   async writeAll(): Promise<void> {
     this.#written.clear();
     await this.#write();
@@ -124,7 +124,7 @@ export class SecurityEvents {
     }, wait).unref();
   }
 
-  /** The lines whose turn it is; the others wait on. */
+  /** The events that are due; the others keep waiting. */
   #takeDue(): Line[] {
     const now = Date.now();
     for (const [key, at] of this.#written) if (now - at >= holdMs) this.#written.delete(key);
@@ -153,12 +153,12 @@ export class SecurityEvents {
       await database.unscoped((db) => insertForInstallation(db, given));
       return;
     }
-    await database.read({ school_id }, (db) => insertForSchool(db, { ...given, school_id }));
+    await database.autocommit({ school_id }, (db) => insertForSchool(db, { ...given, school_id }));
     if (lines.some(({ kind }) => failures.has(kind))) await onFailures(school_id);
   }
 }
 
-/** Of refusals any number of calls is one line: the caller chooses them. */
+/** All refusals count as one kind, because the caller chooses which call is refused. */
 const keyOf = ({ kind, reason, school_id, user_id }: SecurityEvent, network: string) =>
   [kind, kind === 'permission_denied' ? '' : reason, school_id, network && user_id, network].join('/');
 

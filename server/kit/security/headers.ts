@@ -11,7 +11,7 @@ const rules: FastifyHelmetOptions = {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      // Papers are shown from bytes the page itself has fetched, and from nowhere else.
+      // PDFs are shown only from bytes that the page itself has fetched.
       frameSrc: ['blob:'],
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
@@ -29,7 +29,7 @@ const rules: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
 };
 
-/** What helmet would set on every reply: asked for once, since it works each header out anew each time. */
+/** The headers that helmet would set on every reply, read once, because helmet computes them again each time. */
 async function headersOfHelmet(): Promise<Record<string, string>> {
   const probe = Fastify();
   const bare = await probe.inject('/');
@@ -49,7 +49,7 @@ export async function addSecurityHeaders(app: FastifyInstance) {
   });
 }
 
-/** Lets these sites, as browsers name their origins, show this one page inside theirs. */
+/** Lets these sites, named by their origins, frame this one page. */
 export function allowFraming(reply: FastifyReply, sites: readonly string[]) {
   if (sites.length === 0) return;
   const policy = String(reply.getHeader('content-security-policy'));

@@ -4,7 +4,7 @@ import { refuse } from '#server/lib/refusal.ts';
 
 type Query = { name?: string; text: string; values?: unknown[] };
 
-/** The shape the limiter expects of a pool, carried out by our own. */
+/** The shape of a pool that the limiter expects, implemented by our own. */
 function storeOf(database: Database) {
   return {
     query: async ({ name, text, values = [] }: Query) => {
@@ -42,7 +42,7 @@ class Limit {
     });
   }
 
-  /** Counts a try, or refuses it. */
+  /** Counts an attempt, or refuses it. */
   async take(key: string): Promise<void> {
     try {
       await this.#limiter.consume(key.slice(0, longestKey));
@@ -51,7 +51,7 @@ class Limit {
     }
   }
 
-  /** Counts a try and tells how many there are now, also beyond the limit. */
+  /** Counts an attempt and returns how many there are, also beyond the limit. */
   async count(key: string): Promise<number> {
     try {
       return (await this.#limiter.consume(key.slice(0, longestKey))).consumedPoints;
@@ -61,12 +61,12 @@ class Limit {
     }
   }
 
-  /** Takes back a try that was counted. */
+  /** Removes an attempt that was counted. */
   async giveBack(key: string): Promise<void> {
     await this.#limiter.reward(key.slice(0, longestKey));
   }
 
-  /** Refuses when no try is left, without counting one. */
+  /** Refuses when no attempt is left, without counting one. */
   async check(key: string): Promise<void> {
     const counted = await this.#limiter.get(key.slice(0, longestKey));
     if (counted && counted.remainingPoints <= 0) throw this.#refusal(counted);
@@ -87,7 +87,7 @@ class Limit {
 }
 
 /**
- * Counts tries in the database, so that all processes share one count.
- * `points` tries in `seconds`; one more is refused with 429 and the seconds to wait.
+ * Counts attempts in the database, so that all processes share one count: `points` attempts in `seconds`. One more is
+ * refused with 429 and the seconds to wait.
  */
 export const createLimit = (options: LimitOptions): Limit => new Limit(options);

@@ -43,7 +43,7 @@ const others: [string, object, string?][] = [
 ];
 
 test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])(
-  'this machine may open the demo school at %s',
+  'this machine can open the demo school at %s',
   async (host) => {
     expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(200);
     expect((await open.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(200);
@@ -51,7 +51,7 @@ test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])(
 );
 
 test.each(others)(
-  '%s may open neither the demo school nor the metrics',
+  '%s can open neither the demo school nor the metrics',
   async (_, headers, remoteAddress = '127.0.0.1') => {
     const call = { headers: headers as Record<string, string>, remoteAddress };
     const reply = await app.inject({ url: '/', ...call });
@@ -63,7 +63,7 @@ test.each(others)(
   },
 );
 
-test('a token of the metrics is asked of everybody, and does from everywhere', async () => {
+test('a metrics token is required of everyone, and works from everywhere', async () => {
   expect((await guarded.inject({ url: '/metrics', headers: local })).statusCode).toBe(404);
   const headers = { host: 'school.example', authorization: `Bearer ${token}` };
   expect((await guarded.inject({ url: '/metrics', headers })).statusCode).toBe(200);

@@ -6,8 +6,8 @@ const loopbackHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 
 /**
- * Whether a program on this machine asks for itself. A proxy on this machine gives itself away by its headers, by the
- * name people reach it under, or by HTTP 1.0, which nginx speaks where nothing else is configured.
+ * Whether a program on this machine makes the request, and not a proxy on this machine. A proxy is recognised by its
+ * headers, by its public name, or by HTTP 1.0, which nginx speaks by default.
  */
 export function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
   return (
@@ -18,7 +18,7 @@ export function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boo
   );
 }
 
-/** Refuses every request that did not begin on this machine, for a school whose passwords everybody knows. */
+/** Refuses every request from another machine, for the demo school, whose passwords are public. */
 export function refuseOtherMachines(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (isFromThisMachine(request)) return;

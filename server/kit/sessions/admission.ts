@@ -1,6 +1,6 @@
 import type { AnyOperationId } from '#contract/index.ts';
-import type { Actor } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Actor } from './actor.ts';
 
 const whileChoosingPassword: ReadonlySet<AnyOperationId> = new Set([
   'auth.me',
@@ -15,15 +15,15 @@ const whileSettingUpTwoFactor: ReadonlySet<AnyOperationId> = new Set([
   'auth.logout',
 ]);
 
-/** Whether a school's rule requires a second factor of this person. */
+/** Whether the school requires this person to have a second factor. */
 export const requiresTwoFactor = ({ role, two_factor_for }: Pick<Actor, 'role' | 'two_factor_for'>) =>
   two_factor_for === 'everybody' || (two_factor_for === 'account-admins' && role === 'account-admin');
 
-/** Whether a second factor is required that this person has not set up yet. */
+/** Whether this person still has to set up a required second factor. */
 export const owesTwoFactor = (actor: Pick<Actor, 'role' | 'two_factor_for' | 'two_factor'>) =>
   !actor.two_factor && requiresTwoFactor(actor);
 
-/** Refuses everything but the way out to a person who still has to choose a password or set up a second factor. */
+/** Refuses every call except those that choose a password or set up a second factor, while the person still has to. */
 export function checkAdmission<Session extends { readonly actor: Actor }>(
   operation: AnyOperationId,
   session: Session,

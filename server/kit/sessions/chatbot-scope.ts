@@ -1,18 +1,21 @@
-import type { Context } from '#server/kit/gate/context.ts';
+import type { Grant } from '#contract/policy/grants.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Actor } from './actor.ts';
 
-type Asker = Pick<Context, 'actor' | 'grant'>;
-type Person = Pick<Context['actor'], 'role' | 'chatbot_ids'>;
+type ActorWithGrant = { readonly actor: Actor; readonly grant: Grant };
 
-/** The chatbots whose things the caller may see; null is all of the school. */
-export const botsOf = ({ grant, actor }: Asker): readonly string[] | null =>
+/** The chatbots that the caller may see in this call; null means all of the school. */
+export const visibleBots = ({ grant, actor }: ActorWithGrant): readonly string[] | null =>
   grant === 'A' ? null : actor.chatbot_ids;
 
-/** The same where a call is about something else, which may have come of a chat: whatever the call's own rule. */
-export const chatbotsOf = ({ role, chatbot_ids }: Person): readonly string[] | null =>
+/** The chatbots that a person looks after, where the call itself is about something else; null means all. */
+export const assignedBots = ({
+  role,
+  chatbot_ids,
+}: Pick<Actor, 'role' | 'chatbot_ids'>): readonly string[] | null =>
   role === 'account-admin' ? null : chatbot_ids;
 
-/** A chatbot the caller does not look after is like one that is not there. */
-export function checkOwnBot(asker: Asker, chatbot_id: string): void {
-  if (botsOf(asker)?.includes(chatbot_id) === false) throw refuse.notFound('Chatbot not found');
+/** A chatbot that the caller does not look after is refused like one that does not exist. */
+export function checkVisibleBot(caller: ActorWithGrant, chatbot_id: string): void {
+  if (visibleBots(caller)?.includes(chatbot_id) === false) throw refuse.notFound('Chatbot not found');
 }

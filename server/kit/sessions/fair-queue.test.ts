@@ -25,7 +25,7 @@ function openQueue(sizes: Partial<ConstructorParameters<typeof FairQueue>[0]> = 
   return { ask, finishAll, begun, refused };
 }
 
-it('serves row by row, so that a long row holds up only itself', async () => {
+it('serves queue by queue, so a long queue delays only itself', async () => {
   const { ask, finishAll, begun } = openQueue();
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name, 'a');
   ask('b1', 'b');
@@ -41,7 +41,7 @@ it('serves familiar callers first', async () => {
   expect(begun).toEqual(['a1', 'known', 'a2', 'a3']);
 });
 
-it('refuses what no longer fits into one row', async () => {
+it('refuses what does not fit into one queue', async () => {
   const { ask, finishAll, begun, refused } = openQueue({ perRow: 2 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name, 'a');
   ask('b1', 'b');
@@ -50,7 +50,7 @@ it('refuses what no longer fits into one row', async () => {
   expect(refused).toEqual(['a4']);
 });
 
-it('makes room in the longest row when the whole queue is full', async () => {
+it('makes room in the longest queue when all are full', async () => {
   const { ask, finishAll, begun, refused } = openQueue({ inAll: 3 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) ask(name, 'a');
   ask('b1', 'b');

@@ -5,11 +5,11 @@ import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core is left to all other work and the queue is short: a flood of sign-ins must not stop the rest. */
+/** Leave one core to all other work and keep the queue short, so that a flood of sign-ins does not stop the rest. */
 const atOnce = Math.max(1, availableParallelism() - 1);
 const queue = new FairQueue({ atOnce, perRow: atOnce * 48, inAll: atOnce * 200 });
 
-/** Where people wait who have a session, or a link that was mailed to them. */
+/** The row of people who have a session, or a link from a mail. */
 const trusted: QueuePlace = { row: '', isFamiliar: true };
 
 export const hashPassword = (password: string): Promise<string> =>
@@ -18,7 +18,7 @@ export const hashPassword = (password: string): Promise<string> =>
 export const verifyPassword = (stored: string, password: string, place = trusted): Promise<boolean> =>
   queue.run(place, () => verify(stored, password));
 
-/** The same for the same text and owner, and as slow to guess as a password that is kept. */
+/** The same for the same text and owner, and as slow to guess as a stored password. */
 export function digestSecret(text: string, owner: string): Promise<Buffer> {
   const salt = createHash('sha256').update(owner).digest().subarray(0, 16);
   return queue.run(trusted, () => hashRaw(text, { ...strength, salt }));
@@ -26,7 +26,7 @@ export function digestSecret(text: string, owner: string): Promise<Buffer> {
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as checking a real password, for addresses nobody has: both must answer in the same time. */
+/** Takes as long as checking a real password, so that an unknown address cannot be recognised by the time. */
 export async function verifyNothing(password: string, place: QueuePlace): Promise<false> {
   decoy ??= hashPassword('no such person');
   await verifyPassword(await decoy, password, place);

@@ -4,12 +4,12 @@ import type { OwnUser } from '#contract/auth/calls.ts';
 import type { Role } from '#contract/policy/roles.ts';
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { Actor, School } from '#server/kit/gate/context.ts';
 import type { StreamSession } from '#server/kit/live/event-replies.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
+import type { Actor, School } from './actor.ts';
 import { owesTwoFactor } from './admission.ts';
 
-/** Why a session is over: somebody ended it, nobody used it for too long, or it has lasted as long as it may. */
+/** Why a session is over: a person ended it, it was not used for too long, or it has reached its greatest age. */
 type Ending = 'ended' | 'idle' | 'expired';
 
 type SessionRow = Actor & {
@@ -46,7 +46,7 @@ const freshMs = 5_000;
 const seenEveryMs = 60_000;
 const mostKept = 20_000;
 
-/** A new token and the hash under which it is kept: the token itself is stored nowhere. */
+/** A new token and the hash that is stored; the token itself is stored nowhere. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -84,14 +84,14 @@ const sentences: Readonly<Record<Ending, string | undefined>> = {
 const signedOut = (ending: Ending = 'ended') =>
   refuse.signedOut(sentences[ending], ending === 'ended' ? undefined : `session_${ending}`);
 
-/** Reads a session from the database, past everything remembered; 401 when the token opens none. */
+/** Reads a session from the database instead of memory; 401 where the token is not valid. */
 export async function readSession(database: Database, token: string): Promise<Session> {
   const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
   if (!row || row.ending) throw signedOut(row?.ending ?? undefined);
   return toSession(row);
 }
 
-/** The signed-in person as the wire shows them. */
+/** The signed-in person in the shape of the wire. */
 export function ownUserOf(actor: Actor, school: School): OwnUser {
   return {
     cms_user_id: actor.user_id,
@@ -108,15 +108,15 @@ export function ownUserOf(actor: Actor, school: School): OwnUser {
 }
 
 /**
- * Who a token belongs to. Answers are kept for a few seconds; `forgetAll` empties them, in this process at once
- * and in others by the database's notification (`heard` says whether those are being heard).
+ * Finds the owner of a token. Results stay in memory for a few seconds; `forgetAll` clears them, in this process at once and
+ * in others by the database's notification (`heard` says whether this process receives those).
  */
 export function openSessions(options: { database: Database; clock: () => Date; heard: () => boolean }) {
   const { database, clock, heard } = options;
-  const known = new Map<string, Kept>();
+  const known = new Map<string, CachedSession>();
   let generation = 0;
 
-  const lookUp = async (token: string): Promise<Kept> => {
+  const lookUp = async (token: string): Promise<CachedSession> => {
     const seen = generation;
     const session = await readSession(database, token);
     const kept = { session, at: Date.now(), seen: session.lastSeen };
@@ -125,12 +125,12 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     return kept;
   };
 
-  /** Only what a person does keeps a session open. */
-  const noteUse = async (kept: Kept) => {
+  /** Only a person's own activity keeps a session open. */
+  const noteUse = async (kept: CachedSession) => {
     const now = clock().getTime();
     if (now - kept.seen <= seenEveryMs) return;
     kept.seen = now;
-    await database.read(kept.session.actor, (db) => touchSession(db, kept.session.actor));
+    await database.autocommit(kept.session.actor, (db) => touchSession(db, kept.session.actor));
   };
 
   const find = async (token: string | undefined, { isUse }: { isUse: boolean }): Promise<Session> => {
@@ -147,7 +147,7 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     /** The session of a bearer token, or a 401 that makes the client sign in again. */
     find,
 
-    /** For a stream, which outlives the look at its session: whether that still is there, with the same rights. */
+    /** For a stream, which outlives the look-up of its session: checks whether it still exists with the same rights. */
     follow: (token: string | undefined, before: Session): StreamSession =>
       followSession(before, { look: () => find(token, { isUse: false }), clock }),
 
@@ -167,7 +167,7 @@ function followSession(before: Session, { look, clock }: Following): StreamSessi
       latest = await look();
       return latest.expires === before.expires && isDeepStrictEqual(latest.actor, before.actor);
     } catch (error) {
-      // While the database is away nobody is signed out.
+      // While the database is away, no one is signed out.
       return !(error instanceof Refusal && error.status === 401);
     }
   };
@@ -176,9 +176,9 @@ function followSession(before: Session, { look, clock }: Following): StreamSessi
   return { user_id, school_id, holds, isOver };
 }
 
-type Kept = { readonly session: Session; readonly at: number; seen: number };
+type CachedSession = { readonly session: Session; readonly at: number; seen: number };
 
 const idleEnd = ({ actor, lastSeen }: Session) => lastSeen + actor.idle_minutes * 60_000;
-const isIdle = ({ session, seen }: Kept) => idleEnd({ ...session, lastSeen: seen }) <= Date.now();
+const isIdle = ({ session, seen }: CachedSession) => idleEnd({ ...session, lastSeen: seen }) <= Date.now();
 
 export type Sessions = ReturnType<typeof openSessions>;

@@ -179,7 +179,7 @@ it.each([
   expect(process.memoryUsage().rss - before).toBeLessThan(20 * 1024 * 1024);
 });
 
-it('reads what Word and LibreOffice write', async () => {
+it('reads files of Word and LibreOffice', async () => {
   const names = readdirSync(wordFiles).filter((name) => name.endsWith('.docx'));
   expect(names.length).toBeGreaterThan(10);
   const files = names.map((name) => readFileSync(join(wordFiles, name)));

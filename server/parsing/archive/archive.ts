@@ -5,8 +5,8 @@ import { type ArchiveEntry, readEntries, UnsafeArchive } from './entries.ts';
 const pieceBytes = 256 * 1024;
 
 /**
- * Refuses an archive that can be read in two ways, or that would fill the memory of a reader. What it says about its
- * sizes is not believed: each entry is unpacked once, piece by piece, no further than it says.
+ * Refuses an archive that can be read in two ways, or that would fill the memory of a reader. The sizes it
+ * states are not trusted: each entry is unpacked once, piece by piece, no further than its stated size.
  */
 export async function checkArchive(bytes: Buffer): Promise<ArchiveEntry[]> {
   const entries = readEntries(bytes);
@@ -38,8 +38,8 @@ async function checkContent({ method, packed, size, checksum }: ArchiveEntry): P
 }
 
 /**
- * An archive of the entries that were checked and of nothing else: names and contents, unpacked. Readers get this one,
- * so nothing that the check did not look at reaches them, and they have nothing to unpack.
+ * An archive of the checked entries and nothing else, unpacked. Readers get this one, so nothing unchecked reaches them, and
+ * they have nothing to unpack.
  */
 export function writeArchive(entries: readonly ArchiveEntry[]): Buffer {
   const files: Buffer[] = [];

@@ -30,7 +30,7 @@ const endLength = 22;
 const centralLength = 46;
 const localLength = 30;
 const flags = { encrypted: 0x2041, descriptor: 0x0008, utf8: 0x0800 };
-/** Stands in for a size that a later record gives. */
+/** Marks a size that a later record states. */
 const elsewhere = 0xff_ff_ff_ff;
 
 export const isArchive = (bytes: Buffer) => bytes.length >= 4 && bytes.readUInt32LE(0) === signatures.local;
@@ -78,7 +78,7 @@ function findDirectory(bytes: Buffer) {
   insist(disk === 0 && directoryDisk === 0, 'It is a part of several');
   insist(counted === count && count > 0, 'Its two counts of entries differ');
   insist(bytes.readUInt16LE(end + 20) === 0, 'It has a comment');
-  // A record that gives other figures for a large archive would stand between the directory and its end.
+  // A record with other figures for a large archive would be between the directory and its end.
   insist(at + size === end, 'Its directory does not end where the end record begins');
   if (count > mostEntries) throw new UnsafeArchive('too large', 'It has too many entries');
   return { at, end, count };
@@ -114,7 +114,7 @@ function readCentral(bytes: Buffer, at: number, limit: number): Central {
   };
 }
 
-/** The entry itself, which must say of itself what the directory says of it. */
+/** The entry itself, whose header must match the directory. */
 function readLocal(bytes: Buffer, central: Central, limit: number) {
   const { at, flag, method, checksum, packed, size, name } = central;
   insist(at + localLength <= limit, 'An entry is cut short');

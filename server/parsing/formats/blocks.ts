@@ -1,7 +1,7 @@
 /** The kinds of document that can be read. */
 export type DocumentKind = 'pdf' | 'docx' | 'txt' | 'md' | 'html' | 'csv';
 
-/** What a document is made of, in reading order: headings, and paragraphs that stand on lines of their own. */
+/** The blocks of a document in reading order: headings, and paragraphs on lines of their own. */
 export type Block = {
   readonly kind: 'heading' | 'text';
   readonly text: string;
@@ -9,7 +9,7 @@ export type Block = {
   readonly page: number | null;
 };
 
-/** Spaces of all kinds as one; nothing that cannot be stored or seen. */
+/** Turns spaces of all kinds into one, and removes what cannot be stored or seen. */
 const tidy = (text: string): string =>
   text
     .toWellFormed()

@@ -8,7 +8,7 @@ import { readText } from './read-text.ts';
 const shown = (blocks: readonly { kind: string; text: string }[]) =>
   blocks.map(({ kind, text }) => (kind === 'heading' ? `# ${text}` : text));
 
-it('reads markdown as a person does: no signs, rows of tables as lines', () => {
+it('reads Markdown without its signs, with table rows as lines', () => {
   const text = [
     '# Fees *2027*',
     'Tuition is **4,800**',
@@ -36,7 +36,7 @@ it('reads markdown as a person does: no signs, rows of tables as lines', () => {
   ]);
 });
 
-it('reads a page of the web as text, and nothing that is hidden or runs', () => {
+it('reads a web page as text, without hidden parts and scripts', () => {
   const html = `<html><head><title>t</title></head><body><nav>Menu</nav><h2>Visits</h2><p>On <b>Monday</b>s.<br>At 9.</p>
     <script>steal()</script><p hidden>secret</p><style>p{}</style><ul><li>Bring a pen</li><li>Be early</li></ul>
     <table><tr><td>Bus 4</td><td>7:10</td></tr></table><p>&lt;script&gt; is a word</p></body></html>`;
@@ -51,7 +51,7 @@ it('reads a page of the web as text, and nothing that is hidden or runs', () => 
   ]);
 });
 
-it('reads plain text by its blank lines: a short line alone is a heading', () => {
+it('reads plain text by blank lines: a short single line is a heading', () => {
   const text =
     'School hours\n\nThe school opens at half past seven in the morning, every day,\nand closes at five.\n\n- one\n- two\n\nUniform\n\nGrey trousers.';
   expect(shown(readText(text))).toEqual([
@@ -64,7 +64,7 @@ it('reads plain text by its blank lines: a short line alone is a heading', () =>
   ]);
 });
 
-it('makes each row of a table a line that can be understood alone', () => {
+it('makes each table row a line that is clear on its own', () => {
   expect(shown(readCsv('Grade;Fee\n"Grade 1";20\nGrade 2;\n'))).toEqual([
     'Grade: Grade 1, Fee: 20',
     'Grade: Grade 2',

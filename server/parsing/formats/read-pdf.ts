@@ -12,7 +12,7 @@ type Line = {
   readonly size: number;
   readonly top: number;
   readonly page: number;
-  /** Its words stand in columns. */
+  /** Its words are in columns. */
   readonly isRow: boolean;
 };
 type Item = {
@@ -60,7 +60,7 @@ function refusalOf(error: unknown): Error {
   );
 }
 
-/** Puts the pieces of a page together to lines, by where they stand. */
+/** Combines the pieces of a page into lines by their position. */
 class Lines {
   readonly found: Line[] = [];
   readonly #page: number;
@@ -141,7 +141,7 @@ function goesOn(before: Line, line: Line): boolean {
   return before.top - line.top < Math.max(before.size, line.size) * 1.9;
 }
 
-/** A word parted at the end of a line is one word again. */
+/** Joins a word that is divided at the end of a line. */
 const joined = (lines: readonly Line[]) =>
   lines
     .map(({ text }) => text.trim())

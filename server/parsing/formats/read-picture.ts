@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Photos become WebP; logos PNG, which printed papers can hold, with what is see-through kept so. */
+/** Photos become WebP; logos become PNG, which PDFs can contain, with their transparency. */
 export type PictureFormat = 'webp' | 'png';
 export type ReadPicture = Uint8Array;
 
 const side = 512;
 const mostPixels = 64_000_000;
 
-/** A picture as it is kept: upright, at most 512 pixels wide and high, without what it told of place and camera. */
+/** Prepares a picture for storage: upright, at most 512 pixels wide and high, without its location and camera. */
 export async function readPicture(bytes: Buffer, format: PictureFormat): Promise<ReadPicture> {
   sharp.concurrency(1);
   sharp.cache(false);

@@ -12,7 +12,7 @@ export type TablePart = { readonly header: readonly string[] } | { readonly rows
 const mostRows = 100_000;
 const mostColumns = 200;
 const mostFilledCells = 2_500_000;
-/** Rows that are handed over at once: reading them takes the server a few milliseconds. */
+/** The number of rows per message; the server reads them in a few milliseconds. */
 const atOnce = 500;
 
 type Cell = string | number | boolean | Date | null;
@@ -24,7 +24,7 @@ const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() 
 const tooMany = (what: string) =>
   new UnreadableFile(`The file has more than ${what}: please split it into smaller files`, 'too large');
 
-/** A table somebody sent: its first filled row names the columns; empty rows are left out. */
+/** Reads a table: its first filled row names the columns; empty rows are left out. */
 export async function* readTable(bytes: Buffer, kind: TableKind): AsyncGenerator<TablePart> {
   let header: readonly string[] | undefined;
   let rows: TableRow[] = [];

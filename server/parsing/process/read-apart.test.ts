@@ -33,7 +33,7 @@ it('ends the reader of a file that fills its memory, and no other', async () => 
   expect(other).toEqual([{ heading: 'Pool', text: ['It is open.'], page: null }]);
 });
 
-it('counts memory that is no concern of V8', async () => {
+it('counts memory outside of V8', async () => {
   const picture = sharp({ create: { width: 8_000, height: 7_900, channels: 4, background: '#1f5b4d' } });
   const bytes = await picture.png({ progressive: true }).toBuffer();
   const order = { ...own, task: 'picture', options: { format: 'webp' }, bytes } as const;
@@ -46,7 +46,7 @@ it('ends a reader that takes too long', async () => {
   expect(await endOf(readApart({ ...commas, limits }, nothing))).toBe('time');
 });
 
-it('knows nothing of the product', async () => {
+it('gives the reader nothing of the product', async () => {
   const reader = startReader(small);
   await once(reader, 'spawn');
   const variables = readFileSync(`/proc/${reader.pid}/environ`, 'utf8').split('\0').filter(Boolean);
@@ -64,7 +64,7 @@ it('leaves no process behind', async () => {
     .toBeLessThanOrEqual(before);
 });
 
-it('lets those with fewer files go first, and as many at a time as there is memory for', async () => {
+it('serves people with fewer files first, as many at a time as memory allows', async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const read = (person: string, megabytes: number) =>
@@ -85,7 +85,7 @@ it('lets those with fewer files go first, and as many at a time as there is memo
   expect(begun.slice(3)).toEqual(['a', 'a']);
 });
 
-it('lets only so many wait', async () => {
+it('limits how many can wait', async () => {
   let end = nothing;
   const first = inTurn(
     { person: 'a', megabytes: 224 },

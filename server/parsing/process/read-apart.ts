@@ -9,14 +9,14 @@ export type ReadOrder<Task extends ReaderTask> = {
   readonly task: Task;
   readonly options: ReaderOrders[Task]['options'];
   readonly bytes: Uint8Array;
-  /** Whose file it is, so that one person's files do not hold up everybody else's. */
+  /** The owner of the file, so that one person's files do not delay everyone else's. */
   readonly person: string;
   readonly limits: ReaderLimits;
 };
 
 /**
- * Reads a file in a process of its own, which ends with it: whatever the file does, it can only do there. Hears each
- * part as it comes. Throws `UnreadableFile` with a sentence for the person, or `ReaderEnded`.
+ * Reads a file in a separate process that ends with it, so that a hostile file can do nothing elsewhere. Calls back with
+ * each part as it arrives. Throws `UnreadableFile` with a sentence for the person, or `ReaderEnded`.
  */
 export function readApart<Task extends ReaderTask>(
   order: ReadOrder<Task>,
@@ -43,7 +43,7 @@ async function read<Task extends ReaderTask>(
   }
 }
 
-/** A reader that has ended takes nothing more; that it has is heard elsewhere. */
+/** A reader that has ended takes nothing more; its end is handled elsewhere. */
 const ignoreEnd = () => {};
 
 function listenTo(child: ChildProcess, watch: ReaderWatch, onPart: (part: unknown) => void): Promise<void> {
@@ -54,7 +54,7 @@ function listenTo(child: ChildProcess, watch: ReaderWatch, onPart: (part: unknow
       else resolve();
     });
     child.once('error', reject);
-    // What it said before its end has been heard by then.
+    // All its messages have arrived by then.
     child.once('close', (_, signal) =>
       reject(new ReaderEnded(watch.reason ?? (isOutOfMemory(signal) ? 'memory' : 'crash'))),
     );

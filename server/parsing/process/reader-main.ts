@@ -3,11 +3,11 @@ import { setPriority } from 'node:os';
 import { UnreadableFile } from '#server/parsing/formats/unreadable-file.ts';
 import type { ReaderMessage, ReaderOrder } from './reader-orders.ts';
 
-/** Everybody who waits for a page goes first. */
+/** Requests that wait for a page go first. */
 const politeness = 10;
 const standardInput = 0;
 
-/** Says one thing, and waits until it has been taken. */
+/** Sends one message, and waits until it has been taken. */
 const say = (message: ReaderMessage) =>
   new Promise<void>((resolve, reject) => {
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
@@ -40,7 +40,7 @@ async function read(order: ReaderOrder): Promise<void> {
   await say({ isDone: true });
 }
 
-/** What Node says when it is refused memory, or what it holds has become too long. */
+/** The errors of Node when it gets no more memory, or when a value has become too long. */
 const isTooMuch = (error: unknown) =>
   error instanceof RangeError ||
   (error instanceof Error && /allocation failed|allocate memory/i.test(error.message));

@@ -4,7 +4,7 @@ import type { PictureFormat, ReadPicture } from '#server/parsing/formats/read-pi
 import type { TableKind, TablePart } from '#server/parsing/formats/read-table.ts';
 import type { FileFault } from '#server/parsing/formats/unreadable-file.ts';
 
-/** What a reader is asked for, and in which parts it answers. */
+/** The order for a reader, and the parts of its reply. */
 export type ReaderOrders = {
   readonly document: { readonly options: { readonly kind: DocumentKind }; readonly part: DocumentPart[] };
   readonly table: { readonly options: { readonly kind: TableKind }; readonly part: TablePart };
@@ -20,7 +20,7 @@ export type ReaderOrder = {
   };
 }[ReaderTask];
 
-/** What a reader says, message by message. */
+/** The messages of a reader. */
 export type ReaderMessage =
   | { readonly part: unknown }
   | { readonly isDone: true }

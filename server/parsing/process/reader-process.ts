@@ -2,20 +2,20 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
 
-/** What one file may take. */
+/** The limits of one file. */
 export type ReaderLimits = { readonly milliseconds: number; readonly megabytes: number };
 
 const smallBytes = 256 * 1024;
-/** Beside what a reader takes that reads nothing; hundreds of pages or ten thousand rows need the larger one. */
+/** In addition to the memory of an idle reader; hundreds of pages or ten thousand rows need the larger one. */
 const megabytes = { small: 96, large: 224 };
 
-/** What a file may take, by how large it is: several small ones can be read at a time, and one large one. */
+/** The memory for a file, by its size: several small ones can be read at a time, and one large one. */
 export const limitsFor = (bytes: Uint8Array, milliseconds: number): ReaderLimits => ({
   milliseconds,
   megabytes: bytes.byteLength <= smallBytes ? megabytes.small : megabytes.large,
 });
 
-/** Why a reader ended before it had answered. */
+/** Why a reader ended before it had replied. */
 export type ReaderEnd = 'time' | 'memory' | 'crash';
 
 export class ReaderEnded extends Error {

@@ -1,4 +1,4 @@
-/** What everything that is read at one time may take together. */
+/** The memory of all files that are read at one time. */
 const mostMegabytes = 320;
 const mostWaiting = 60;
 
@@ -14,11 +14,11 @@ type Waiting = {
 let taken = 0;
 const waiting: Waiting[] = [];
 const running = new Map<string, number>();
-/** When each person's file was last begun; those who waited longest come first. */
+/** When each person's last file was begun; the person who has waited longest comes first. */
 const served = new Map<string, number>();
 let turn = 0;
 
-/** Of those who wait, the one whose owner has the fewest files under way, then the one served longest ago. */
+/** The waiting file whose owner has the fewest files in progress, then the one whose owner was served longest ago. */
 function nextInLine(): number {
   const rank = ({ person }: Waiting) => [running.get(person) ?? 0, served.get(person) ?? 0] as const;
   return waiting.reduce((best, candidate, place) => {
@@ -53,8 +53,8 @@ function finish({ person, megabytes }: Waiting) {
 }
 
 /**
- * Waits until there is memory for one more file, then does the work. A person with many files waits behind everybody
- * who has fewer.
+ * Waits until there is memory for one more file, then does the work. A person with many files waits behind everyone
+ * with fewer.
  */
 export async function inTurn<Result>(
   { person, megabytes }: { readonly person: string; readonly megabytes: number },

@@ -16,7 +16,7 @@ const unknownIds = (path: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', randomUUID()]));
 const people = { 'account-admin': 'admin', 'cms-admin': 'registrar', 'cms-user': 'staff' } as const;
 
-it.each(withSession)('%s answers 401 without a token and with a wrong one', async (id, route) => {
+it.each(withSession)('%s returns 401 without a token and with a wrong one', async (id, route) => {
   const params = unknownIds(route.path);
   expect((await api.call(id, { params })).status).toBe(401);
   const made = await api.call(id, { params, as: { token: 'x'.repeat(43) } });
@@ -29,13 +29,13 @@ const refusals = withSession.flatMap(([id, route]) =>
     .filter(([role]) => permissions[id as OperationId][role as keyof typeof people] === 'X')
     .map(([role, who]) => ({ id, role, who, params: unknownIds(route.path) })),
 );
-it.each(refusals)('$id answers 403 to a $role', async ({ id, who, params }) => {
+it.each(refusals)('$id returns 403 to a $role', async ({ id, who, params }) => {
   const { status, errors } = await api.call(id, { params, as: who, body: {} });
   expect([status, errors[0]?.message]).toEqual([403, 'Permission denied']);
 });
 
 const withId = withSession.filter(([, route]) => route.path.includes('{'));
-it.each(withId)('%s answers 404 to an id that is no id', async (id, route) => {
+it.each(withId)('%s returns 404 to a malformed id', async (id, route) => {
   const params = Object.fromEntries(
     Object.keys(unknownIds(route.path)).map((name) => [name, "1' or 1=1 --"]),
   );
@@ -43,7 +43,7 @@ it.each(withId)('%s answers 404 to an id that is no id', async (id, route) => {
 });
 
 const withIdOnly = withId.filter(([, route]) => !route.body && !route.upload);
-it.each(withIdOnly)('%s answers 404 to an unknown id', async (id, route) => {
+it.each(withIdOnly)('%s returns 404 to an unknown id', async (id, route) => {
   expect((await api.call(id, { params: unknownIds(route.path), as: 'admin' })).status).toBe(404);
 });
 
@@ -54,7 +54,7 @@ const garbage = fc.oneof(
 );
 
 describe.each(routes.filter(([, route]) => route.body ?? route.query))('%s', (id, route) => {
-  it('answers garbage with a refusal, never with a fault', async () => {
+  it('refuses garbage, and never fails with it', async () => {
     const bodyFields = Object.keys(route.body?.shape ?? {});
     const queryFields = Object.keys(route.query?.shape ?? {});
     const record = (fields: string[]) =>
@@ -86,19 +86,3 @@ function toJson(value: unknown): unknown {
       'null',
   );
 }
-
-async function fingerprint(): Promise<unknown> {
-  return api.sql(`select c.relname, query_to_xml(format(
-      'select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '''')) from %I t', c.relname), false, true, '')::text
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('audit_log', 'rate_limits') order by 1`);
-}
-
-it('reading changes no row', async () => {
-  const before = await fingerprint();
-  for (const [id, route] of routes) {
-    if (route.method === 'GET' && route.reply !== 'events')
-      await api.call(id, { as: 'admin', params: unknownIds(route.path) });
-  }
-  expect(await fingerprint()).toEqual(before);
-});

@@ -67,7 +67,7 @@ const readEntries = () =>
   );
 
 describe('a reply that holds protected fields', () => {
-  it.each(disclosing)('is noted as read: %s', async (id) => {
+  it.each(disclosing)('is logged as read: %s', async (id) => {
     const example = examples()[id];
     if (!example) throw new Error(`${id} answers protected fields: add how it is called`);
     await example.before?.();
@@ -84,7 +84,7 @@ describe('a reply that holds protected fields', () => {
     expect(entries[0]?.after.fields.toSorted()).toEqual(shown.toSorted());
   });
 
-  it('is noted as read where the log or an import shows values of before', async () => {
+  it('is logged as read when the log or an import shows earlier values', async () => {
     await api.call('students.update', { as: 'staff', params: { id: student }, body: { allergies: 'Nuts' } });
     const first = await readEntries();
     await api.call('audit.list', { as: 'admin', query: { entity: 'student', limit: 10 } });
@@ -100,7 +100,7 @@ describe('a reply that holds protected fields', () => {
     ]);
   });
 
-  it('is not noted where nothing of the kind was shown', async () => {
+  it('is not logged when no protected field was shown', async () => {
     const before = await readEntries();
     const { result } = await api.call('teachers.list', { as: 'staff' });
     expect(JSON.stringify(result)).not.toContain('54321');

@@ -27,7 +27,7 @@ describe('replies of the API', () => {
   test.each([
     ['signed in', { as: 'admin' as const }, 200],
     ['signed out', {}, 401],
-  ])('are stored nowhere: %s', async (_, options, status) => {
+  ])('are not cached: %s', async (_, options, status) => {
     const reply = await api.call('students.list', options);
     expect(reply.status).toBe(status);
     expect(reply.headers).toMatchObject({
@@ -36,7 +36,7 @@ describe('replies of the API', () => {
     });
   });
 
-  test('let nothing be framed, sniffed, injected or learnt about the server', async () => {
+  test('cannot be framed, sniffed or injected, and reveal nothing about the server', async () => {
     const { headers } = await api.call('setup.status');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -61,7 +61,7 @@ describe('replies of the API', () => {
   });
 
   test.each(['/api/v1/no/such/call', '/api/v2/students', '/api/'])(
-    'say in the envelope: no %s',
+    'report errors in the envelope: no %s',
     async (url) => {
       const reply = await api.app.server.inject(url);
       expect(reply.statusCode).toBe(404);
@@ -131,7 +131,7 @@ describe('files of the web app', () => {
     ['/assets/main-1a2b.js', '', 'public, max-age=31536000, immutable'],
     ['/assets/main-1a2b.js', 'br', 'public, max-age=31536000, immutable'],
     ['/favicon.svg', '', 'public, max-age=86400'],
-  ])('%s (%s) may be kept: %s', async (url, encoding, rule) => {
+  ])('%s (%s) can be cached: %s', async (url, encoding, rule) => {
     const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } });
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe(rule);
@@ -140,13 +140,13 @@ describe('files of the web app', () => {
     expect(headers.etag).toBeTruthy();
   });
 
-  test('are asked for anew without being sent again', async () => {
+  test('are revalidated without being sent again', async () => {
     const { headers } = await app.inject('/students');
     const again = await app.inject({ url: '/students', headers: { 'if-none-match': String(headers.etag) } });
     expect(again.statusCode).toBe(304);
   });
 
-  test('a public page may stand on the sites its owner names', async () => {
+  test('a public page can be framed by the sites its owner names', async () => {
     const { statusCode, headers, body } = await app.inject(`/enquire/${framed}`);
     expect([statusCode, body]).toEqual([200, 'enquire.html']);
     const policy = headers['content-security-policy'];
@@ -159,7 +159,7 @@ describe('files of the web app', () => {
   });
 
   test.each([framed.replace('0', '2'), unavailable, 'no-id', 'a;b%20c'])(
-    'a public page of nobody stands nowhere else: %s',
+    'a public page without an owner is framed nowhere: %s',
     async (id) => {
       const { statusCode, headers } = await app.inject(`/enquire/${id}`);
       expect([statusCode, headers['x-frame-options']]).toEqual([200, 'DENY']);
@@ -168,7 +168,7 @@ describe('files of the web app', () => {
     },
   );
 
-  test('only the scripts meant for other sites may be used by them', async () => {
+  test('only the scripts for other sites can be used by them', async () => {
     const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy'];
     expect(await policyOf('/enquiry.js')).toBe('cross-origin');
     expect(await policyOf('/widget-de.js')).toBe('cross-origin');
@@ -183,7 +183,7 @@ describe('files of the web app', () => {
     '/..%5csecret.txt',
     '/assets/%00/../../secret.txt',
     '//etc/passwd',
-  ])('end at their folder: %s', async (path) => {
+  ])('are served from their folder only: %s', async (path) => {
     const { port } = app.server.address() as AddressInfo;
     const asked = request({ host: '127.0.0.1', port, path }).end();
     const [reply] = await once(asked, 'response');

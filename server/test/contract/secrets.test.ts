@@ -23,7 +23,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.join('\n');
 }
 
-it('a calendar address is nowhere in the database, and asking again under the same key does not show it', async () => {
+it('a calendar address is not in the database, and a repeated request with the same key does not show it', async () => {
   const made = await api.call('activities.createFeed', { as: 'staff', headers });
   const [secret = ''] = /[\w-]{43}/.exec(made.result.address) ?? [];
   expect(secret).not.toBe('');
@@ -33,7 +33,7 @@ it('a calendar address is nowhere in the database, and asking again under the sa
   expect((await api.call('activities.feed', { params: { secret } })).status).toBe(200);
 });
 
-it('the secret of a second factor is readable nowhere in the database, and not kept as a reply', async () => {
+it('the secret of a second factor is not readable in the database, and not in a stored reply', async () => {
   const body = { password: testPassword };
   const made = await api.call('auth.setUpTwoFactor', { as: 'registrar', body, headers });
   expect(made.status).toBe(200);
@@ -44,14 +44,14 @@ it('the secret of a second factor is readable nowhere in the database, and not k
   expect(await wholeDatabase()).not.toContain(made.result.secret);
 });
 
-it('the secret of a conversation is nowhere in the database', async () => {
+it('the secret of a conversation is not in the database', async () => {
   const params = { id: api.chatbot };
   const { result } = await api.call('widget.openSession', { params, body: { name: 'Ada' }, headers });
   expect(result.secret).toMatch(/^[\w-]{43}$/);
   expect(await wholeDatabase()).not.toContain(result.secret);
 });
 
-it('what is kept of a request to answer it again says nothing of the password in it', async () => {
+it('what is stored to recognize a repeated request does not contain the password', async () => {
   const create = (name: string, password: string) =>
     api.call('users.create', {
       as: 'admin',
@@ -69,7 +69,7 @@ it('what is kept of a request to answer it again says nothing of the password in
   expect((await create('key-1', 'a long pass phrase')).result).toEqual(first.result);
 });
 
-it('the same key with another password is another request, and does not claim that it was done', async () => {
+it('the same key with another password is another request, and does not claim success', async () => {
   const person = await makeUser(api.owner, {
     school_id: api.school_id,
     email: 'repeats@test.test',

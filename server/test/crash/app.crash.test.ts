@@ -95,11 +95,11 @@ async function crashAndStartAgain(crash: (round: number) => Promise<void>) {
   expect(writers.wrong).toEqual([]);
 }
 
-test('students acknowledged before the app was killed are there after its next start', async () => {
+test('students acknowledged before the app was killed exist after its next start', async () => {
   await crashAndStartAgain(() => app.kill());
 });
 
-test('students acknowledged before app and database were killed are there after the next start', async () => {
+test('students acknowledged before app and database were killed exist after the next start', async () => {
   await crashAndStartAgain(async (round) => {
     const killed = round % 2 ? app.kill() : undefined;
     signalDatabase(dataDir, 'SIGKILL');
@@ -107,7 +107,7 @@ test('students acknowledged before app and database were killed are there after 
   });
 });
 
-test('students acknowledged before the database was killed are there when it is back by itself', async () => {
+test('students acknowledged before the database was killed exist when it has restarted', async () => {
   writers.start();
   for (let round = 0; round < databaseRestarts; round += 1) {
     await writers.writes(writesARound);

@@ -106,7 +106,7 @@ test('app and database killed together lose no acknowledged write and start agai
   expect(lost).toEqual([]);
 });
 
-test('a killed database comes back by itself within five seconds, with every acknowledged write', async () => {
+test('a killed database restarts within five seconds, with every acknowledged write', async () => {
   const running = new Writer();
   writer = running;
   await running.kept;

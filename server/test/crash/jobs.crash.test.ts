@@ -104,7 +104,7 @@ test('each of many jobs is done once by one of three processes, and begins withi
   expect((await stateOf(alone)).waited).toBeLessThan(1_000);
 });
 
-test('a job whose process is killed is taken up by another one', { timeout: 120_000 }, async () => {
+test('a job of a killed process is taken over by another', { timeout: 120_000 }, async () => {
   const id = await start({ steps: 100, pauseMs: 50 });
   await expect.poll(async () => (await stepsOf(id)).length, { timeout: 5_000 }).toBeGreaterThan(2);
   const [{ pid } = { pid: 0 }] = await stepsOf(id);
@@ -117,7 +117,7 @@ test('a job whose process is killed is taken up by another one', { timeout: 120_
   expect(result?.pid).not.toBe(pid);
 });
 
-test('a process that is asked to end leaves its job to the others, and that is no failed attempt', {
+test('a process that shuts down leaves its job to others, without a failed attempt', {
   timeout: 120_000,
 }, async () => {
   const id = await start({ steps: 200, pauseMs: 50 });
@@ -144,7 +144,7 @@ async function beDownForDays() {
   workers = await Promise.all(Array.from({ length: processes }, startWorker));
 }
 
-test('regular work that came due while nothing ran is done at the start, once by three processes, and not again', {
+test('a scheduled job that was due while nothing ran runs at the start, once by three processes', {
   timeout: 240_000,
 }, async () => {
   await beDownForDays();

@@ -116,7 +116,7 @@ async function outage(load: Load, take: () => Promise<void>, giveBack: () => Pro
   expect(refused.filter(({ asked }) => asked > until + recoveryMs)).toEqual([]);
 }
 
-test('while the database is frozen calls get 503, and afterwards the same session works on', async () => {
+test('while the database is frozen calls get 503, and afterwards the same session works', async () => {
   app = await runApp({ dataDir, isNew: true });
   const load = await startLoad(app);
   const processes = databaseProcesses(dataDir);
@@ -126,7 +126,7 @@ test('while the database is frozen calls get 503, and afterwards the same sessio
   await outage(load, signal('SIGSTOP'), signal('SIGCONT'));
 });
 
-test('while an external database is down calls get 503, and afterwards the same session works on', async () => {
+test('while an external database is down calls get 503, and afterwards the same session works', async () => {
   database = await startEmbeddedDatabase({ dataDir, log });
   app = await runApp({ dataDir: join(dataDir, 'app'), databaseUrl: database.connectionString, isNew: true });
   const load = await startLoad(app);

@@ -31,7 +31,7 @@ async function begin(reply: Response) {
   return { first: first?.value ?? '', rest };
 }
 
-test('an end that was asked for closes open streams at once and in order', async () => {
+test('a shutdown closes open streams at once and in order', async () => {
   const { token } = await foundSchool(app);
   const open = () =>
     fetch(`http://127.0.0.1:${app.port}${apiBase}/notifications/events`, {

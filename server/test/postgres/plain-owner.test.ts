@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const values = async (text: string) => (await client.query<{ value: unknown }>(text)).rows;
 
-test('an owner made as the page says, without a superuser, runs the whole schema and the demo school', async () => {
+test('an owner made as documented, without a superuser, runs the whole schema and the demo school', async () => {
   expect(
     await values(`select rolsuper or rolbypassrls as value from pg_roles where rolname = current_user`),
   ).toEqual([{ value: false }]);
@@ -56,7 +56,7 @@ test('the owner sees one school at a time, and nothing without one', async () =>
   }
 });
 
-test('the owner keeps the tables in order and lets requests in', async () => {
+test('the owner maintains the tables and lets requests in', async () => {
   for (const command of ['analyze', 'vacuum', `reindex database ${client.database}`])
     await client.query(command);
   const app = new pg.Client({ connectionString: await prepareAppLogin(connectionString) });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { administer, newDatabaseName, withDatabase } from '#server/test/server.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../docs/operating/database.md'), 'utf8');
 
-/** The statements by which docs/operating.md makes the owner and its database, for another role and database. */
+/** The statements by which docs/operating/database.md makes the owner and its database, for another role and database. */
 function statementsFor(role: string, password: string, database: string): string[] {
   const statements = [...page.matchAll(/^create (?:role|database) homeroom .*;$/gm)].map(([text]) => text);
-  if (statements.length !== 2) throw new Error('docs/operating.md no longer says how to make the owner');
+  if (statements.length !== 2)
+    throw new Error('docs/operating/database.md no longer says how to make the owner');
   return statements.map((text) =>
     text
       .replace('role homeroom ', `role ${role} `)

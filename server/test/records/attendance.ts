@@ -56,12 +56,17 @@ export const mark = (
     body: { person_id, person_type: 'student', date: wednesday, status, ...others },
   });
 
-type Wish = { person_id: string; status: AttendanceStatus; notes?: string | null; version?: string | null };
+type MarkRequest = {
+  person_id: string;
+  status: AttendanceStatus;
+  notes?: string | null;
+  version?: string | null;
+};
 
 export const markMany = (
   api: TestApi,
   class_id: string,
-  records: readonly Wish[],
+  records: readonly MarkRequest[],
   { as = 'staff', ...others }: { as?: Who } & Record<string, unknown> = {},
 ) =>
   api.call('attendance.markMany', {

@@ -11,7 +11,7 @@ afterAll(() => school.close());
 
 const refusedBy = (constraint: string) => ({ constraint });
 
-test('a person has one attendance row a day, whatever class it is taken in', async () => {
+test('a person has one attendance record per day, whatever class it is taken in', async () => {
   const student = await school.makeStudent('Ada');
   const mark = (status: string) =>
     school.run(
@@ -24,7 +24,7 @@ test('a person has one attendance row a day, whatever class it is taken in', asy
   await expect(mark('asleep')).rejects.toMatchObject(refusedBy('student_attendance_status_check'));
 });
 
-test('a corrected attendance mark keeps what it was', async () => {
+test('a corrected attendance record keeps its old value', async () => {
   const student = await school.makeStudent('Bea');
   await school.run(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, status, reason)
@@ -45,7 +45,7 @@ test('a corrected attendance mark keeps what it was', async () => {
   ]);
 });
 
-test('a roll number is given once in a year, class and section, and is free again when its holder leaves', async () => {
+test('a roll number is unique in a year, class and section, and free again when its holder leaves', async () => {
   const [first, second, third] = [
     await school.makeStudent('Cy'),
     await school.makeStudent('Di'),
@@ -59,7 +59,7 @@ test('a roll number is given once in a year, class and section, and is free agai
   await again();
 });
 
-test('a roll number is given once in a class without sections too', async () => {
+test('a roll number is unique in a class without sections too', async () => {
   const [first, second] = [await school.makeStudent('Flo'), await school.makeStudent('Gus')];
   await school.enrol(first, { section: null, roll_no: '8' });
   await expect(school.enrol(second, { section: null, roll_no: '8' })).rejects.toMatchObject(
@@ -67,7 +67,7 @@ test('a roll number is given once in a class without sections too', async () => 
   );
 });
 
-test('a deleted student holds no roll number, and is refused it back when it was given away', async () => {
+test('a deleted student holds no roll number, and cannot be restored to one in use', async () => {
   const [first, second] = [await school.makeStudent('Hal'), await school.makeStudent('Ivy')];
   await school.enrol(first, { section: school.section_a, roll_no: '9' });
   await school.run('update students set deleted_dt = now() where student_id = $1', [first]);
@@ -77,7 +77,7 @@ test('a deleted student holds no roll number, and is refused it back when it was
   ).rejects.toMatchObject(refusedBy('enrolments_roll_number_key'));
 });
 
-test('enrolments of one student do not overlap; leaving and returning is two of them', async () => {
+test('enrolments of one student do not overlap; leaving and returning makes two', async () => {
   const student = await school.makeStudent('Jo');
   await school.enrol(student, { section: school.section_a, from: '2025-09-01', to: '2025-11-30' });
   await expect(
@@ -133,13 +133,13 @@ async function markFixture() {
   const give = (marks: number | null, state = 'present', total = 100) =>
     school.run<{ marks: string; percentage: string }>(
       `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks)
-      select :school, $1, $2, $3, exam_id, $4, $5, $6 from exams where name = 'Mid Term' returning marks, percentage`,
+      select :school, $1, $2, $3, exam_id, $4, $5, $6 from exams where name = 'Mid Term' returning marks::text, percentage::text`,
       [student, school.year, subject, state, marks, total],
     );
   return { student, register, give };
 }
 
-test('a mark needs the subject registered, lies between 0 and its total and is given once', async () => {
+test('a mark needs a registered subject, lies between 0 and its total and is unique', async () => {
   const { register, give } = await markFixture();
   await expect(give(50)).rejects.toMatchObject(refusedBy('marks_registration_fkey'));
   await register();
@@ -159,7 +159,7 @@ test('a missing mark is not zero: absent and exempt have no number, present has 
   expect(await give(null, 'absent')).toEqual([{ marks: null, percentage: null }]);
 });
 
-test('the percentage keeps what decides a grade: two of three is not 67', async () => {
+test('the percentage is not rounded before grading: two of three is not 67', async () => {
   const { student, register, give } = await markFixture();
   await register();
   const [given] = await give(2, 'present', 3);
@@ -202,7 +202,7 @@ test('years do not overlap, terms lie inside their year and do not overlap eithe
   ).rejects.toMatchObject(refusedBy('terms_inside_year_check'));
 });
 
-test('the last active account-admin stays, also when two take away the other at the same moment', async () => {
+test('the last active account-admin stays, also when two remove each other at the same moment', async () => {
   const addAdmin = (email: string) =>
     school.idOf(
       `insert into users (school_id, name, email, role, password_hash)
@@ -224,7 +224,7 @@ test('the last active account-admin stays, also when two take away the other at 
   await Promise.all([one.end(), two.end()]);
 });
 
-test('an e-mail is one user’s, whatever its letter case, until the user is deleted', async () => {
+test('an e-mail address is unique in any letter case, until the user is deleted', async () => {
   const add = (email: string) =>
     school.run(
       `insert into users (school_id, name, email, role, password_hash) values (:school, 'Una', $1, 'cms-user', '-')`,

@@ -33,7 +33,7 @@ async function withClient<Result>(address: string, work: (client: pg.Client) => 
   }
 }
 
-/** What docs/operating.md says about restoring, as the owner of an empty database. */
+/** What docs/operating/backup.md says about restoring, as the owner of an empty database. */
 async function restore(dump: string, target: string) {
   await withClient(target, async (client) => {
     await client.query(readFileSync(roles, 'utf8'));
@@ -86,20 +86,20 @@ const definitions = async (address: string) => {
     .filter((line) => !line.startsWith('CREATE TRIGGER touch_updated_dt'));
 };
 
-test('the restored tables have the rows of the dumped ones, whatever letters are in them', async () => {
+test('the restored tables have the dumped rows, whatever their letters', async () => {
   const before = await checksums(source);
   expect(Object.keys(before).length).toBeGreaterThan(80);
   expect(Object.values(before)).not.toContainEqual(expect.objectContaining({ n: 0 }));
   expect(await checksums(restored)).toEqual(before);
 });
 
-test('the restored tables, rules, functions and grants are those of the dumped ones', async () => {
+test('the restored tables, rules, functions and grants equal the dumped ones', async () => {
   const before = await definitions(source);
   expect(before.length).toBeGreaterThan(1000);
   expect(await definitions(restored)).toEqual(before);
 });
 
-test('a restored database needs no migration, lets requests in, and search finds what is in it', async () => {
+test('a restored database needs no migration, lets requests in, and search works', async () => {
   await migrate(restored);
   const login = await prepareAppLogin(restored);
   await withClient(login, async (client) => {

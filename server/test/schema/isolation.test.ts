@@ -88,7 +88,7 @@ test('a school sees its own rows of every table and no others', async () => {
   expect(tables.length).toBeGreaterThan(50);
 });
 
-test('nobody sees a row of any table before a school is set', async () => {
+test('no one sees a row of any table before a school is set', async () => {
   await rows(`select set_config('app.school_id', '', false)`);
   for (const { name } of tables) expect(await rows(`select school_id from ${name}`), name).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('a row of another school cannot be added to any table', async () => {
   }
 });
 
-test('a row cannot be moved into another school, nor another school’s row be changed or deleted', async () => {
+test('a row cannot be moved into another school, and another school’s row cannot be changed or deleted', async () => {
   for (const { name } of tables) {
     const [granted] = await rows(`select has_table_privilege($1, 'update') as may`, [name]);
     if (granted?.['may'] !== true) continue;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each(declaredStatements())('the app may prepare $name', async ({ name, text }) => {
+it.each(declaredStatements())('the app can prepare $name', async ({ name, text }) => {
   await client.query(`prepare "${name}" as ${text}`);
   const { rows } = await client.query('select name from pg_prepared_statements where name = $1', [name]);
   expect(rows).toHaveLength(1);

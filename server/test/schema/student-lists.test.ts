@@ -17,7 +17,7 @@ async function placeOf(student: string) {
   return place;
 }
 
-test('a student shows the enrolment of today: not one that ended, nor one to come', async () => {
+test('a student shows today’s enrolment, not an ended or a future one', async () => {
   const student = await school.makeStudent('Ana');
   const past = { section: school.section_a, roll_no: '1', from: '2025-08-01', to: '2025-09-30' };
   await school.enrol(student, past);
@@ -33,14 +33,14 @@ test('a student shows the enrolment of today: not one that ended, nor one to com
   expect(await placeOf(student)).toMatchObject({ section: 'B', roll_no: '2' });
 });
 
-test('a section’s new name reaches its students', async () => {
+test('a section’s new name is shown for its students', async () => {
   const student = await school.makeStudent('Bo');
   await school.enrol(student, { section: school.section_b, roll_no: '20' });
   await school.run(`update sections set name = 'Blue' where section_id = $1`, [school.section_b]);
   expect(await placeOf(student)).toMatchObject({ section: 'Blue' });
 });
 
-test('student and enrolment made in one statement cost the student no second version', async () => {
+test('a student and enrolment saved in one statement have version 1', async () => {
   const [made] = await school.run<{ student_id: string }>(
     `with student as (
       insert into students (school_id, name, class_id, section, roll_no, academic_year)
@@ -68,7 +68,7 @@ const counts = async () =>
     ).map(({ key, n }) => [key, n]),
   );
 
-test('the kept counts follow every kind of write', async () => {
+test('the stored counts follow every kind of write', async () => {
   const counted = async () =>
     Object.fromEntries(
       (
@@ -105,7 +105,7 @@ async function search(
   return { total: Number(found[0]?.total), names: found[0]?.names };
 }
 
-test('search finds parts of names, e-mails and roll numbers, whatever the case and the accents', async () => {
+test('search finds parts of names, e-mails and roll numbers, in any case and with any accents', async () => {
   await school.run(
     `insert into students (school_id, name, email, roll_no, status) values
     (:school, 'Zoë Müller', 'zoe@home.test', 'R-100', 'active'),
@@ -132,7 +132,7 @@ test('search finds parts of names, e-mails and roll numbers, whatever the case a
   expect(await search('l%s@')).toEqual({ total: 0, names: [] });
 });
 
-test('search leaves out the deleted and the other schools', async () => {
+test('search leaves out deleted students and other schools', async () => {
   await school.run(
     `insert into students (school_id, name, deleted_dt) values (:school, 'Quentin Quill', now())`,
   );

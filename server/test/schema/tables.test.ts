@@ -29,7 +29,7 @@ const keyColumns = (owner: string, numbers: string) => `(select string_agg(a.att
   from unnest(${numbers}) with ordinality k (number, position)
   join pg_attribute a on a.attrelid = ${owner} and a.attnum = k.number)`;
 
-test('there are school tables, and every table without a school is known', async () => {
+test('every table belongs to a school or is a known exception', async () => {
   expect((await column(schoolTables)).length).toBeGreaterThan(50);
   const others = `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     and not exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id') order by 1`;
@@ -51,7 +51,7 @@ test('every school table forces the policy of the school', async () => {
   expect(await column(lacking)).toEqual([]);
 });
 
-test('every school table lets its owner, and nobody else, see all schools during maintenance', async () => {
+test('every school table lets its owner, and no one else, see all schools during maintenance', async () => {
   const lacking = `select relname from (${schoolTables}) t join pg_class c using (relname)
     where c.relnamespace = 'public'::regnamespace and not exists (
       select from pg_policy p where p.polrelid = c.oid and polname = 'maintenance' and polroles = array[c.relowner]
@@ -59,7 +59,7 @@ test('every school table lets its owner, and nobody else, see all schools during
   expect(await column(lacking)).toEqual([]);
 });
 
-test('no other policy reaches the role of the app', async () => {
+test('no other policy applies to the role of the app', async () => {
   const others = `select polrelid::regclass || '.' || polname from pg_policy
     where polname not in ('school_isolation', 'maintenance') and not polroles <@ array[
       'homeroom_lookup'::regrole::oid, 'homeroom_search'::regrole::oid]`;
@@ -93,14 +93,14 @@ test('every foreign key has an index that begins with its columns', async () => 
   expect(await column(lacking)).toEqual([]);
 });
 
-test('every table that can be edited has a version that moves with each edit', async () => {
+test('every editable table has a version that changes with each edit', async () => {
   const lacking = `select attrelid::regclass::text from pg_attribute a join pg_class c on c.oid = a.attrelid
     where attname = 'updated_dt' and relkind = 'r' and relnamespace = 'public'::regnamespace
       and not exists (select from pg_trigger where tgrelid = a.attrelid and tgname = 'touch_updated_dt')`;
   expect(await column(lacking)).toEqual([]);
 });
 
-test('functions that run as their owner fix their search path, belong to a narrow role and are for the app alone', async () => {
+test('functions that run as their owner fix their search path, belong to a narrow role and are for the app only', async () => {
   const wide = `select proname from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace and (
     pg_get_userbyid(proowner) not in ('homeroom_lookup', 'homeroom_search')
     or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'

@@ -1,3 +1,4 @@
+import { roleNames } from '#web/lib/role-names.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoList } from '#web/ui/display/info-list.tsx';
@@ -10,6 +11,7 @@ import { NameForm } from './name-form.tsx';
 /** The own name, and what others decide: e-mail, role, school. */
 export function ProfilePage() {
   const t = useText(messages);
+  const roleName = useText(roleNames);
   const user = useSessionUser();
   return (
     <div className={classes.page}>
@@ -25,7 +27,7 @@ export function ProfilePage() {
         <InfoList
           items={[
             { label: t('email'), value: user?.email },
-            { label: t('role'), value: user && t(`role.${user.role}`) },
+            { label: t('role'), value: user && roleName(`role.${user.role}`) },
             { label: t('school'), value: user?.school?.name },
           ]}
         />

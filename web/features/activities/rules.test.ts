@@ -3,14 +3,14 @@ import { dayByKey, monthsLater, steppedBy, stretchOf, weekStart, weeksOf } from 
 import { byDay, formBodyOf, formValuesOf, nameOf } from './rules.ts';
 
 describe('an activity', () => {
-  it('is called by its title, else by how its content begins, else by its type', () => {
+  it('is named by its title, else by the beginning of its text, else by its type', () => {
     expect(nameOf({ title: 'Tour', content: 'Long' }, 'Meeting')).toBe('Tour');
     expect(nameOf({ title: '', content: 'First line\nSecond' }, 'Meeting')).toBe('First line');
     expect(nameOf({ title: '', content: 'x'.repeat(100) }, 'Meeting')).toBe(`${'x'.repeat(79)}…`);
     expect(nameOf({ title: '', content: '' }, 'Meeting')).toBe('Meeting');
   });
 
-  it('stands under its day where the school is, in the order it came', () => {
+  it('is listed under its day in the school’s time zone, in order', () => {
     const rows = ['2026-11-21T01:00:00Z', '2026-11-20T22:00:00Z', '2026-11-19T10:00:00Z'].map(
       (happens_dt) => ({
         happens_dt,
@@ -23,7 +23,7 @@ describe('an activity', () => {
     ]);
   });
 
-  it('is sent with blank fields as nothing, and its time only when that was touched', () => {
+  it('is sent with blank fields as null, and its time only when it was edited', () => {
     const before = formValuesOf(undefined, String, { contactId: 'c', scheduledAt: '2026-11-20T09:00' });
     expect(formBodyOf({ ...before, title: 'Call' }, before)).toEqual({
       contactId: 'c',
@@ -42,7 +42,7 @@ describe('an activity', () => {
 });
 
 describe('the calendar', () => {
-  it('shows whole weeks from Monday on, as many as the month touches', () => {
+  it('shows whole weeks from Monday on, as many as the month needs', () => {
     expect(stretchOf('month', '2026-11-20')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
     expect(weeksOf(stretchOf('month', '2027-02-10'))).toHaveLength(4);
     expect(stretchOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
@@ -50,7 +50,7 @@ describe('the calendar', () => {
     expect(weekStart('2026-11-16')).toBe('2026-11-16');
   });
 
-  it('steps by what it shows; from the end of a month to the end of the next', () => {
+  it('steps by its view; from the end of a month to the end of the next', () => {
     expect(monthsLater('2026-01-31', 1)).toBe('2026-02-28');
     expect(monthsLater('2026-01-31', -2)).toBe('2025-11-30');
     expect(steppedBy('month', '2026-12-15', 1)).toBe('2027-01-15');
@@ -58,7 +58,7 @@ describe('the calendar', () => {
     expect(steppedBy('agenda', '2026-12-31', -1)).toBe('2026-12-01');
   });
 
-  it('is walked by keys', () => {
+  it('is used with the keyboard', () => {
     const keys = [
       'ArrowLeft',
       'ArrowRight',

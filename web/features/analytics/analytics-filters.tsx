@@ -1,5 +1,5 @@
 import { personYears } from '#contract/kit/year-choices.ts';
-import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
+import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -13,7 +13,7 @@ export function AnalyticsFilters() {
   const t = useText(messages);
   const [state, setState] = useAnalyticsState();
   const { years, current } = useYears(personYears);
-  const { data } = useClasses();
+  const classes = useClassChoices({ value: state.class_id });
   const choose = (part: Parameters<SetAnalyticsState>[0]) => void setState(part, { replace: true });
   const isFiltered = Boolean(state.year || state.class_id || state.from || state.to);
   const clear = () => choose({ year: undefined, class_id: undefined, from: undefined, to: undefined });
@@ -27,7 +27,7 @@ export function AnalyticsFilters() {
       <FilterSelect
         label={t('class')}
         all={t('allClasses')}
-        choices={classChoices(data?.classes)}
+        choices={classes}
         value={state.class_id ?? ''}
         onChoose={(value) => choose({ class_id: value || undefined })}
       />

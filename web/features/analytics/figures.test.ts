@@ -33,7 +33,7 @@ const data: Analytics = {
   },
 };
 
-it('every section charts what the server counted, and keeps no data apart from zero', () => {
+it('every section charts the server’s counts, and distinguishes no data from zero', () => {
   const [byClass] = figuresOf('enrolment', data);
   expect(byClass).toMatchObject({
     title: 'byClass',

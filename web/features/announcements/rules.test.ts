@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expiryOf, megabytesOf } from './rules.ts';
 
-describe('an expiry is warned of', () => {
+describe('a warning before the expiry', () => {
   test.each([
     [8, undefined],
     [7, 7],
@@ -13,7 +13,7 @@ describe('an expiry is warned of', () => {
     expect(expiryOf({ status: 'published', expiresInDays })).toBe(warned);
   });
 
-  test('not of what is put away', () => {
+  test('is not shown for archived announcements', () => {
     expect(expiryOf({ status: 'archived', expiresInDays: 3 })).toBeUndefined();
   });
 });

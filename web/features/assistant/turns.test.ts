@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportOf, newTurn, previewOf, shownTurns, type Turn } from './turns.ts';
+import { answeredTurn, exportOf, newTurn, previewOf, shownTurns, type Turn } from './turns.ts';
 
 const kept = (answer_id: string, query: string) => ({
   message_id: `m ${answer_id}`,
@@ -9,7 +9,7 @@ const kept = (answer_id: string, query: string) => ({
   timestamp: '2026-11-18T12:00:00.000Z',
   with_documents: true,
   citations: [],
-  timings: { total_ms: 4 },
+  timings: { started: 1_000, answered: 1_004 },
   feedback: null,
 });
 const asked = (query: string, changes: Partial<Turn>): Turn => ({
@@ -17,13 +17,13 @@ const asked = (query: string, changes: Partial<Turn>): Turn => ({
   ...changes,
 });
 
-it('cuts the preview of a source at 80 characters, never within one', () => {
+it('cuts the preview of a source at 80 characters, never within a character', () => {
   expect(previewOf('a'.repeat(80))).toBe('a'.repeat(80));
   expect(previewOf(`${'a'.repeat(79)}🎒🎒`)).toBe(`${'a'.repeat(79)}🎒...`);
   expect(previewOf(' two\n lines ')).toBe('two lines');
 });
 
-it('shows what was asked before and since, each once', () => {
+it('shows old and new questions, each once', () => {
   const turns = shownTurns(
     [kept('1', 'before'), kept('2', 'since')],
     [asked('since', { answer_id: '2' }), asked('failed', { state: 'failed' })],
@@ -31,9 +31,25 @@ it('shows what was asked before and since, each once', () => {
   expect(turns.map(({ query }) => query)).toEqual(['before', 'since', 'failed']);
 });
 
-it('exports query, response and timestamp of what was answered', () => {
+it('exports query, response and timestamp of answered questions', () => {
   const turns = shownTurns([kept('1', 'before')], [asked('failed', { state: 'failed' })]);
   expect(JSON.parse(exportOf(turns))).toEqual([
     { query: 'before', response: 'Yes', timestamp: '2026-11-18T12:00:00.000Z' },
   ]);
+});
+
+it('reads an answer that has no more than its text, what was found and its timestamps', () => {
+  const found = [{ title: 'Library', text: 'It closes at 16:30.', source: 'Library' }];
+  const answer = { answer: 'It closes at 16:30.', context: { matchingMetadataArray: found } };
+  expect(answeredTurn({ ...answer, timings: { started: 1_000, answered: 1_130 } })).toEqual({
+    state: 'done',
+    response: 'It closes at 16:30.',
+    answer_id: null,
+    sources: found,
+    took: 130,
+    suggestions: [],
+    tables: [],
+    proposals: [],
+  });
+  expect(answeredTurn({ answer: 'Yes' })).toMatchObject({ sources: [], took: undefined });
 });

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { AuditRow } from '#contract/audit/calls.ts';
-import { messages } from '#web/features/settings/messages.ts';
-import { inWords } from '#web/features/settings/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconHistory } from '#web/ui/icons.tsx';
 import classes from './audit-list.module.css';
+import { inWords } from './change-words.ts';
 import { AuditChangesTable } from './changes-table.tsx';
+import { messages } from './messages.ts';
 
 type AuditListProps = {
   /** Undefined while the first page loads. */
@@ -23,10 +23,10 @@ export function AuditList({ entries, updating, onRecord }: AuditListProps) {
   const t = useText(messages);
   if (!entries) return <Bones label={t('loading')} lines={12} />;
   if (entries.length === 0) {
-    return <EmptyState icon={IconHistory} title={t('auditEmpty')} hint={t('auditEmptyHint')} />;
+    return <EmptyState icon={IconHistory} title={t('empty')} hint={t('emptyHint')} />;
   }
   return (
-    <ol className={classes.list} aria-label={t('section.audit')} aria-busy={updating}>
+    <ol className={classes.list} aria-label={t('title')} aria-busy={updating}>
       {entries.map((entry) => (
         <li key={entry.audit_id} className={classes.entry}>
           <What entry={entry} onRecord={onRecord} />
@@ -38,7 +38,31 @@ export function AuditList({ entries, updating, onRecord }: AuditListProps) {
   );
 }
 
-const known = ['create', 'update', 'delete', 'restore', 'read'] as const;
+const known = [
+  'approve',
+  'archive',
+  'cancel',
+  'check',
+  'create',
+  'delete',
+  'erase',
+  'import',
+  'merge',
+  'publish',
+  'read',
+  'replace',
+  'reset_password',
+  'restore',
+  'run',
+  'save_marks',
+  'sign_in',
+  'sign_out',
+  'start',
+  'undo',
+  'unmerge',
+  'unpublish',
+  'update',
+] as const;
 
 type WhatProps = { readonly entry: AuditRow; readonly onRecord: (entry: AuditRow) => void };
 
@@ -52,7 +76,7 @@ function What({ entry, onRecord }: WhatProps) {
         {inWords(entity)} · {verb ? t(`action.${verb}`) : inWords(action)}
       </strong>
       <Button variant="subtle" size="compact-sm" onClick={() => onRecord(entry)}>
-        {entity_name ?? t('oneRecord')}
+        {entity_name ?? t('historyOf', { what: inWords(entity).toLowerCase() })}
       </Button>
     </div>
   );

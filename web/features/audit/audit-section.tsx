@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/settings/messages.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -9,6 +8,7 @@ import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { AuditList } from './audit-list.tsx';
 import { AuditFilterBar, type AuditState } from './filter-bar.tsx';
+import { messages } from './messages.ts';
 
 const pageState = z.object({
   entity: z.string().default(''),
@@ -31,7 +31,7 @@ export function AuditSection() {
   });
   const change = (part: Partial<AuditState>) => void setState({ ...part, page: undefined });
   return (
-    <SectionFrame title={t('section.audit')} hint={t('auditHint')} load={load}>
+    <SectionFrame title={t('title')} hint={t('hint')} load={load}>
       <AuditFilterBar state={filters} onChange={change} />
       <AuditList
         entries={load.data?.entries}
@@ -42,7 +42,7 @@ export function AuditSection() {
         page={page}
         limit={limit}
         total={load.data?.total ?? 0}
-        noun={t('auditNoun')}
+        noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
     </SectionFrame>

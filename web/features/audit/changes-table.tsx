@@ -1,9 +1,9 @@
 import type { AuditRow } from '#contract/audit/calls.ts';
-import { messages } from '#web/features/settings/messages.ts';
-import { type Change, changesOf } from '#web/features/settings/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import classes from './audit-list.module.css';
+import { type Change, changesOf } from './change-words.ts';
+import { messages } from './messages.ts';
 
 const shownAtOnce = 4;
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { messages } from '#web/features/settings/messages.ts';
-import { inWords } from '#web/features/settings/rules.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { FilterDay } from '#web/ui/filter/filter-day.tsx';
+import { inWords } from './change-words.ts';
+import { messages } from './messages.ts';
 
 export type AuditState = {
   readonly entity: string;

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { SecurityEventRow } from '#contract/audit/security-events.ts';
-import { inWords } from '#web/features/settings/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconHistory, IconLock } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { inWords } from './change-words.ts';
 import { messages } from './security-events-messages.ts';
 
 type SecurityEventsTableProps = {

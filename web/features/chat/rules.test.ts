@@ -8,7 +8,7 @@ test('the address of a conversation is its visitor, else the session by either n
   expect(placeOf({})).toBeUndefined();
 });
 
-test('a visitor without a name is called by the e-mail', () => {
+test('a visitor without a name is called by their e-mail address', () => {
   expect(calledOf({ userName: 'Ana', userEmail: 'ana@a.test' })).toBe('Ana');
   expect(calledOf({ userName: 'Unknown User', userEmail: 'ana@a.test' })).toBe('ana@a.test');
   expect(calledOf({ userName: 'Unknown User', userEmail: null })).toBe('Unknown User');
@@ -23,8 +23,8 @@ test('active is green, completed blue, pending yellow, archived gray', () => {
   });
 });
 
-describe('what a visitor said of themselves', () => {
-  test('goes by either name', () => {
+describe('the details of a visitor', () => {
+  test('are found under either name', () => {
     const info = infoOf('{"name":"Ana","email":"ana@a.test","user_phone":"1","location":"Here"}');
     expect(info).toEqual({
       user_name: 'Ana',
@@ -36,7 +36,7 @@ describe('what a visitor said of themselves', () => {
     expect(infoOf('{"user_name":"Bo","name":"Ana"}').user_name).toBe('Bo');
   });
 
-  test.each(['', 'nonsense', 'null', '[]', '{"user_name":7}'])('is nobody known in %j', (text) => {
+  test.each(['', 'nonsense', 'null', '[]', '{"user_name":7}'])('are missing in %j', (text) => {
     expect(infoOf(text).user_name).toBe('Unknown User');
   });
 });

@@ -81,7 +81,7 @@ function DetailsTab({ record, onEdit }: DetailsTabProps) {
   const t = useText(messages);
   const format = useFormat();
   return (
-    <ClassCards values={valuesOf(record)} known={record.subjects} id={record.class_id} onEdit={onEdit}>
+    <ClassCards values={valuesOf(record)} id={record.class_id} onEdit={onEdit}>
       <InfoCard title={t('card.history')}>
         <InfoList
           items={[

@@ -84,14 +84,16 @@ type ContentProps = { readonly choices: Choices; readonly add: ReactNode };
 
 function Content({ choices, add }: ContentProps) {
   const t = useText(messages);
-  const { classes, exams, exam, schoolClass, place, year = '' } = choices;
+  const { classes, exams, exam, place, year = '' } = choices;
   if (choices.failed) return <ErrorWithRetry message={t('readFailed')} onRetry={choices.retry} />;
-  if (!classes || !exams) return <Bones label={t('loading')} lines={10} />;
-  if (!schoolClass) return <EmptyState icon={IconClass} title={t('noClasses')} hint={t('noClassesHint')} />;
-  if (!exam || !place) {
+  if (classes.isPending || !exams) return <Bones label={t('loading')} lines={10} />;
+  if (classes.total === 0)
+    return <EmptyState icon={IconClass} title={t('noClasses')} hint={t('noClassesHint')} />;
+  if (!exam) {
     const hint = t(add ? 'noExamsHint' : 'noExamsRead');
     return <EmptyState icon={IconTask} title={t('noExams', { year })} hint={hint} action={add} />;
   }
+  if (!place) return <Bones label={t('loading')} lines={10} />;
   const { params, query } = place;
   return (
     <SheetSection

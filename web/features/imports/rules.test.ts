@@ -36,27 +36,27 @@ const detected: DetectedColumns = {
 };
 const choices = firstChoices(detected);
 
-describe('the columns', () => {
-  it('lack what every new row needs, and less where rows are about who is there', () => {
+describe('the column mapping', () => {
+  it('lacks what every new row needs, and less for rows about known students', () => {
     expect(missingFields(detected, choices)).toEqual(['Class']);
     expect(missingFields(detected, { ...choices, match: 'name' })).toEqual([]);
     const parts = { ...choices, mapping: ['first_name', 'dob', 'class_name'] };
     expect(missingFields(detected, parts)).toEqual([]);
   });
 
-  it('hold no field twice', () => {
+  it('uses no field twice', () => {
     expect(fieldTwice(detected, choices)).toBeUndefined();
     expect(fieldTwice(detected, { ...choices, mapping: ['dob', 'dob', null] })).toBe('Date of Birth');
   });
 
-  it('are done when the dates are clear too', () => {
+  it('is complete when the dates are clear too', () => {
     const mapped = { ...choices, mapping: ['name', 'dob', 'class_name'] };
     expect(choicesAreDone(detected, mapped)).toBe(true);
     expect(choicesAreDone({ ...detected, dates_unclear: true }, mapped)).toBe(false);
     expect(choicesAreDone({ ...detected, dates_unclear: true }, { ...mapped, dateOrder: 'dmy' })).toBe(true);
   });
 
-  it('say how sure the guess is', () => {
+  it('shows how certain the guess is', () => {
     expect(detected.columns.map((one) => confidenceOf(one, one.field))).toEqual([
       'sure',
       'likely',
@@ -65,7 +65,7 @@ describe('the columns', () => {
     expect(confidenceOf(column('Full name', 'name'), 'dob')).toBe('chosen');
   });
 
-  it('go along by their headers', () => {
+  it('keeps mappings by their headers', () => {
     const { mapping, ...body } = bodyOf(detected, choices);
     expect(JSON.parse(mapping)).toEqual({ 'Full name': 'name', Born: 'dob', 'Shoe size': null });
     expect(body).toEqual({ match: 'create' });
@@ -76,12 +76,12 @@ const counts = { created: 3, updated: 0, unchanged: 1, refused: 0, undone: 0, ke
 const summary = { status: 'done', counts } as ImportSummary;
 
 describe('the rows of an import', () => {
-  it('open where a look is needed, else where most happened', () => {
+  it('open on the outcome that needs attention, else on the largest', () => {
     expect(firstOutcome(summary)).toBe('created');
     expect(firstOutcome({ ...summary, counts: { ...counts, refused: 1 } })).toBe('refused');
   });
 
-  it('show what an undo did once there was one', () => {
+  it('show the result of an undo after it', () => {
     expect(outcomesOf(summary)).toEqual(['created', 'updated', 'unchanged', 'refused']);
     const undone = {
       ...summary,

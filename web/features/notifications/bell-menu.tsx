@@ -46,7 +46,7 @@ export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
         className={classes.panel}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {isOpen && <NotificationsPanel unread={unread} onClose={() => panel.current?.hidePopover()} />}
+        {isOpen && <NotificationsPanel onClose={() => panel.current?.hidePopover()} />}
       </div>
     </div>
   );

@@ -28,12 +28,12 @@ function useNotifications(state: Shown, limit: number) {
   });
 }
 
-type NotificationsPanelProps = { readonly unread: number; readonly onClose: () => void };
-
-/** What the person was told, the newest first. */
-export function NotificationsPanel({ unread, onClose }: NotificationsPanelProps) {
+/** The notifications of the signed-in person, the newest first. */
+export function NotificationsPanel({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const [state, setState] = useState<Shown>('all');
+  const [limit, setLimit] = useState(step);
+  const load = useNotifications(state, limit);
   const markAll = useWrite(contract.notifications.markAllRead);
   const onError = (error: Error) => toast({ tone: 'danger', message: errorText(error, t('writeFailed')) });
   return (
@@ -52,14 +52,19 @@ export function NotificationsPanel({ unread, onClose }: NotificationsPanelProps)
         />
         <Button
           variant="default"
-          disabled={unread === 0}
+          disabled={!load.data || load.data.unread === 0}
           loading={markAll.isPending}
           onClick={() => markAll.mutate({}, { onError })}
         >
           {t('markAll')}
         </Button>
       </div>
-      <Told state={state} onClose={onClose} />
+      <Loaded
+        state={state}
+        load={load}
+        onMore={limit < most ? () => setLimit(limit + step) : undefined}
+        onClose={onClose}
+      />
       <Link to="/account" className={classes.foot} onClick={onClose}>
         {t('settings')}
       </Link>
@@ -67,16 +72,22 @@ export function NotificationsPanel({ unread, onClose }: NotificationsPanelProps)
   );
 }
 
-function Told({ state, onClose }: { readonly state: Shown; readonly onClose: () => void }) {
+type LoadedProps = {
+  readonly state: Shown;
+  readonly load: ReturnType<typeof useNotifications>;
+  /** Loads more of them; undefined when the list may not grow. */
+  readonly onMore: (() => void) | undefined;
+  readonly onClose: () => void;
+};
+
+function Loaded({ state, load, onMore, onClose }: LoadedProps) {
   const t = useText(messages);
-  const [limit, setLimit] = useState(step);
-  const asked = useNotifications(state, limit);
-  if (asked.isError) {
-    const message = errorText(asked.error, t('failed'));
-    return <ErrorWithRetry message={message} onRetry={() => void asked.refetch()} />;
+  if (load.isError) {
+    const message = errorText(load.error, t('failed'));
+    return <ErrorWithRetry message={message} onRetry={() => void load.refetch()} />;
   }
-  if (!asked.data) return <Bones label={t('loading')} lines={6} />;
-  const { notifications, total } = asked.data;
+  if (!load.data) return <Bones label={t('loading')} lines={6} />;
+  const { notifications, total } = load.data;
   if (notifications.length === 0) {
     const isUnread = state === 'unread';
     return (
@@ -90,8 +101,8 @@ function Told({ state, onClose }: { readonly state: Shown; readonly onClose: () 
   return (
     <>
       <NotificationsList notifications={notifications} onGo={onClose} />
-      {total > notifications.length && limit < most && (
-        <Button variant="default" loading={asked.isFetching} onClick={() => setLimit(limit + step)}>
+      {onMore && total > notifications.length && (
+        <Button variant="default" loading={load.isFetching} onClick={onMore}>
           {t('more')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFresh, placeOf } from './rules.ts';
 
-test('a link leads to a page of this site, with its search; anything else leads nowhere', () => {
+test('a link leads to a page of this site, with its search; any other link leads nowhere', () => {
   expect(placeOf('/students?student=7&tab=marks')).toEqual({
     to: '/students',
     search: { student: '7', tab: 'marks' },
@@ -12,7 +12,7 @@ test('a link leads to a page of this site, with its search; anything else leads 
   expect(placeOf('https://elsewhere.example')).toBeUndefined();
 });
 
-test('news is what came after the page was opened and was not read elsewhere', () => {
+test('news are notifications since the page was opened that were not read elsewhere', () => {
   const told = {
     notification_id: '1',
     kind: 'task_due',

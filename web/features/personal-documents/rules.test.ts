@@ -3,13 +3,13 @@ import { previewOf, sizeOf, titleOf } from './rules.ts';
 
 const megabyte = 1024 * 1024;
 
-test('the title begins as the name of the file', () => {
+test('the title starts as the name of the file', () => {
   expect(titleOf('Care_plan  2026.pdf')).toBe('Care plan 2026');
   expect(titleOf('.pdf')).toBe('.pdf');
   expect(titleOf(`${'x'.repeat(300)}.pdf`)).toHaveLength(200);
 });
 
-test('pictures, PDF and text are shown in the page, the rest is downloaded', () => {
+test('pictures, PDF and text are shown in the page, other files are downloaded', () => {
   expect(previewOf('image/webp')).toBe('image');
   expect(previewOf('application/pdf')).toBe('pdf');
   expect(previewOf('text/csv')).toBe('text');

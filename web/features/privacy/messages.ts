@@ -36,6 +36,11 @@ export const messages = defineMessages('privacy', {
   erasing: '{{name}} is erased. The audit log and files are being cleaned in the background.',
 
   retentionTitle: 'Data retention',
+  retentionHint:
+    'How long each kind of record is kept. What is older is deleted for good every night, with everything that belongs to it. People on legal hold stay.',
+  chatRetentionElsewhere: 'How long chats are kept is set under Chatbots.',
+  changeCalledOff: 'The change is called off',
+  callOffFailed: 'The change could not be called off. Please try again.',
   'kind.student': 'Students who left',
   'kind.teacher': 'Teachers who left',
   'kind.contact': 'Lost leads',

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { RetentionRule } from '#contract/privacy/calls.ts';
-import { messages } from '#web/features/settings/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { ErasuresTable } from './erasures-table.tsx';
+import { messages } from './messages.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 
@@ -23,12 +23,12 @@ export function RetentionSection() {
     cancel.mutate({ params: { kind } }, { onSuccess: () => toast({ message: t('changeCalledOff') }) });
   const failure = cancel.error ? errorText(cancel.error, t('callOffFailed')) : undefined;
   return (
-    <SectionFrame title={t('section.retention')} hint={t('dataRetentionHint')} load={load} failure={failure}>
+    <SectionFrame title={t('retentionTitle')} hint={t('retentionHint')} load={load} failure={failure}>
       <RulesTable rules={load.data?.rules} onChange={setOpen} onCallOff={callOff} />
       <Text size="sm" c="dimmed">
         {t('chatRetentionElsewhere')}
       </Text>
-      <h3>{t('erasedLately')}</h3>
+      <h3>{t('erasures')}</h3>
       <ErasuresTable erasures={load.data?.erasures} />
       {open && <RuleDialog rule={open} onClose={() => setOpen(undefined)} />}
     </SectionFrame>

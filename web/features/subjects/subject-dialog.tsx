@@ -30,9 +30,9 @@ export function SubjectDialog({ row, onClose }: SubjectDialogProps) {
   const create = useWrite(contract.subjects.create);
   const update = useWrite(contract.subjects.update);
   const reload = async () => {
-    const query = { limit: 100 };
-    const fresh = await client.fetchQuery({ ...reading(contract.subjects.list, { query }), staleTime: 0 });
-    return fresh.subjects.find(({ subject_id }) => subject_id === row?.subject_id);
+    if (!row) return undefined;
+    const params = { id: row.subject_id };
+    return client.fetchQuery({ ...reading(contract.subjects.get, { params }), staleTime: 0 });
   };
   return (
     <EditDialog

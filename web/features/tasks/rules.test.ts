@@ -8,7 +8,7 @@ const contact = '0199aaaa-0000-7000-8000-000000000002';
 const filled = { ...newValues(person, { contactId: contact }), title: 'Ring', dueDate: '2026-11-20' };
 
 describe('a new task', () => {
-  it('is the own one, about whom it was asked for, pending and reminds on its day', () => {
+  it('is assigned to the person, about the chosen contact, pending, with a reminder on its day', () => {
     expect(newTaskOf(filled)).toEqual({
       title: 'Ring',
       description: '',
@@ -22,27 +22,27 @@ describe('a new task', () => {
       reminder: 'on_day',
     });
   });
-  it('sends the chosen moment only with the choice', () => {
+  it('sends the chosen time only with that choice', () => {
     const remindAt = '2026-11-19T08:30';
     expect(newTaskOf({ ...filled, remindAt })).not.toHaveProperty('remindAt');
     expect(newTaskOf({ ...filled, reminder: 'moment', remindAt })).toMatchObject({ remindAt });
   });
 });
 
-describe('what is wrong', () => {
-  it('with an empty form is title, person and due date', () => {
+describe('the errors of a task form', () => {
+  it('are title, person and due date when it is empty', () => {
     expect(problemsOf(newValues(''), missing)).toEqual({
       title: 'title is missing',
       assignedTo: 'assignedTo is missing',
       dueDate: 'dueDate is missing',
     });
   });
-  it('with a chosen moment is that it has no time', () => {
+  it('include a missing time for a chosen reminder', () => {
     expect(problemsOf({ ...filled, reminder: 'moment' }, missing)).toEqual({
       remindAt: 'remindAt is missing',
     });
   });
-  it('with a value is said in the words of the contract', () => {
+  it('use the contract’s words for a wrong value', () => {
     const values = { ...filled, title: 'x'.repeat(201), dueDate: '2026-02-30', tags: 'y'.repeat(2001) };
     expect(problemsOf(values, missing)).toEqual({
       title: 'Title must be at most 200 characters',
@@ -55,7 +55,7 @@ describe('what is wrong', () => {
 
 describe('a change', () => {
   const moment = { ...filled, reminder: 'moment', remindAt: '2026-11-19T08:30' };
-  it('sends what somebody touched', () => {
+  it('sends the edited fields', () => {
     expect(changesOf({ ...filled, title: 'Ring twice ' }, filled)).toEqual({ title: 'Ring twice ' });
     expect(changedFields({ ...filled, title: 'Ring ' }, filled)).toEqual({});
   });
@@ -68,7 +68,7 @@ describe('a change', () => {
   });
 });
 
-it('holds the time of a reminder as the clocks of the school show it', () => {
+it('shows the time of a reminder by the school’s clock', () => {
   const task = { title: 'Ring', tags: ['a', 'b'], reminder: 'moment', remindAt: '2026-11-19T03:00:00.000Z' };
   const local = (instant: string) => `local ${instant}`;
   expect(valuesOf(task as unknown as Task, local)).toMatchObject({

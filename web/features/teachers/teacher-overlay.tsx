@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 import { dotOf } from './record/choices.ts';
 import { DetailsTab } from './record/details-tab.tsx';
 import { TeacherStatusBadge } from './record/status-badge.tsx';
-import { useReadable } from './record/use-field-formatter.ts';
+import { useFieldFormatter } from './record/use-field-formatter.ts';
 import styles from './teachers.module.css';
 
 const AssignmentsTab = lazy(async () => ({
@@ -118,7 +118,7 @@ function Facts({ employee_id, designation, status }: Teacher) {
 
 function Summary({ department, experience, joining_date, highest_qualification }: Teacher) {
   const t = useText(messages);
-  const read = useReadable();
+  const read = useFieldFormatter();
   const items = [
     { label: t('field.department'), value: department },
     { label: t('experience'), value: t('years', { count: experience }) },

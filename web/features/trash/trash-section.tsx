@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { type TrashItem, trashType, trashTypes } from '#contract/trash/calls.ts';
-import { messages } from '#web/features/settings/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
@@ -11,6 +10,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
+import { messages } from './messages.ts';
 import { TrashTable } from './trash-table.tsx';
 
 const pageState = z.object({ type: trashType.optional(), page: z.coerce.number().int().min(1).default(1) });
@@ -28,7 +28,7 @@ export function TrashSection() {
   const choose = (chosen: string) =>
     void setState({ type: trashTypes.find((known) => known === chosen), page: undefined });
   return (
-    <SectionFrame title={t('section.trash')} hint={t('trashHint')} load={load} failure={restoring.failure}>
+    <SectionFrame title={t('title')} hint={t('hint')} load={load} failure={restoring.failure}>
       <FilterBar>
         <FilterSelect
           label={t('type')}
@@ -43,7 +43,7 @@ export function TrashSection() {
         page={page}
         limit={limit}
         total={load.data?.total ?? 0}
-        noun={t('trashNoun')}
+        noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
     </SectionFrame>

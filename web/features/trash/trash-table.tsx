@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { TrashItem } from '#contract/trash/calls.ts';
-import { messages } from '#web/features/settings/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconDelete, IconHistory } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { messages } from './messages.ts';
 
 type TrashTableProps = {
   readonly items: readonly TrashItem[] | undefined;
@@ -23,7 +23,7 @@ export function TrashTable({ items, updating, onRestore }: TrashTableProps) {
   };
   return (
     <DataTable
-      label={t('section.trash')}
+      label={t('title')}
       columns={[
         { key: 'name', header: t('name'), cell: (item) => <Name {...item} /> },
         { key: 'type', header: t('type'), cell: ({ type }) => t(`type.${type}`) },
@@ -38,7 +38,7 @@ export function TrashTable({ items, updating, onRestore }: TrashTableProps) {
       rowKey={({ type, id }) => `${type} ${id}`}
       rowName={({ name }) => name}
       actions={[{ label: t('restore'), icon: <IconHistory />, onRun: onRestore }]}
-      empty={<EmptyState icon={IconDelete} title={t('trashEmpty')} />}
+      empty={<EmptyState icon={IconDelete} title={t('empty')} />}
       skeletonRows={5}
       updating={updating}
     />

@@ -10,9 +10,6 @@ export const messages = defineMessages('users', {
   allStatus: 'All Status',
   user: 'User',
   created: 'Created',
-  'role.account-admin': 'Account Admin',
-  'role.cms-admin': 'CMS Admin',
-  'role.cms-user': 'CMS User',
   'about.account-admin':
     'Full system access including user management, system settings and all features. Needs no chatbot assignment.',
   'about.cms-admin': 'Content management, user management and most administrative features.',

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { CmsUser } from '#contract/users/calls.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -58,11 +59,12 @@ export function UserDetailsDialog({ user, onEdit, explain, onClose }: UserDetail
 
 function useFacts(user: CmsUser) {
   const t = useText(messages);
+  const roleName = useText(roleNames);
   const format = useFormat();
   const rights = useUserRights();
   return [
     { label: t('email'), value: user.cms_user_email },
-    { label: t('role'), value: t(`role.${user.role}`) },
+    { label: t('role'), value: roleName(`role.${user.role}`) },
     { label: t('status'), value: <UserStatusBadge status={user.status} /> },
     ...(user.two_factor === null
       ? []

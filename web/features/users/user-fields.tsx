@@ -1,6 +1,7 @@
 import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { roles } from '#contract/policy/roles.ts';
 import { type ChatbotChoice, mayGive, userStatuses } from '#contract/users/calls.ts';
+import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
@@ -53,6 +54,7 @@ export function UserFields(props: UserFieldsProps) {
 
 function RoleAndStatus({ form, editing, own }: UserFieldsProps) {
   const t = useText(messages);
+  const roleName = useText(roleNames);
   const me = useUserRights();
   return (
     <>
@@ -64,7 +66,7 @@ function RoleAndStatus({ form, editing, own }: UserFieldsProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={roles
           .filter((role) => mayGive(me, role))
-          .map((role) => ({ value: role, label: t(`role.${role}`) }))}
+          .map((role) => ({ value: role, label: roleName(`role.${role}`) }))}
         {...form.getInputProps('role')}
       />
       {editing && (

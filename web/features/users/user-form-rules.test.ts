@@ -22,14 +22,14 @@ const user: CmsUser = {
 const editing = { user, own: false, chatbots };
 const filled = { ...startOf(adding), name: 'Amara', user_email: 'amara@homeroom.test', password: '123456' };
 
-describe('the form of a user', () => {
-  it('starts with the first chatbot where none was chosen, else with those of the user', () => {
+describe('the user form', () => {
+  it('starts with the first chatbot when none was chosen, else with the user’s', () => {
     expect(startOf(adding).chatbot_ids).toEqual(['first']);
     expect(startOf({ ...editing, user: { ...user, chatbot_ids: [] } }).chatbot_ids).toEqual(['first']);
     expect(startOf(editing)).toMatchObject({ name: 'Amara', status: 'inactive', chatbot_ids: ['second'] });
   });
 
-  it('checks six characters of a password with the sentence that says eight', () => {
+  it('checks a password for six characters with the sentence that says eight', () => {
     expect(problemsOf(adding, filled).password).toBeNull();
     expect(problemsOf(adding, { ...filled, password: '12345' }).password).toBe(
       'Password must be at least 8 characters',
@@ -40,7 +40,7 @@ describe('the form of a user', () => {
     expect(problemsOf(editing, { ...filled, password: '' }).password).toBeNull();
   });
 
-  it('wants a chatbot of all but account-admins, where there is one to choose', () => {
+  it('requires a chatbot for everyone except account-admins, if there is one', () => {
     const none = { ...filled, chatbot_ids: [] };
     expect(problemsOf(adding, none).chatbot_ids).toBe(
       'At least one chatbot must be assigned to CMS users and admins',

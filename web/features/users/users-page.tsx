@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { role, roles } from '#contract/policy/roles.ts';
 import { type CmsUser, userStatus, userStatuses } from '#contract/users/calls.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -99,6 +100,7 @@ type FilterBarProps = {
 
 function UserFilterBar({ state, setState }: FilterBarProps) {
   const t = useText(messages);
+  const roleName = useText(roleNames);
   const filtered = state.search !== '' || state.role || state.status;
   const clear = () => setState({ search: '', role: undefined, status: undefined });
   const find = (search: string) => setState({ search }, { replace: true });
@@ -110,7 +112,7 @@ function UserFilterBar({ state, setState }: FilterBarProps) {
       <FilterSelect
         label={t('role')}
         all={t('allRoles')}
-        choices={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        choices={roles.map((value) => ({ value, label: roleName(`role.${value}`) }))}
         value={state.role ?? ''}
         onChoose={(value) => setState({ role: roles.find((known) => known === value) })}
       />

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { CmsUser } from '#contract/users/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
@@ -23,13 +24,14 @@ type UsersTableProps = {
 /** The users with what may be done with each; a card each on a phone. */
 export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps) {
   const t = useText(messages);
+  const roleName = useText(roleNames);
   const format = useFormat();
   return (
     <DataTable
       label={t('title')}
       columns={[
         { key: 'user', header: t('user'), cell: (user) => <UserCell user={user} own={rights.isOwn(user)} /> },
-        { key: 'role', header: t('role'), cell: ({ role }) => t(`role.${role}`) },
+        { key: 'role', header: t('role'), cell: ({ role }) => roleName(`role.${role}`) },
         { key: 'status', header: t('status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
         { key: 'created', header: t('created'), cell: ({ created_at }) => format.day(created_at) },
       ]}

@@ -1,5 +1,5 @@
 import { warningKinds } from '#contract/warnings/calls.ts';
-import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
+import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
@@ -11,7 +11,7 @@ type WarningFiltersProps = { readonly state: ListState; readonly setState: SetLi
 /** Search and filters of the warnings. */
 export function WarningFilters({ state, setState }: WarningFiltersProps) {
   const t = useText(messages);
-  const { data } = useClasses();
+  const classes = useClassChoices({ value: state.class_id });
   const states = [{ value: 'all', label: t('everyone') }] as const;
   return (
     <ListFilters
@@ -22,7 +22,7 @@ export function WarningFilters({ state, setState }: WarningFiltersProps) {
       search={t('search')}
       fields={[
         { name: 'kind', label: t('kind'), all: t('allKinds'), choices: choicesOf(warningKinds, t) },
-        { name: 'class_id', label: t('class'), all: t('allClasses'), choices: classChoices(data?.classes) },
+        { name: 'class_id', label: t('class'), all: t('allClasses'), choices: classes },
         { name: 'state', label: t('state'), all: t('openOnly'), choices: states },
       ]}
     />

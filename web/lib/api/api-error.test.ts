@@ -13,7 +13,7 @@ test('has a sentence for a reply without one, and for no reply', () => {
   expect(new ApiError(502, undefined).message).toBe('Network error or server unavailable');
 });
 
-test('lets a screen use its own sentence only where the server gave none', () => {
+test('lets a screen use its own sentence only when the server sent none', () => {
   const own = 'Failed to load students';
   expect(errorText(new ApiError(409, { errors: [{ message: 'Taken' }] }), own)).toBe('Taken');
   expect(errorText(new ApiError(500, { errors: [] }), own)).toBe(own);
@@ -21,7 +21,7 @@ test('lets a screen use its own sentence only where the server gave none', () =>
   expect(errorText(new TypeError('x is undefined'), own)).toBe(own);
 });
 
-test('gives the first sentence of each field', () => {
+test('returns the first sentence of each field', () => {
   const errors = [
     { message: 'Name is required', field: 'name' },
     { message: 'Name is too long', field: 'name' },
@@ -30,13 +30,13 @@ test('gives the first sentence of each field', () => {
   expect(new ApiError(400, { errors }).fields).toEqual({ name: 'Name is required' });
 });
 
-test('survives a body that is not what it should be', () => {
+test('accepts a malformed body', () => {
   expect(new ApiError(500, { errors: 'none' }).message).toBe('An unexpected error occurred');
   expect(new ApiError(500, { errors: [null, { message: 7 }] }).errors).toEqual([]);
   expect(new ApiError(500, '<html>').message).toBe('Network error or server unavailable');
 });
 
-test('knows a stale edit from another conflict', () => {
+test('distinguishes a stale edit from another conflict', () => {
   expect(new ApiError(409, { errors: [{ message: 'Changed', code: 'stale' }] }).stale).toBe(true);
   expect(new ApiError(409, { errors: [{ message: 'Taken', code: 'conflict' }] }).stale).toBe(false);
 });

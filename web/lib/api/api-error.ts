@@ -38,6 +38,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the same call may succeed later: the server was unreachable, busy or at fault. */
+export const isTransient = (error: unknown) =>
+  !(error instanceof ApiError) || error.status < 400 || error.status === 429 || error.status >= 500;
+
 /** The sentence for a failure: the server's, or that it could not be reached, or else the screen's own. */
 export function errorText(error: unknown, fallback = unexpected): string {
   if (error instanceof ApiError)

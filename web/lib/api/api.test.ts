@@ -47,7 +47,7 @@ const fine = { success: true, result: { id: '1' }, errors: [] };
 beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => session.ended.splice(0));
 
-test('writes the address from path, params and query, and leaves blanks out', async () => {
+test('builds the address from path, params and query, and leaves out blanks', async () => {
   answer(200, fine);
   expect(await call(list, { params: { id: 'a/b' }, query: { search: '', status: ['x', 'y'] } })).toEqual({
     id: '1',
@@ -83,7 +83,7 @@ test.each([
   expect(session.ended).toEqual([[ending, 'secret']]);
 });
 
-test('what has to be done first is noted with the user', async () => {
+test('what has to be done first is stored with the user', async () => {
   for (const code of ['must_change_password', 'second_factor_required', 'forbidden']) {
     answer(403, { success: false, result: null, errors: [{ message: 'Not yet', code }] });
     await expect(call(create, { body: { name: '' } })).rejects.toThrow('Not yet');
@@ -94,7 +94,7 @@ test('what has to be done first is noted with the user', async () => {
   ]);
 });
 
-test('success false, or no result, is a failure whatever the status', async () => {
+test('success false, or no result, is a failure with any status', async () => {
   answer(200, { ...fine, success: false });
   await expect(call(login)).rejects.toMatchObject({ status: 200, told: false });
   answer(200, { success: true, errors: [] });

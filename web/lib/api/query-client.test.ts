@@ -14,7 +14,7 @@ async function write(...changes: string[]) {
   await mutation.execute(undefined);
 }
 
-test('a write to one part of the school has all of them read again, and nothing else', async () => {
+test('a write to one part of the school refetches all school data, and nothing else', async () => {
   await write('students');
   expect(['students', 'classes', 'marks', 'users', 'audit'].map(isStale)).toEqual([
     true,
@@ -25,7 +25,7 @@ test('a write to one part of the school has all of them read again, and nothing 
   ]);
 });
 
-test('a write elsewhere leaves the school alone', async () => {
+test('a write elsewhere does not refetch school data', async () => {
   await write('users');
   expect(['students', 'classes', 'users', 'audit'].map(isStale)).toEqual([false, false, true, true]);
 });

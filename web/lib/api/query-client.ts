@@ -36,7 +36,8 @@ function affectedBy(features: readonly string[]): ReadonlySet<unknown> {
   return new Set([...features, ...related.flatMap((group) => [...group]), ...alwaysAffected]);
 }
 
-function isPassing(error: unknown) {
+/** A read is repeated when the server could not be reached or had no room. */
+function isWorthRetrying(error: unknown) {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
@@ -47,7 +48,7 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 5 * minute,
       gcTime: 10 * minute,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
     mutations: { retry: false },
   },

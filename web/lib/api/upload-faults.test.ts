@@ -3,7 +3,7 @@ import { acceptedEndings, faultOf } from './upload-faults.ts';
 
 const megabyte = 1024 * 1024;
 
-test('what cannot be accepted is told before it is sent', () => {
+test('a file that cannot be accepted is refused before it is sent', () => {
   expect(faultOf({ name: 'a.pdf', size: 10 * megabyte })).toBeUndefined();
   expect(faultOf({ name: 'A.JPG', size: 1 })).toBeUndefined();
   expect(faultOf({ name: 'a.pdf', size: 10 * megabyte + 1 })).toBe('tooLarge');

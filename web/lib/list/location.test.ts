@@ -9,7 +9,7 @@ test('keeps the values of the address as text', () => {
   expect(writeSearch({})).toBe('');
 });
 
-test('comes back to the place that was wanted', () => {
+test('returns to the requested place', () => {
   expect(rememberedPlace({ redirect: '/students?page=2#top' })).toBe('/students?page=2#top');
 });
 
@@ -22,6 +22,6 @@ test.each([
   '/login',
   '',
   7,
-])('goes nowhere but here: %s', (redirect) => {
+])('stays on this site: %s', (redirect) => {
   expect(rememberedPlace({ redirect })).toBe('/');
 });

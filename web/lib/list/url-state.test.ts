@@ -7,14 +7,14 @@ const schema = z.object({
   status: z.enum(['active', 'inactive']).optional(),
 });
 
-test('reads what fits', () => {
+test('reads valid values', () => {
   expect(readUrlState(schema, { page: '3', status: 'active', other: 'x' })).toEqual({
     page: 3,
     status: 'active',
   });
 });
 
-test('drops only what does not fit', () => {
+test('drops only invalid values', () => {
   expect(readUrlState(schema, { page: '-1', status: 'active' })).toEqual({ page: 1, status: 'active' });
   expect(readUrlState(schema, { page: '2', status: 'gone' })).toEqual({ page: 2 });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { StreamEvent } from '#contract/kit/event-stream.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { type LiveEvent, parseFrame, readEvents } from './event-stream.ts';
+import { readEvents } from './event-stream.ts';
 
 /** A reply whose body comes in these pieces. */
 function replyOf(...pieces: string[]): Response {
@@ -16,13 +17,13 @@ function replyOf(...pieces: string[]): Response {
 }
 
 async function read(...pieces: string[]) {
-  const told: LiveEvent[] = [];
-  const onEvent = (event: LiveEvent) => void told.push(event);
+  const told: StreamEvent[] = [];
+  const onEvent = (event: StreamEvent) => void told.push(event);
   const isDone = await readEvents(replyOf(...pieces), { onEvent, onSilence: () => undefined });
   return { told, isDone };
 }
 
-test('an event is read whatever pieces it comes in, and a comment is none', async () => {
+test('an event is read in any pieces, and a comment is skipped', async () => {
   const { told, isDone } = await read(
     ':\n\nevent: sta',
     'te\ndata: {"unread":',
@@ -35,7 +36,7 @@ test('an event is read whatever pieces it comes in, and a comment is none', asyn
   expect(isDone).toBe(false);
 });
 
-test('only a stream that says so is done; what comes after the end is not read', async () => {
+test('only a stream with an end event is complete, and what follows the end is not read', async () => {
   const end = 'event: end\ndata: {}\n\n';
   expect(await read('event: a\ndata: 1\n\n', end, 'event: b\ndata: 2\n\n')).toEqual({
     told: [{ event: 'a', data: 1 }],
@@ -44,13 +45,14 @@ test('only a stream that says so is done; what comes after the end is not read',
   expect(await read('event: a\ndata: 1\n\nevent: b\ndata: 2')).toMatchObject({ isDone: false });
 });
 
-test('what the server could not go on with is told in its words', async () => {
+test('a server error is reported in its words', async () => {
   const failure = '{"status":503,"errors":[{"message":"The service is busy"}]}';
   const failed = await read(`event: error\ndata: ${failure}\n\n`).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ApiError);
   expect(failed).toMatchObject({ status: 503, message: 'The service is busy' });
 });
 
-test('a colon in what is told belongs to it', () => {
-  expect(parseFrame('event: note\ndata: {"at":"10:30"}')).toEqual({ event: 'note', data: { at: '10:30' } });
+test('a colon in the data belongs to the data', async () => {
+  const { told } = await read('event: note\ndata: {"at":"10:30"}\n\n');
+  expect(told).toEqual([{ event: 'note', data: { at: '10:30' } }]);
 });

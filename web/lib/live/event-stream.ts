@@ -1,27 +1,25 @@
+import { readEventStream, type StreamEvent } from '#contract/kit/event-stream.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-export type LiveEvent = { readonly event: string; readonly data: unknown; readonly id?: string };
-
-/** The server says something every 20 seconds, if only that it is there. */
+/** The server sends something every 20 seconds, if only a comment. */
 const silenceMs = 50_000;
 
 type Reading = {
-  readonly onEvent: (event: LiveEvent) => void;
-  /** Nothing has come for so long that the connection must be dead. */
+  readonly onEvent: (event: StreamEvent) => void;
+  /** Called when nothing has arrived for so long that the connection must be dead. */
   readonly onSilence: () => void;
 };
 
-/** Reads a stream to its end: true when the server said that it is done, false when it was cut. */
+/** Reads a stream to its end: true when the server ended it, false when the connection broke. */
 export async function readEvents(reply: Response, { onEvent, onSilence }: Reading): Promise<boolean> {
   let silence = setTimeout(onSilence, silenceMs);
   try {
-    for await (const frame of framesOf(reply)) {
+    for await (const event of readEventStream(reply.body)) {
       clearTimeout(silence);
       silence = setTimeout(onSilence, silenceMs);
-      const read = parseFrame(frame);
-      if (read?.event === 'end') return true;
-      if (read?.event === 'error') throw failureOf(read.data);
-      if (read) onEvent(read);
+      if (event?.event === 'end') return true;
+      if (event?.event === 'error') throw failureOf(event.data);
+      if (event) onEvent(event);
     }
     return false;
   } catch (error) {
@@ -30,30 +28,6 @@ export async function readEvents(reply: Response, { onEvent, onSilence }: Readin
   } finally {
     clearTimeout(silence);
   }
-}
-
-async function* framesOf({ body }: Response) {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { done = true, value = '' } = (await reader?.read()) ?? {};
-    if (done) return;
-    const frames = (text + value).split('\n\n');
-    text = frames.pop() ?? '';
-    yield* frames;
-  }
-}
-
-/** One event in the format of server-sent events; nothing for a comment. */
-export function parseFrame(frame: string): LiveEvent | undefined {
-  const fields = new Map<string, string>();
-  for (const line of frame.split('\n')) {
-    const end = line.indexOf(':');
-    if (end > 0) fields.set(line.slice(0, end), line.slice(end + 1).trimStart());
-  }
-  const [event, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')];
-  if (event === undefined || data === undefined) return undefined;
-  return { event, data: JSON.parse(data) as unknown, ...(id !== undefined && { id }) };
 }
 
 function failureOf(data: unknown): ApiError {

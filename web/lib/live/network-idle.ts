@@ -1,4 +1,4 @@
-const quietMs = 2_500;
+const quietMs = 1_000;
 /** Some pages never rest. */
 const longestMs = 10_000;
 

@@ -1,8 +1,9 @@
+import type { StreamEvent } from '#contract/kit/event-stream.ts';
 import type { EventOf, EventSchemas, ResultOf, RouteDefinition } from '#contract/kit/route.ts';
 import { type Loose, type Request, request, resultOf } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { onSessionChange, readToken } from '#web/lib/session/session.ts';
-import { type LiveEvent, readEvents } from './event-stream.ts';
+import { readEvents } from './event-stream.ts';
 import { pageAtRest } from './network-idle.ts';
 import { allowed, hiddenFor, pause } from './waiting.ts';
 
@@ -50,7 +51,7 @@ export async function openEvents<Route extends StreamRoute>(
 type Stream = {
   readonly route: StreamRoute;
   readonly sent: Loose;
-  readonly onEvent: (event: LiveEvent) => void;
+  readonly onEvent: (event: StreamEvent) => void;
   readonly onState?: (state: LiveState) => void;
   readonly signal: AbortSignal;
   readonly whileHidden?: boolean;
@@ -85,17 +86,13 @@ async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
   try {
     return await attempt(stream, AbortSignal.any([signal, over.signal, rest]));
   } catch (error) {
-    if (isPassing(error) || signal.aborted) return 'failed';
+    if (isTransient(error) || signal.aborted) return 'failed';
     throw error;
   } finally {
     forget();
     over.abort();
   }
 }
-
-/** Refusals of the moment; any other will not go away by asking again. */
-const isPassing = (error: unknown) =>
-  !(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429;
 
 async function attempt(stream: Stream, signal: AbortSignal): Promise<Ended> {
   const { route, sent, onState, onEvent } = stream;

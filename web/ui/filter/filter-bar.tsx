@@ -1,6 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
+import { type Choice, type SearchedChoices, SearchSelect } from '#web/ui/form/search-select.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './filter-bar.module.css';
 
@@ -29,8 +30,6 @@ export function FilterBar({ search, children, onClear }: FilterBarProps) {
   );
 }
 
-export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
-
 /** The values of a filter with the word of each: `choicesOf(taskPriorities, (value) => t(`priority.${value}`))`. */
 export const choicesOf = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
   values.map((value): Choice<Value> => ({ value, label: wordOf(value) }));
@@ -40,21 +39,13 @@ type FilterSelectProps = {
   readonly label: string;
   /** The choice that filters nothing, for example 'All Status'. */
   readonly all: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly Choice[] | SearchedChoices;
   /** Empty when nothing is chosen. */
   readonly value: string;
   readonly onChoose: (value: string) => void;
 };
 
-/** One filter with a single choice: the browser's own list, quick everywhere and right on a phone. */
-export function FilterSelect({ label, all, choices, value, onChoose }: FilterSelectProps) {
-  return (
-    <NativeSelect
-      className={classes.select ?? ''}
-      aria-label={label}
-      data={[{ value: '', label: all }, ...choices]}
-      value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    />
-  );
+/** One filter with a single choice. */
+export function FilterSelect({ all, ...props }: FilterSelectProps) {
+  return <SearchSelect {...props} className={classes.select ?? ''} isLabelHidden empty={all} />;
 }

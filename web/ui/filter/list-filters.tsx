@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Choice, SearchedChoices } from '#web/ui/form/search-select.tsx';
 import { IconFilter } from '#web/ui/icons.tsx';
 import classes from './filter-bar.module.css';
-import { type Choice, FilterBar, FilterSelect } from './filter-bar.tsx';
+import { FilterBar, FilterSelect } from './filter-bar.tsx';
 import { FilterDay } from './filter-day.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -16,7 +17,7 @@ type ChoiceField<State> = {
     readonly name: Name;
     readonly label: string;
     readonly all: string;
-    readonly choices: readonly Choice<Extract<State[Name], string>>[];
+    readonly choices: readonly Choice<Extract<State[Name], string>>[] | SearchedChoices;
     /** Other filters that mean nothing any more once this one is chosen anew. */
     readonly clears?: readonly Named<State>[];
   };

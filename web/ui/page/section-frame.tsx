@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messages } from '#web/features/settings/messages.ts';
-import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconPlus } from '#web/ui/icons.tsx';
+import { messages } from '#web/ui/messages.ts';
+import classes from './section-frame.module.css';
 
 type Loading = { readonly isError: boolean; readonly error: Error | null; readonly refetch: () => unknown };
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-test('are sent when it is published, not before, and only where it says so', async () => {
+test('are sent when it is published, and only if it asks for mail', async () => {
   const draft = await mails.made();
   expect((await mails.deliveries(draft.id)).counts.total).toBe(0);
   await api.call('announcements.publish', { as: 'registrar', params: { id: draft.id } });
@@ -28,7 +28,7 @@ test('are sent when it is published, not before, and only where it says so', asy
   expect((await mails.deliveries(silent.id)).counts.total).toBe(0);
 });
 
-test('say what the announcement says, as text and with markup', async () => {
+test('have the announcement’s content, as text and as markup', async () => {
   const { id } = await mails.made({
     title: 'Trip <to> the sea',
     content: '<p>Bring a <strong>coat</strong></p>',
@@ -53,7 +53,7 @@ test('say what the announcement says, as text and with markup', async () => {
   expect((await api.app.server.inject(address)).statusCode).toBe(404);
 });
 
-test('that fail are tried again, later each time, and then given up', async () => {
+test('are retried when they fail, with longer waits, and then given up', async () => {
   const start = Date.parse('2026-03-02T08:00:00Z');
   const at = (minutes: number) => api.setNow(new Date(start + minutes * 60_000));
   at(0);
@@ -88,7 +88,7 @@ test('that fail are tried again, later each time, and then given up', async () =
   expect(failed).toMatchObject([{ email: 'ben@home.test', attempts: 5, error: 'The mail server is away' }]);
 });
 
-test('to an address that is refused are not tried again, but can be by hand', async () => {
+test('to a refused address are not retried, but can be retried by hand', async () => {
   const refusal = Object.assign(new Error('refused'), {
     code: 'EENVELOPE',
     responseCode: 550,
@@ -108,7 +108,7 @@ test('to an address that is refused are not tried again, but can be by hand', as
   expect((await retry(id)).result).toEqual({ queued: 0, job_id: null });
 });
 
-test('a crash in the middle sends nothing twice that was marked sent, and nothing is lost', async () => {
+test('are not sent twice after a crash, and none is lost', async () => {
   const received: string[] = [];
   api.setMailer(async ({ to }) => {
     if (received.length >= 2) return new Promise(() => {});
@@ -145,7 +145,7 @@ test('are not sent twice by two runs at the same moment', async () => {
   expect(api.mails).toHaveLength(11);
 });
 
-test('are stopped with the announcement, and go on when it is published again', async () => {
+test('are stopped with the announcement, and continue when it is published again', async () => {
   const { id } = await mails.published();
   const params = { id };
   await api.call('announcements.unpublish', { as: 'admin', params });
@@ -158,7 +158,7 @@ test('are stopped with the announcement, and go on when it is published again', 
   expect(api.mails).toHaveLength(4);
 });
 
-test('go out when it is said of a published one, and stop when it is taken back', async () => {
+test('go out when a published one asks for mail, and stop when it is unpublished', async () => {
   const { id } = await mails.published({ sendMail: false });
   const say = (sendMail: boolean) =>
     api.call('announcements.update', { as: 'admin', params: { id }, body: { sendMail } });
@@ -171,7 +171,7 @@ test('go out when it is said of a published one, and stop when it is taken back'
   expect(api.mails).toHaveLength(4);
 });
 
-test('are stopped by hand', async () => {
+test('can be stopped by hand', async () => {
   const { id } = await mails.published();
   const { result } = await api.call('announcements.cancelDeliveries', { as: 'admin', params: { id } });
   expect(result).toEqual({ cancelled: 4 });
@@ -180,7 +180,7 @@ test('are stopped by hand', async () => {
   expect(api.mails).toHaveLength(0);
 });
 
-test('whose work was cancelled as a job stay unsent', async () => {
+test('stay unsent when their job was cancelled', async () => {
   const { id } = await mails.published();
   const { job_id } = await mails.deliveries(id);
   await api.call('jobs.cancel', { as: 'admin', params: { id: job_id ?? '' } });
@@ -189,7 +189,7 @@ test('whose work was cancelled as a job stay unsent', async () => {
   expect((await mails.deliveries(id)).counts).toMatchObject({ cancelled: 4, waiting: 0 });
 });
 
-test('and what became of each is for administrators to see', async () => {
+test('show their state to administrators', async () => {
   const { id } = await mails.published();
   await mails.deliver(id);
   const page = await mails.deliveries(id, { search: 'ANA', limit: 1 });

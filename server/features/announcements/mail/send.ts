@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { listAttachments } from '#server/features/announcements/record/attachment-queries.ts';
@@ -22,7 +23,7 @@ const lanes = 5;
 /** For so long nobody else sends what one run has taken; a mail server may take minutes to answer. */
 const leaseMs = 10 * 60_000;
 /** Files of a mail can be fetched for so long. */
-const fileDaysMs = 30 * 86_400_000;
+const fileDaysMs = 30 * dayMs;
 
 type Sending = {
   readonly job: Job;

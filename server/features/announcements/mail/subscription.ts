@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { addUnsubscription, findSubscription, removeUnsubscription } from './subscription-queries.ts';
 import { isGenuine } from './unsubscribe-link.ts';

@@ -27,7 +27,7 @@ async function linksOf(address: string) {
   return { query: Object.fromEntries(new URL(page).searchParams), page, call: new URL(call) };
 }
 
-test('one click of a mail program ends the mails, essential ones excepted', async () => {
+test('one click in a mail program ends the mails, except essential ones', async () => {
   const { call, page } = await linksOf('ben@home.test');
   expect(page).toMatch(/^https:\/\/homeroom\.test\/unsubscribe\?/);
   const reply = await api.app.server.inject({
@@ -55,7 +55,7 @@ test('one click of a mail program ends the mails, essential ones excepted', asyn
   expect(api.mails[0]?.text).not.toContain('Unsubscribe');
 });
 
-test('looking changes nothing, and it can be taken back', async () => {
+test('opening the link changes nothing, and unsubscribing can be undone', async () => {
   const { query } = await linksOf('ben@home.test');
   const show = async () => (await api.call('announcements.showSubscription', { query })).result;
   expect(await show()).toEqual({ school_name: 'Test School', email: 'ben@home.test', subscribed: true });
@@ -67,7 +67,7 @@ test('looking changes nothing, and it can be taken back', async () => {
   expect((await api.call('announcements.subscribe', { query })).result.subscribed).toBe(true);
 });
 
-test('nobody unsubscribes somebody else', async () => {
+test('no one unsubscribes someone else', async () => {
   const { query } = await linksOf('ben@home.test');
   for (const changed of [
     { email: 'caro@home.test' },
@@ -82,14 +82,14 @@ test('nobody unsubscribes somebody else', async () => {
   expect(await api.sql('select 1 from mail_unsubscriptions')).toHaveLength(0);
 });
 
-test('after it was queued, it still counts', async () => {
+test('unsubscribing counts for mails already queued', async () => {
   const { query } = await linksOf('ben@home.test');
   const { id } = await mails.published();
   await api.call('announcements.unsubscribe', { query });
   expect((await mails.deliver(id)).counts).toMatchObject({ sent: 3, unsubscribed: 1 });
 });
 
-test('only such a call takes a form: what has a body is sent as JSON', async () => {
+test('only this call accepts a form: every other body has to be JSON', async () => {
   const { statusCode, body } = await api.app.server.inject({
     method: 'POST',
     url: '/api/v1/auth/login',

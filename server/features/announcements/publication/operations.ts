@@ -11,7 +11,7 @@ import { refusalOfExpiry, shownAnnouncement } from '#server/features/announcemen
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { announce, mail, type Publishing } from './publish.ts';
 
@@ -71,7 +71,7 @@ const moving =
   ({ action, status, already }: Move) =>
   async (ctx: Context, { params }: { params: { id: string } }): Promise<Announcement> => {
     const before = await lock(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     if (before.status === status) throw refuse.conflict(already, 'status');
     const now = nowOf(ctx);
     if (status === 'published') {

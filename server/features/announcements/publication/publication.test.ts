@@ -17,7 +17,7 @@ const answererOf = async (id: string) => {
   return row?.name;
 };
 
-test('what is published as it is written says when, and who answers for it', async () => {
+test('an announcement published at once has a time and a responsible person', async () => {
   api.setNow(new Date('2026-03-02T08:00:00Z'));
   const body = { ...sent, status: 'published' as const };
   const { result } = await api.call('announcements.create', { as: 'registrar', body });
@@ -26,7 +26,7 @@ test('what is published as it is written says when, and who answers for it', asy
   expect(await answererOf(result.id)).toBe('registrar');
 });
 
-test('whoever schedules a colleague’s draft answers for it', async () => {
+test('the person who schedules a colleague’s draft is responsible for it', async () => {
   const { result } = await api.call('announcements.create', { as: 'staff', body: sent });
   const params = { id: result.id };
   const body = { status: 'scheduled' as const, publishDate: '2190-01-01T08:00:00Z' };
@@ -41,7 +41,7 @@ test('whoever schedules a colleague’s draft answers for it', async () => {
   expect(await answererOf(result.id)).toBe('admin');
 });
 
-test('an audience can be narrowed to every class and section of the school, in their order', async () => {
+test('the audience choices are every class and section of the school, in order', async () => {
   const made: string[] = [];
   for (const [class_name, sections] of [
     ['Zebras', 'B,A'],

@@ -32,7 +32,7 @@ const bellsOf = (user_id: string) =>
     user_id,
   ]);
 
-test('a scheduled one is published at its moment, not before', async () => {
+test('a scheduled announcement is published at its moment, not before', async () => {
   at('2026-03-02T08:00:00Z');
   const { id } = await made({ status: 'scheduled', publishDate: '2026-03-02T09:00:00Z' });
   at('2026-03-02T08:59:59.999Z');
@@ -52,7 +52,7 @@ test('a scheduled one is published at its moment, not before', async () => {
   expect(entry).toEqual({ actor_name: 'registrar' });
 });
 
-test('once, however many processes are at it, and after downtime', async () => {
+test('an announcement is published once by several processes, and after downtime', async () => {
   at('2026-03-02T08:00:00Z');
   await audienceMaker(api).makeTeacher('Ms Five', 'five@school.test');
   const { id } = await made({
@@ -71,7 +71,7 @@ test('once, however many processes are at it, and after downtime', async () => {
   expect(entries).toHaveLength(1);
 });
 
-test('one that has expired meanwhile is put away unsaid', async () => {
+test('an announcement that expired meanwhile is archived unpublished', async () => {
   at('2026-03-02T08:00:00Z');
   const { id } = await made({
     status: 'scheduled',
@@ -87,7 +87,7 @@ test('one that has expired meanwhile is put away unsaid', async () => {
   expect(await api.sql('select 1 from announcement_deliveries where announcement_id = $1', [id])).toEqual([]);
 });
 
-test('one that is a draft again, or deleted, is not published', async () => {
+test('an announcement that is a draft again, or deleted, is not published', async () => {
   at('2026-03-02T08:00:00Z');
   const scheduled = { status: 'scheduled', publishDate: '2026-03-02T09:00:00Z' };
   const draft = await made(scheduled);
@@ -101,7 +101,7 @@ test('one that is a draft again, or deleted, is not published', async () => {
   expect(result.status).toBe('scheduled');
 });
 
-test("a published one is put away after the school's midnight of its last day", async () => {
+test('a published announcement is archived after the school’s midnight of its last day', async () => {
   const { result: school } = await api.call('settings.getSchool', { as: 'admin' });
   await api.call('settings.updateSchool', {
     as: 'admin',
@@ -119,7 +119,7 @@ test("a published one is put away after the school's midnight of its last day", 
   await api.call('settings.updateSchool', { as: 'admin', body: school });
 });
 
-test('nobody gets two mails of the same: who wants mail of what the bell tells gets the announcement itself', async () => {
+test('no one gets two mails: people with notification mail get only the announcement', async () => {
   at('2026-03-02T08:00:00Z');
   const { user_id } = api.users.staff;
   await api.sql(
@@ -137,7 +137,7 @@ test('nobody gets two mails of the same: who wants mail of what the bell tells g
   await api.sql('delete from notification_wishes');
 });
 
-test('whom it is meant for is told when somebody publishes it, but not who did', async () => {
+test('the audience is notified when someone publishes, but not the publisher', async () => {
   await made({ status: 'published', targetAudience: 'staff' });
   expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);
   expect(await bellsOf(api.users.registrar.user_id)).toHaveLength(0);
@@ -146,7 +146,7 @@ test('whom it is meant for is told when somebody publishes it, but not who did',
   expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);
 });
 
-test('who scheduled it and left since: the mails go out in the name of an account-admin', async () => {
+test('when the scheduler has left, the mails are sent in the name of an account-admin', async () => {
   at('2026-03-02T08:00:00Z');
   const { id } = await made({
     status: 'scheduled',

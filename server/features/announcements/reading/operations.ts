@@ -3,7 +3,7 @@ import { keyOf, notFound, nowOf, read } from '#server/features/announcements/pub
 import { findAnnouncement } from '#server/features/announcements/record/queries.ts';
 import { audienceOf } from '#server/features/announcements/record/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   addAcknowledgement,

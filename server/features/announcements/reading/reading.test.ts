@@ -20,7 +20,7 @@ const readers = (id: string, as: Who = 'admin', query = {}) =>
   api.call('announcements.readers', { as, params: { id }, query });
 
 describe('views', () => {
-  test('count once a person, and not for the author', async () => {
+  test('count once per person, and not for the author', async () => {
     const { id } = await made();
     expect((await view(id, 'staff')).result).toEqual({ views: 1, viewed: true });
     expect((await view(id, 'staff')).result).toEqual({ views: 1, viewed: true });
@@ -30,25 +30,25 @@ describe('views', () => {
     expect(await read(id, 'admin')).toMatchObject({ views: 2, viewed: false });
   });
 
-  test('two screens of one person at the same moment are one view', async () => {
+  test('count once when one person opens two screens at the same moment', async () => {
     const { id } = await made();
     await Promise.all([view(id, 'staff'), view(id, 'staff'), view(id, 'staff')]);
     expect((await read(id, 'admin')).views).toBe(1);
   });
 
-  test('a draft is not read yet', async () => {
+  test('are not counted for a draft', async () => {
     const { id } = await made({ status: 'draft' });
     expect((await view(id, 'staff')).result).toEqual({ views: 0, viewed: false });
   });
 
-  test('reading is no change: whoever edits meanwhile is not disturbed', async () => {
+  test('do not change the version, so an editor is not disturbed', async () => {
     const { id, updated_dt } = await made({ needsAcknowledgement: true });
     await view(id, 'staff');
     await acknowledge(id, 'staff');
     expect((await read(id, 'admin')).updated_dt).toBe(updated_dt);
   });
 
-  test('the list can be sorted by them, and the statistics add them up', async () => {
+  test('sort the list, and the statistics add them up', async () => {
     const { result } = await api.call('announcements.list', { as: 'admin', query: { sort: 'views' } });
     const views = result.announcements.map((one) => one.views);
     expect(views).toEqual(views.toSorted((one, other) => other - one));
@@ -58,7 +58,7 @@ describe('views', () => {
 });
 
 describe('acknowledging', () => {
-  test('is reading, too, and counts once', async () => {
+  test('counts as reading, once', async () => {
     const { id } = await made({ needsAcknowledgement: true });
     expect((await acknowledge(id, 'staff')).result).toEqual({ acknowledgements: 1, acknowledged: true });
     expect((await acknowledge(id, 'staff')).result.acknowledgements).toBe(1);
@@ -66,7 +66,7 @@ describe('acknowledging', () => {
     expect(await read(id, 'registrar')).toMatchObject({ viewed: false, acknowledged: false });
   });
 
-  test('only where it is asked for, of what is published, and by others', async () => {
+  test('is possible only when it is requested, for published ones, and by others', async () => {
     const plain = await made();
     const draft = await made({ needsAcknowledgement: true, status: 'draft' });
     const own = await made({ needsAcknowledgement: true });
@@ -77,7 +77,7 @@ describe('acknowledging', () => {
 });
 
 describe('readers', () => {
-  test('are all it is meant for but its author, who has not read it first', async () => {
+  test('are the audience without the author, with those who have not read it first', async () => {
     const { id } = await made({ needsAcknowledgement: true, targetAudience: 'staff' });
     await view(id, 'staff');
     const { result } = await readers(id);
@@ -95,7 +95,7 @@ describe('readers', () => {
     expect(await of({ page: 2, limit: 1 })).toMatchObject({ total: 2, readers: [{ name: 'staff' }] });
   });
 
-  test('teachers are the users who share the address of a teacher', async () => {
+  test('of a teacher audience are the users with a teacher’s e-mail address', async () => {
     await audienceMaker(api).makeTeacher('Ms Staff', 'Staff@test.test');
     const { id } = await made({ targetAudience: 'teachers' });
     expect((await readers(id)).result.readers.map(({ name }) => name)).toEqual(['staff']);
@@ -103,12 +103,12 @@ describe('readers', () => {
     expect((await readers(id)).result.counts).toMatchObject({ people: 2, read: 1 });
   });
 
-  test('families have no account, so nobody is waited for', async () => {
+  test('of a family audience are none, because families have no account', async () => {
     const { id } = await made({ targetAudience: 'parents' });
     expect((await readers(id)).result).toMatchObject({ total: 0, counts: { people: 0 } });
   });
 
-  test('a cms-user sees those of what they wrote', async () => {
+  test('are visible to a cms-user for their own announcements', async () => {
     const other = await made();
     const own = await made({}, 'staff');
     expect((await readers(other.id, 'staff')).status).toBe(403);
@@ -124,7 +124,7 @@ describe('comments', () => {
   const remove = (id: string, commentId: string, as: Who) =>
     api.call('announcements.removeComment', { as, params: { id, commentId } });
 
-  test('are written under the name of the token, the newest first, ten a page', async () => {
+  test('are saved under the name of the token’s user, newest first, ten per page', async () => {
     const { id } = await made();
     for (let n = 1; n <= 11; n += 1) await add(id, 'staff', `Comment ${n}`);
     const { result } = await listed(id);
@@ -137,14 +137,14 @@ describe('comments', () => {
     expect((await read(id, 'admin')).comments).toBe(11);
   });
 
-  test('say something', async () => {
+  test('refuse an empty text', async () => {
     const { id } = await made();
     const { status, errors } = await add(id, 'staff', '  ');
     expect([status, errors[0]?.message]).toEqual([400, 'Comment is required']);
     expect((await listed(id)).result).toMatchObject({ comments: [], total: 0 });
   });
 
-  test('are deleted by who wrote them, or by an administrator', async () => {
+  test('are deleted by their author or by an administrator', async () => {
     const { id } = await made();
     const own = await add(id, 'staff');
     const other = await add(id, 'registrar');
@@ -160,7 +160,7 @@ describe('attachments', () => {
   const attach = (id: string, as: Who, sent = file) =>
     api.call('announcements.addAttachment', { as, params: { id }, file: sent });
 
-  test('are fetched by their address until they are taken away', async () => {
+  test('open by their address until they are removed', async () => {
     const { id } = await made();
     const { status, result } = await attach(id, 'admin');
     expect([status, result]).toMatchObject([
@@ -177,7 +177,7 @@ describe('attachments', () => {
     expect((await api.call('announcements.removeAttachment', { as: 'admin', params })).status).toBe(404);
   });
 
-  test('leave no address in the log that would open them', async () => {
+  test('leave no working address in the log', async () => {
     const { id } = await made();
     const { result } = await attach(id, 'admin');
     expect(result.downloadUrl).toContain('signature=');
@@ -190,7 +190,7 @@ describe('attachments', () => {
     expect(entry?.before).not.toMatch(/signature=[\w-]/);
   });
 
-  test('are papers and pictures, not pages or programs', async () => {
+  test('are documents and pictures, not pages or programs', async () => {
     const { id } = await made();
     const page = { name: 'page.html', type: 'text/html', bytes: '<!doctype html><script>1</script>' };
     const { status } = await attach(id, 'admin', page);
@@ -198,7 +198,7 @@ describe('attachments', () => {
     expect((await read(id, 'staff')).attachments).toEqual([]);
   });
 
-  test('a cms-user attaches to own drafts', async () => {
+  test('are added by a cms-user only to their own drafts', async () => {
     const own = await made({}, 'staff');
     const other = await made();
     expect((await attach(own.id, 'staff')).status).toBe(201);

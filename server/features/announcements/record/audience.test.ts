@@ -26,7 +26,7 @@ test.each([
   ['teachers', teachers],
   ['staff', staff],
   ['all', [...students, ...parents, ...teachers, ...staff]],
-])('of %s gets the mails that the preview says', async (targetAudience, addresses) => {
+])('%s: the mails go to those the preview counts', async (targetAudience, addresses) => {
   const { mails: expected } = await mails.preview({ targetAudience });
   const { id } = await mails.published({ targetAudience });
   const { counts } = await mails.deliver(id);
@@ -35,7 +35,7 @@ test.each([
   expect(counts).toMatchObject({ total: addresses.length, sent: addresses.length, waiting: 0 });
 });
 
-test('is narrowed to classes and sections', async () => {
+test('can be limited to classes and sections', async () => {
   const section_a = await people.sectionOf(people.grade5, 'A');
   const of = async (narrowed: object) => {
     const body = { targetAudience: 'parents', ...narrowed };
@@ -67,7 +67,7 @@ test('is narrowed to classes and sections', async () => {
   ]);
 });
 
-test('is counted: people, those with an address, addresses', async () => {
+test('counts people, people with an address, and addresses', async () => {
   expect(await mails.preview({ targetAudience: 'parents' })).toEqual({
     people: 6,
     with_address: 5,
@@ -85,7 +85,7 @@ test('is counted: people, those with an address, addresses', async () => {
   ]);
 });
 
-test('of another school is none of ours', async () => {
+test('refuses a class of another school', async () => {
   const { result } = await api.call('announcements.previewAudience', {
     as: 'northside',
     body: { targetAudience: 'all', audiences: [{ class_id: people.grade5 }] },
@@ -93,7 +93,7 @@ test('of another school is none of ours', async () => {
   expect(result).toMatchObject({ people: 0, mails: 0 });
 });
 
-test('who moves on a later day belongs where they are today', async () => {
+test('uses today’s class for a student who moves later', async () => {
   const later = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
   const before = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10);
   const mover = await people.makeStudent({

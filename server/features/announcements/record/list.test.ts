@@ -35,7 +35,7 @@ test.each([
   ['open gam', ['Gamma']],
   ['nobody', []],
   ['%', []],
-])('is searched by %s in title, description, organizer and tags', async (search, found) => {
+])('a search by %s finds title, description, organizer and tags', async (search, found) => {
   expect(await titles({ search })).toEqual(found);
 });
 
@@ -48,17 +48,17 @@ test('shows pinned ones first, then the newest', async () => {
   ]);
 });
 
-test('is narrowed by type, priority and audience, several at once', async () => {
+test('filters by several types, priorities and audiences at once', async () => {
   expect(await titles({ type: 'event' })).toEqual(['Beta']);
   expect(await titles({ priority: 'low,high' })).toEqual(['Alpha']);
   expect((await list({ audience: 'staff' })).total).toBe(5);
 });
 
-test('soon is one to seven days away, and published', async () => {
+test('expiring soon means published and one to seven days away', async () => {
   expect((await titles({ expiring: 1 })).sort()).toEqual(['In seven', 'Tomorrow']);
 });
 
-test('counts all that match, page by page', async () => {
+test('counts all matches on every page', async () => {
   const first = await list({ limit: 3, page: 1, sort: 'title', order: 'asc' });
   expect([first.total, first.announcements.length, first.page, first.limit]).toEqual([8, 3, 1, 3]);
   const last = await list({ limit: 3, page: 3, sort: 'title', order: 'asc' });
@@ -68,7 +68,7 @@ test('counts all that match, page by page', async () => {
   expect((await list()).limit).toBe(20);
 });
 
-test('the counters tell the states of what matches apart', async () => {
+test('the counters split the matches by state', async () => {
   const { total, counts } = await list({ audience: 'staff', status: 'draft' });
   expect(total).toBe(1);
   expect(counts).toEqual({
@@ -81,7 +81,7 @@ test('the counters tell the states of what matches apart', async () => {
   });
 });
 
-test('statistics are those of the school', async () => {
+test('statistics cover the caller’s school', async () => {
   const { result } = await api.call('announcements.statistics', { as: 'staff' });
   expect(result).toEqual({
     total: 8,

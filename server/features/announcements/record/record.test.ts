@@ -24,8 +24,8 @@ const publish = (id: string, as: Who = 'admin') => api.call('announcements.publi
 const list = async (query: Record<string, string | number> = {}, as: Who = 'staff') =>
   (await api.call('announcements.list', { as, query })).result;
 
-describe('writing one', () => {
-  test('what is left out has the usual values', async () => {
+describe('writing an announcement', () => {
+  test('fills in the usual values for what is left out', async () => {
     const before = Date.now();
     const { status, result } = await create();
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe('writing one', () => {
     expect(Date.parse(result.publishDate)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('everything that is sent is kept', async () => {
+  test('keeps everything that is sent', async () => {
     const class_id = await newClass(api, { class_name: 'Grade 9' });
     const sent = {
       type: 'event',
@@ -109,18 +109,18 @@ describe('writing one', () => {
     expect(errors[0]).toMatchObject({ field, message });
   });
 
-  test('the staff cannot be narrowed to classes', async () => {
+  test('refuses to limit the staff audience to classes', async () => {
     const class_id = await newClass(api);
     const { status, errors } = await create({ targetAudience: 'staff', audiences: [{ class_id }] });
     expect([status, errors[0]?.message]).toEqual([400, 'The staff cannot be narrowed to classes']);
   });
 
-  test('markup that could do harm is taken out', async () => {
+  test('removes harmful markup', async () => {
     const content = '<p onclick="x()">Hello <script>alert(1)</script><a href="javascript:x()">there</a></p>';
     expect((await made({ content })).content).toBe('<p>Hello there</p>');
   });
 
-  test('times without a zone are those of the school', async () => {
+  test('reads times without a zone in the school’s time zone', async () => {
     const { result: school } = await api.call('settings.getSchool', { as: 'admin' });
     const clocksOf = (time_zone: string) =>
       api.call('settings.updateSchool', { as: 'admin', body: { ...school, time_zone } });
@@ -143,7 +143,7 @@ describe('states', () => {
     expect([again.status, again.errors[0]?.message]).toEqual([409, 'This announcement is already published']);
   });
 
-  test('of several who publish at the same moment one does', async () => {
+  test('only one of several people publishes at the same moment', async () => {
     const { id } = await made();
     const who = ['admin', 'registrar', 'admin', 'registrar'] as const;
     const replies = await Promise.all(who.map((as) => publish(id, as)));
@@ -152,13 +152,13 @@ describe('states', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('what has expired is not published', async () => {
+  test('an expired announcement is not published', async () => {
     const { id } = await made({ expiryDate: '2020-01-01' });
     const { status, errors } = await publish(id);
     expect([status, errors[0]?.field]).toEqual([409, 'expiryDate']);
   });
 
-  test('publishing with a date to come schedules', async () => {
+  test('publishing with a future date schedules', async () => {
     const result = await made({ status: 'published', publishDate: '2031-02-03T08:00' });
     expect(result.status).toBe('scheduled');
     const changed = await change(result.id, { publishDate: '2020-02-03T08:00' });
@@ -166,7 +166,7 @@ describe('states', () => {
     expect((await publish(result.id)).result.status).toBe('published');
   });
 
-  test('a published one becomes a draft again, or is put away', async () => {
+  test('a published announcement becomes a draft again, or is archived', async () => {
     const { id } = await made({ status: 'published' });
     const draft = await api.call('announcements.unpublish', { as: 'admin', params: { id } });
     expect(draft.result.status).toBe('draft');
@@ -176,35 +176,35 @@ describe('states', () => {
     expect(again.status).toBe(409);
   });
 
-  test('an older word for published is understood', async () => {
+  test('an older word for published is accepted', async () => {
     const { id, status } = await made({ status: 'upcoming', title: 'An older word' });
     expect(status).toBe('published');
     expect((await list({ status: 'upcoming', search: 'older word' })).announcements[0]?.id).toBe(id);
   });
 });
 
-describe('changing', () => {
-  test('what is left out stays, what is blank is cleared', async () => {
+describe('changing an announcement', () => {
+  test('keeps what is left out, and clears what is blank', async () => {
     const { id } = await made({ organizer: 'Office', category: 'News', tags: ['a'] });
     const { result } = await change(id, { organizer: '', title: 'Other' });
     expect(result).toMatchObject({ title: 'Other', organizer: null, category: 'News', tags: ['a'] });
   });
 
-  test('the audience is replaced as a whole', async () => {
+  test('replaces the audience as a whole', async () => {
     const class_id = await newClass(api);
     const { id } = await made({ audiences: [{ class_id }] });
     expect((await change(id, { title: 'Other' })).result.audiences).toHaveLength(1);
     expect((await change(id, { audiences: [] })).result.audiences).toEqual([]);
   });
 
-  test('somebody else was first', async () => {
+  test('is refused when someone else changed it first', async () => {
     const { id, updated_dt } = await made();
     await change(id, { title: 'First' });
     const stale = { 'if-unmodified-since-version': updated_dt };
     expect((await change(id, { title: 'Second' }, 'admin', stale)).status).toBe(409);
   });
 
-  test('a deleted one comes back', async () => {
+  test('a deleted announcement is restored', async () => {
     const { id } = await made();
     expect((await api.call('announcements.remove', { as: 'admin', params: { id } })).status).toBe(200);
     expect((await api.call('announcements.get', { as: 'admin', params: { id } })).status).toBe(404);
@@ -220,7 +220,7 @@ describe('a cms-user', () => {
     expect((await made({ status: 'published' }, 'staff')).status).toBe('draft');
   });
 
-  test('changes and deletes own drafts, and brings them back', async () => {
+  test('changes, deletes and restores their own drafts', async () => {
     const { id } = await made({}, 'staff');
     expect((await change(id, { title: 'Mine' }, 'staff')).status).toBe(200);
     expect((await change(id, { status: 'draft' }, 'staff')).status).toBe(200);
@@ -228,13 +228,13 @@ describe('a cms-user', () => {
     expect((await api.call('announcements.restore', { as: 'staff', params: { id } })).status).toBe(200);
   });
 
-  test.each(['published', 'scheduled', 'archived'])('may not set the status %s', async (status) => {
+  test.each(['published', 'scheduled', 'archived'])('cannot set the status %s', async (status) => {
     const { id } = await made({}, 'staff');
     const reply = await change(id, { status }, 'staff');
     expect([reply.status, reply.errors[0]?.message]).toEqual([403, 'Permission denied']);
   });
 
-  test('leaves alone what others wrote and what is published', async () => {
+  test('cannot change others’ announcements or published ones', async () => {
     const other = await made();
     const own = await made({}, 'staff');
     await publish(own.id);
@@ -247,14 +247,14 @@ describe('a cms-user', () => {
     expect(status).toBe(403);
   });
 
-  test('publishes nothing', async () => {
+  test('cannot publish', async () => {
     const { id } = await made({}, 'staff');
     for (const move of ['announcements.publish', 'announcements.unpublish', 'announcements.archive'] as const)
       expect((await api.call(move, { as: 'staff', params: { id } })).status).toBe(403);
   });
 });
 
-test('another school sees and changes nothing', async () => {
+test('another school can neither see nor change it', async () => {
   const { id } = await made({ title: 'Ours alone' });
   const as = 'northside';
   expect((await api.call('announcements.get', { as, params: { id } })).status).toBe(404);

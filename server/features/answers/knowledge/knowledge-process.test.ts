@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareQuestion } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { NotReadYet } from './chatbot-knowledge.ts';
@@ -30,9 +31,9 @@ const keyOf = (revision: number): KnowledgeKey => ({
   with_documents: true,
 });
 const lineOf = async (known: Awaited<ReturnType<typeof knowledgeOf>>) =>
-  (await known.ask('when is the pool open', [])).found.matches[0]?.best;
+  (await known.ask(prepareQuestion('when is the pool open'), [])).found.matches[0]?.best;
 
-it('reads what a chatbot knows once for all who ask, and edits that come meanwhile together', async () => {
+it('reads a chatbot’s knowledge once for all callers, and combines edits that arrive meanwhile', async () => {
   const { database, reads } = heldDatabase();
   const first = Promise.all([readKnowledgeOf(database, keyOf(1)), readKnowledgeOf(database, keyOf(1))]);
   const later = [2, 3, 4].map((revision) => readKnowledgeOf(database, keyOf(revision)));
@@ -46,7 +47,7 @@ it('reads what a chatbot knows once for all who ask, and edits that come meanwhi
   expect(new Set(await Promise.all(known.map(lineOf)))).toEqual(new Set(['The pool is open at 9.']));
 });
 
-it('answers from what was known before while an edit is read', async () => {
+it('answers from the previous knowledge while an edit is read', async () => {
   const { database, reads } = heldDatabase();
   const first = knowledgeOf(database, keyOf(1));
   reads[0]?.('The pool is open at 8.');
@@ -57,7 +58,7 @@ it('answers from what was known before while an edit is read', async () => {
   expect(await lineOf(await readKnowledgeOf(database, keyOf(2)))).toBe('The pool is open at 9.');
 });
 
-it('does not wait for what is not known at all yet', async () => {
+it('does not wait for knowledge that was never read', async () => {
   const { database, reads } = heldDatabase();
   await expect(knowledgeOf(database, keyOf(1), 1)).rejects.toThrow(NotReadYet);
   reads[0]?.('The pool is open at 8.');
@@ -91,7 +92,7 @@ const ask = async () => {
   return (await api.call('assistant.query', { as: 'staff', body })).result;
 };
 
-it('answers honestly while it cannot look anything up, and as before when it can again', async () => {
+it('says that it cannot look anything up, and answers again as soon as it can', async () => {
   const data = [{ title: 'Pool', text: ['The pool is open from 14:00.'] }];
   await api.call('knowledge.replace', { as: 'admin', params: { id: api.chatbot }, body: { data } });
   expect((await ask()).answer).toBe('The pool is open from 14:00.');

@@ -29,7 +29,7 @@ const hashesOf = async (...texts: string[]) =>
     )
   ).map(({ hash }) => hash);
 
-it('encodes what is new after an edit, without a question', async () => {
+it('encodes new chunks after an edit, without a question', async () => {
   await replace({ Pool: ['Open from 14:00.'] });
   await expect.poll(vectors, patience).toEqual(await hashesOf('Pool', 'Pool: Open from 14:00.'));
   await replace({ Pool: ['Open from 15:00.'], Bus: ['Leaves at 7:10.'] });
@@ -39,7 +39,7 @@ it('encodes what is new after an edit, without a question', async () => {
   expect(asked).toEqual([]);
 }, 180_000);
 
-it('forgets the vectors of a line that has not been needed for a month, and keeps those in use', async () => {
+it('forgets vectors that were unused for a month, and keeps those in use', async () => {
   await replace({ Pool: ['Open from 17:00.'] });
   await expect
     .poll(vectors, patience)

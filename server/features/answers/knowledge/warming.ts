@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/pool.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
 import { listSchools } from '#server/kit/jobs/queries.ts';
 import { calendarDay } from '#server/lib/time.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { forgetKnowledge, readKnowledgeOf } from './knowledge-cache.ts';
 import { findChatbot, listActiveChatbots } from './warming-queries.ts';
 

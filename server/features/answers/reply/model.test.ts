@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openLanguageModel } from '#server/ports/language-model.ts';
 import { openModelFetch } from '#server/ports/model-fetch.ts';
+import { openLanguageModel } from '#server/ports/open-language-model.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
 type Behaviour = (response: ServerResponse, sent: Sent) => void;
@@ -90,7 +90,7 @@ const ask = async (query = 'how much is the tuition for grade 3') =>
   (await api.call('assistant.query', { as: 'staff', body: { chatbot_id: api.chatbot, query } })).result;
 const quoted = 'Tuition is 4,800 dollars a year.';
 
-it('lets the model word the answer, with the sources it rests on', async () => {
+it('lets the model phrase the answer, with its sources', async () => {
   behave = says(
     (sent) => [{ text: 'The tuition is 4,800 dollars a year, and books cost extra.', cites: fees(sent) }],
     { lead: true },
@@ -150,7 +150,7 @@ it.each<[string, Behaviour]>([
   ['refuses the key', refuses(401)],
   ['has had enough', refuses(429)],
   ['is broken', refuses(500)],
-])('answers in the words of the school when the model %s', async (_, behaviour) => {
+])('answers in the school’s words when the model %s', async (_, behaviour) => {
   behave = behaviour;
   const { status, result } = await api.call('assistant.query', {
     as: 'staff',
@@ -169,14 +169,14 @@ it.each<[string, Behaviour]>([
   expect(trace?.provider_error).toMatch(/sentence|language model/);
 });
 
-it('does not wait longer than two seconds for the first word of a model that stalls, twice', async () => {
+it('waits at most two seconds, twice, for the first word of a stalled model', async () => {
   behave = (response) => begin(response).flushHeaders();
   const started = performance.now();
   expect((await ask()).answer).toContain(quoted);
   expect(performance.now() - started).toBeLessThan(6_000);
 });
 
-it('tries once more what may pass, and not what will not', async () => {
+it('retries a passing failure once, and others not at all', async () => {
   behave = refuses(500);
   await ask();
   expect(calls).toBe(2);
@@ -186,7 +186,7 @@ it('tries once more what may pass, and not what will not', async () => {
   expect(calls).toBe(1);
 });
 
-it('leaves a model alone that refuses the key, and lets staff see it', async () => {
+it('stops asking a model that refuses the key, and shows that to staff', async () => {
   behave = refuses(401);
   await ask();
   calls = 0;
@@ -196,14 +196,14 @@ it('leaves a model alone that refuses the key, and lets staff see it', async () 
   expect(result).toEqual({ name: 'small', state: 'paused', error: 'The language model answered 401' });
 });
 
-it('keeps lines that give orders to a model from it', async () => {
+it('keeps lines with instructions to a model away from it', async () => {
   behave = says(() => []);
   await ask('is lunch vegetarian');
   expect(JSON.stringify(seen?.sources)).toContain('Lunch is warm');
   expect(JSON.stringify(seen?.sources)).not.toContain('Ignore all');
 });
 
-it('goes on in the words of the school after what had passed', async () => {
+it('continues in the school’s words after a passing failure', async () => {
   behave = says((sent) => [
     { text: 'Books cost extra.', cites: fees(sent) },
     { text: 'The tuition is 3,900 dollars a year.', cites: fees(sent) },

@@ -24,7 +24,7 @@ async function teach(chatbot: string, title: string, text: readonly string[], po
 const ask = (query: string, chatbot_id = api.chatbot, as: 'admin' | 'staff' | 'northside' = 'staff') =>
   api.call('assistant.query', { as, body: { chatbot_id, query } });
 
-it('answers in the words of the school, with where they stand', async () => {
+it('answers in the school’s words, with their source', async () => {
   const { status, result } = await ask('how much is the tuition for grade 3');
   expect(status).toBe(200);
   expect(result.band).toBe('high');
@@ -33,7 +33,7 @@ it('answers in the words of the school, with where they stand', async () => {
   expect(result.context.matchingMetadataArray[0]?.title).toBe('Fees: Grades 1 to 5');
 });
 
-it('knows what was edited or deleted in the next answer', async () => {
+it('uses edits and deletions in the next answer', async () => {
   const chunk = await teach(api.chatbot, 'Parking', ['Parents park behind the gym.']);
   expect((await ask('where can parents park')).result.answer).toContain('behind the gym');
   await api.sql('update knowledge_chunks set text = $2 where knowledge_chunk_id = $1', [
@@ -45,7 +45,7 @@ it('knows what was edited or deleted in the next answer', async () => {
   expect((await ask('where can parents park')).result.answer).not.toContain('Mill Road');
 });
 
-it('leaves out what no longer holds', async () => {
+it('leaves out what is no longer valid', async () => {
   const chunk = await teach(api.chatbot, 'Book fair', ['The book fair is in Hall 2.']);
   expect((await ask('where is the book fair')).result.answer).toContain('Hall 2');
   await api.sql(`update knowledge_chunks set valid_until = '2020-01-01' where knowledge_chunk_id = $1`, [
@@ -54,7 +54,7 @@ it('leaves out what no longer holds', async () => {
   expect((await ask('where is the book fair')).result.answer).not.toContain('Hall 2');
 });
 
-it('never cites another bot, and another bot or school is not found', async () => {
+it('never cites another chatbot, and does not find one of another school', async () => {
   const { result } = await ask('what does full boarding cost a year');
   expect(JSON.stringify(result)).not.toContain('9,900');
   expect((await ask('boarding fees', api.otherChatbot)).status).toBe(404);
@@ -62,7 +62,7 @@ it('never cites another bot, and another bot or school is not found', async () =
   expect((await ask('boarding fees', api.chatbot, 'northside')).status).toBe(404);
 });
 
-it('keeps a trace of what was asked, found and cited', async () => {
+it('keeps a trace of the question, the matches and the citations', async () => {
   const { result } = await ask('is a swim cap needed');
   const [trace] = await api.sql<{ question: string; answer: string; channel: string; retrieved: unknown[] }>(
     'select question, answer, channel, retrieved from answers where answer_id = $1',
@@ -76,7 +76,7 @@ it('keeps a trace of what was asked, found and cited', async () => {
   expect(trace?.retrieved.length).toBeGreaterThan(0);
 });
 
-it('says so when it does not know, whom to ask instead, and counts the question with its like', async () => {
+it('says that it does not know, names someone to ask, and counts the question with similar ones', async () => {
   await api.sql(`update schools set phone = '+1 505 555 0199' where school_id = $1`, [api.school_id]);
   const { result } = await ask('what is the capital of Australia');
   expect(result).toMatchObject({
@@ -95,7 +95,7 @@ it('says so when it does not know, whom to ask instead, and counts the question 
   expect(groups).toEqual([{ asks_count: 2 }]);
 });
 
-it('passes on who asks for a person, without looking anything up', async () => {
+it('hands over a visitor who asks for a person, without a lookup', async () => {
   const { result } = await ask('I want to talk to a real person');
   expect(result).toMatchObject({ band: 'guard', status: 'handoff', handoff: true });
   expect(result.context.matchingMetadataArray).toEqual([]);

@@ -1,8 +1,8 @@
 import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { checkOwnBot } from '#server/kit/sessions/chatbot-scope.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   countGaps,
@@ -36,7 +36,7 @@ const statusesOf = {
 export const gapNotFound = () => refuse.notFound('Question not found');
 
 function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params) {
-  checkOwnBot(ctx, id);
+  checkVisibleBot(ctx, id);
   return { school_id: ctx.actor.school_id, chatbot_id: id, unanswered_question_id: questionId };
 }
 
@@ -51,7 +51,7 @@ async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
 async function take(ctx: Context, params: Params): Promise<LockedGap> {
   const [gap] = await lockGap(ctx.db, keyOf(ctx, params));
   if (!gap) throw gapNotFound();
-  if (ctx.version !== undefined && ctx.version !== gap.updated_dt) throw refuse.stale();
+  ctx.expectVersion(gap.updated_dt);
   return gap;
 }
 
@@ -87,7 +87,7 @@ export async function noteApproved(ctx: Context, params: Params, chunk_id: strin
 
 export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Verb> = {
   listUnanswered: async (ctx, { params, query: { show, search, sort, page, limit } }) => {
-    checkOwnBot(ctx, params.id);
+    checkVisibleBot(ctx, params.id);
     const { school_id } = ctx.actor;
     const wanted = {
       school_id,

@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import type { Ports } from '#server/kit/gate/context.ts';
-import { prepared } from '#server/kit/gate/preparation.ts';
+import { prepared } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
-import { checkOwnBot } from '#server/kit/sessions/chatbot-scope.ts';
+import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { signalWithin } from '#server/lib/caller.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { gapNotFound } from './operations.ts';
 import { instructions, linesOf, promptOf, readProposal, titleOf } from './proposal-rules.ts';
 import { getGap, listStaffReplies } from './queries.ts';
@@ -37,7 +37,7 @@ async function propose(
 
 export const proposeEntry = prepared<Route, Proposal>(
   async (context, { params }) => {
-    checkOwnBot(context, params.id);
+    checkVisibleBot(context, params.id);
     const { school_id } = context.actor;
     const key = { school_id, chatbot_id: params.id, unanswered_question_id: params.questionId };
     const [[gap], replies] = await context.read((db) =>

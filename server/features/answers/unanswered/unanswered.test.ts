@@ -48,7 +48,7 @@ const wordings = [
   'FENCING: is that what you teach here',
 ];
 
-it('counts three wordings together, closes them with one entry, and the next visitor gets the answer', async () => {
+it('counts three wordings together, closes them with one chunk, and the next visitor gets the answer', async () => {
   for (const wording of wordings)
     expect((await ask(wording)).refused || (await open()).length > 0).toBe(true);
   const questions = await open();
@@ -74,7 +74,7 @@ it('counts three wordings together, closes them with one entry, and the next vis
   expect(versions.result.versions[0]?.number).toBe(result.version);
 });
 
-it('stays open while a wording is not answered, and says which', async () => {
+it('stays open while one wording is unanswered, and says which', async () => {
   await ask('Do you rent out costumes?');
   await api.sql(`update unanswered_questions set examples = '{"where do pilots park zeppelins"}'`);
   const questionId = await theOne();
@@ -85,7 +85,7 @@ it('stays open while a wording is not answered, and says which', async () => {
   expect(gap.chunk?.title).toBe('Costumes');
 });
 
-it('writes an entry at the end of a chunk there is', async () => {
+it('adds a line at the end of an existing chunk', async () => {
   await ask('Do you lend out telescopes?');
   const { result: knowledge } = await api.call('knowledge.list', {
     as: 'staff',
@@ -102,7 +102,7 @@ it('writes an entry at the end of a chunk there is', async () => {
   expect((await open({ show: 'closed' })).length).toBe(1);
 });
 
-it('refuses an entry without a line, and into a chunk of another chatbot', async () => {
+it('refuses a chunk without a line, and one of another chatbot', async () => {
   await ask('Do you sell umbrellas?');
   const questionId = await theOne();
   expect((await approve(questionId, { title: 'Umbrellas', text: [' '] })).errors[0]?.message).toBe(
@@ -117,7 +117,7 @@ it('refuses an entry without a line, and into a chunk of another chatbot', async
   expect((await approve(questionId, { title: 'x', text: ['y'], chunk_id })).status).toBe(400);
 });
 
-it('keeps what is dismissed aside, counts it on, and takes it back', async () => {
+it('keeps a dismissed question aside, continues its count, and takes it back', async () => {
   await ask('Are dragons allowed?');
   const questionId = await theOne();
   const params = paramsOf(questionId);
@@ -131,7 +131,7 @@ it('keeps what is dismissed aside, counts it on, and takes it back', async () =>
   expect((await get(questionId)).status).toBe('open');
 });
 
-it('opens what was closed when it is asked without success again', async () => {
+it('reopens a closed question when it is asked without success', async () => {
   await ask('Is there a planetarium?');
   const questionId = await theOne();
   const { result } = await approve(questionId, {
@@ -148,7 +148,7 @@ it('opens what was closed when it is asked without success again', async () => {
   expect(await get(questionId)).toMatchObject({ status: 'open', asks_count: 2 });
 });
 
-it('keeps a draft apart from what the chatbot knows, and tells who began on an older state', async () => {
+it('keeps a draft separate from the knowledge base, and reports an outdated one', async () => {
   await ask('Do you offer juggling?');
   const questionId = await theOne();
   const { updated_dt } = await get(questionId);
@@ -170,7 +170,7 @@ it('keeps a draft apart from what the chatbot knows, and tells who began on an o
   expect((await list()).result.counts).toMatchObject({ open: 0, drafted: 1 });
 });
 
-it('takes in an answer that was called wrong, with the reason, until the word is taken back', async () => {
+it('takes in an answer marked wrong, with the reason, until the mark is removed', async () => {
   const { answer_id, answer } = await ask('how long can books be borrowed');
   expect(answer).toContain('14 days');
   await api.sql(
@@ -189,7 +189,7 @@ it('takes in an answer that was called wrong, with the reason, until the word is
   expect(await open({ show: 'all' })).toEqual([]);
 });
 
-it('shows only what belongs to a chatbot one looks after', async () => {
+it('shows only questions of the caller’s chatbots', async () => {
   await ask('Do you have a zeppelin?', api.otherChatbot);
   expect((await list({}, 'staff', api.otherChatbot)).status).toBe(404);
   const [gap] = (await list({}, 'admin', api.otherChatbot)).result.questions;
@@ -211,7 +211,7 @@ it('shows only what belongs to a chatbot one looks after', async () => {
   expect((await api.call('answers.getUnanswered', { as: 'admin', params: wrongBot })).status).toBe(404);
 });
 
-it('lists by how often or how lately, and finds by any wording', async () => {
+it('sorts by count or by time, and finds any wording', async () => {
   await ask('Is there a sauna?');
   await ask('is there a sauna');
   await ask('Who repairs bicycles?');
@@ -246,7 +246,7 @@ async function chatWith(replies: readonly string[]) {
 const propose = async (questionId: string) =>
   (await api.call('answers.proposeEntry', { as: 'staff', params: paramsOf(questionId) })).result;
 
-it('proposes what staff replied in the same conversation, worded by a model only where that is true', async () => {
+it('suggests what staff replied in the conversation, phrased by a model only when it is true', async () => {
   const { answer_id } = await ask('do you have a kiln?');
   const questionId = await theOne();
   expect(await propose(questionId)).toEqual({ title: 'Do you have a kiln', text: [], from: 'nothing' });

@@ -1,4 +1,4 @@
-import type { PreparingContext } from '#server/kit/gate/preparation.ts';
+import type { PreparingContext } from '#server/kit/gate/operation.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 

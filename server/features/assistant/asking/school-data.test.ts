@@ -36,7 +36,7 @@ const ask = async (query: string, as: Who = 'staff') => {
   return result;
 };
 
-it('names who is absent in a class, as many as its register does, and says how many are not marked', async () => {
+it('names the absent students of a class, as in its register, and how many are not marked', async () => {
   const { answer, tables, citations } = await ask('Who is absent in Grade 5 today');
   expect(answer).toBe('2 students are absent in Grade 5 today.');
   expect(tables[0]?.rows.map(([, schoolClass]) => schoolClass)).toEqual(['Grade 5', 'Grade 5']);
@@ -54,7 +54,7 @@ it('names who is absent in a class, as many as its register does, and says how m
   );
 });
 
-it('tells nothing of health, pay or belief, nor of another school', async () => {
+it('says nothing about health, pay or belief, or about another school', async () => {
   expect(JSON.stringify(await ask('who is absent today', 'admin'))).not.toContain('Asthma');
   await newTeacher(api, [five.class_id], 'Ann Leave');
   await api.sql(`update teachers set status = 'on_leave', salary = 987654 where name = 'Ann Leave'`);
@@ -70,7 +70,7 @@ it('tells nothing of health, pay or belief, nor of another school', async () => 
   expect((await ask('who is absent in grade 5', 'northside')).answer).toContain('no class of that name');
 });
 
-it('says that there is no school rather than that nobody is absent', async () => {
+it('says that there is no school that day instead of no absences', async () => {
   expect((await ask(`who was absent on ${saturday}`)).answer).toMatch(/^There is no school on /);
 });
 
@@ -108,7 +108,7 @@ it('counts leads by source, stage and the days they came in', async () => {
   );
 });
 
-it('knows whose tasks are asked for', async () => {
+it('knows whose tasks are meant', async () => {
   const own = { assignedTo: api.users.staff.user_id, dueDate: '2020-01-01', title: 'Call back' };
   await newTask(api, own);
   await newTask(api, { ...own, assignedTo: api.users.admin.user_id, title: 'Not mine' });
@@ -118,7 +118,7 @@ it('knows whose tasks are asked for', async () => {
   expect((await ask('which tasks are overdue')).answer).toBe('There are 2 overdue tasks.');
 });
 
-it('gives nobody what their screens would not show', async () => {
+it('returns nothing that the person’s screens would not show', async () => {
   await api.sql(
     `insert into calendar_days (school_id, starts_on, ends_on, kind, name) values ($1, '2199-01-01', '2199-01-02', 'holiday', 'Far Fest')`,
     [api.school_id],
@@ -127,7 +127,7 @@ it('gives nobody what their screens would not show', async () => {
   expect(await ask('when is the next holiday')).toMatchObject({ understood: false, answer: '' });
 });
 
-it('leaves other questions alone and keeps nothing of them', async () => {
+it('ignores other questions and keeps nothing of them', async () => {
   await api.sql('delete from assistant_messages');
   expect(await ask('What is the fee structure?')).toMatchObject({ understood: false, answer_id: null });
   const { answer_id } = await ask('what can you do');
@@ -138,7 +138,7 @@ it('leaves other questions alone and keeps nothing of them', async () => {
   expect(said.status).toBe(200);
 });
 
-it('keeps no names of students in the history', async () => {
+it('keeps no student names in the history', async () => {
   await ask('Who is absent in Grade 5 today');
   const [row] = await api.sql<{ name: string }>('select name from students where student_id = $1', [
     five.pupils[0],
@@ -151,7 +151,7 @@ it('keeps no names of students in the history', async () => {
   expect(JSON.stringify(await kept())).not.toContain(row?.name);
 });
 
-it('answers averages and rates of a class from the figures of its reports', async () => {
+it('answers averages and rates of a class with the figures of its reports', async () => {
   const { answer, citations } = await ask('attendance rate of grade 5 today');
   const query = { class_id: five.class_id, from: wednesday, to: wednesday };
   const { result } = await api.call('analytics.get', { as: 'staff', query });

@@ -1,5 +1,5 @@
 import { listRecent } from '#server/features/assistant/history/queries.ts';
-import type { PreparingContext } from '#server/kit/gate/preparation.ts';
+import type { PreparingContext } from '#server/kit/gate/operation.ts';
 import { breakerOf } from '#server/kit/model/breaker.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';

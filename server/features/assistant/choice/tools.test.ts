@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openLanguageModel } from '#server/ports/language-model.ts';
 import { openModelFetch } from '#server/ports/model-fetch.ts';
+import { openLanguageModel } from '#server/ports/open-language-model.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 import { markMany, newRegister, noon, wednesday } from '#server/test/records/attendance.ts';
 import { newLead } from '#server/test/records/leads.ts';
@@ -79,7 +79,7 @@ const ask = async (query: string, as: Who = 'staff') => {
   return result;
 };
 
-it('lets the model choose several queries in words no form knows, and answers each from the data', async () => {
+it('lets the model choose several queries for an unknown phrase, and answers each from the data', async () => {
   behave = asks(absentInFive, { name: 'leads', given: { source: 'phone' } });
   const { answer, tables, citations } = await ask('Anybody ill in the fifth, and did folks ring us lately?');
   expect(answer).toBe('1 student is absent in Grade 5 today.\nThere is 1 lead from phone.');
@@ -90,7 +90,7 @@ it('lets the model choose several queries in words no form knows, and answers ea
   expect(citations.map(({ title }) => title)).toEqual(['Attendance', 'Leads']);
 });
 
-it('sends the model the questions alone: nothing of what they found, no key in the text', async () => {
+it('sends the model only the question: no results and no key', async () => {
   behave = asks(absentInFive);
   await ask('Who is absent in Grade 5 today?');
   await expect.poll(async () => (await api.sql('select from assistant_messages')).length).toBe(1);
@@ -102,7 +102,7 @@ it('sends the model the questions alone: nothing of what they found, no key in t
     expect(sent).not.toContain(secret);
 });
 
-it('keeps which model chose', async () => {
+it('records which model chose', async () => {
   behave = asks(absentInFive);
   const { answer_id } = await ask('Anybody ill in the fifth?');
   const kept = () =>
@@ -110,7 +110,7 @@ it('keeps which model chose', async () => {
   await expect.poll(kept).toEqual([{ model: 'small' }]);
 });
 
-it('looks with the asker’s own rights, whatever the model asks for', async () => {
+it('uses the asker’s own rights, whatever the model requests', async () => {
   behave = asks({ name: 'days_off', given: {} });
   expect(await ask('when can we sleep in')).toMatchObject({ understood: false, answer: '' });
   expect((await ask('when can we sleep in', 'admin')).answer).toContain('school calendar');
@@ -129,13 +129,13 @@ it.each<[string, typeof behave]>([
   ['answers 500', (response) => response.writeHead(500).end('{}')],
   ['breaks off', (response) => response.destroy()],
   ['stalls', () => undefined],
-])('answers by its own forms where the model %s', async (_, behaviour) => {
+])('falls back to its own question forms when the model %s', async (_, behaviour) => {
   behave = behaviour;
   const { answer } = await ask('Who is absent in Grade 5 today');
   expect(answer).toBe('1 student is absent in Grade 5 today.');
 });
 
-it('does not ask a model that refuses its key again at once', async () => {
+it('does not ask a model again at once after it refused its key', async () => {
   behave = (response) => response.writeHead(401).end('{}');
   await ask('Who is absent today');
   await ask('Who is absent today');
@@ -158,7 +158,7 @@ it('asks no model about pay or health', async () => {
   expect(calls).toBe(0);
 });
 
-it('proposes a task about the one lead of that name, and writes none', async () => {
+it('proposes a task about the one lead of that name, and saves none', async () => {
   behave = asks({
     name: 'propose_task',
     given: { title: 'Call Samina Khan', due_date: '2026-12-01', about: 'khan' },
@@ -181,7 +181,7 @@ it('understands a reminder without a model too', async () => {
   expect((await api.call('tasks.create', { as: 'staff', body })).status).toBe(201);
 });
 
-it('tells of events by their day, those that are published alone', async () => {
+it('lists published events by day', async () => {
   api.setLanguageModel({ name: null, write: () => Promise.reject(new Error('none')) });
   const event = async (title: string, status: string, event_dt: string) =>
     api.sql(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '#contract/attendance/values.ts';
+import { genders } from '#contract/kit/gender.ts';
 import { leadSources, leadStages } from '#contract/leads/values.ts';
-import { genders, studentStatuses } from '#contract/students/values.ts';
+import { studentStatuses } from '#contract/students/values.ts';
 import { type ChosenClass, classIn } from '#server/features/assistant/question/classes.ts';
 import { periodOf } from '#server/features/assistant/question/dates.ts';
 import {

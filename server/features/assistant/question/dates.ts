@@ -1,7 +1,8 @@
+import { dayMs } from '#contract/kit/days.ts';
+
 /** Days from the first to the last, and how a sentence calls them. */
 export type Period = { readonly from: string; readonly to: string; readonly label: string };
 
-const dayMs = 86_400_000;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = [
   'january',

@@ -10,7 +10,7 @@ const classes = [
 const read = (question: string) => understand(question, { today: '2026-11-18', classes });
 const five = { class_id: 'id-5', class_name: 'Grade 5' };
 
-describe('questions about school data in people’s own words', () => {
+describe('questions about school data', () => {
   it.each([
     ['Who is absent in Grade 5 today', { kind: 'marked', status: 'absent', date: '2026-11-18', of: five }],
     ['absentees in class 5', { kind: 'marked', status: 'absent', of: five }],
@@ -100,12 +100,12 @@ describe('questions about school data in people’s own words', () => {
     'how do I create a task',
     'remind me',
     'may parents come to school events',
-  ])('leaves to what the school has published: %s', (question) => {
+  ])('leaves to the knowledge base: %s', (question) => {
     expect(read(question)).toBeUndefined();
   });
 });
 
-describe('what a language model chose', () => {
+describe('a language model’s choice', () => {
   const meaning = (tool: string, input: unknown) =>
     meaningOf({ tool, input }, { today: '2026-11-18', classes });
 
@@ -131,7 +131,7 @@ describe('what a language model chose', () => {
     expect(meaning(tool, input)).toMatchObject(expected);
   });
 
-  it('is nothing with another shape, days that are none, or a name that is no tool', () => {
+  it('is ignored with another shape, impossible days, or an unknown tool', () => {
     expect(meaning('students_by_attendance', { status: 'ill' })).toBeUndefined();
     expect(meaning('attendance_rate', { from: '2026-11-05', to: '2026-11-03' })).toBeUndefined();
     expect(meaning('propose_task', { title: '' })).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import { type Gender } from '#contract/kit/gender.ts';
 import { type LeadStage, leadSources, leadStages } from '#contract/leads/values.ts';
-import { type Gender, studentStatuses } from '#contract/students/values.ts';
+import { studentStatuses } from '#contract/students/values.ts';
 import { classIn } from './classes.ts';
 import { comingIn, periodIn } from './dates.ts';
 import { type Form, type Known, plain, type SchoolQuestion } from './school-question.ts';

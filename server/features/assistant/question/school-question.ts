@@ -1,6 +1,7 @@
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import type { Gender } from '#contract/kit/gender.ts';
 import type { LeadStage, leadSources } from '#contract/leads/values.ts';
-import type { Gender, StudentStatus } from '#contract/students/values.ts';
+import type { StudentStatus } from '#contract/students/values.ts';
 import type { ChosenClass, KnownClass } from './classes.ts';
 import type { Period } from './dates.ts';
 

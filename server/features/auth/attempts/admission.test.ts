@@ -35,7 +35,7 @@ async function admitted(as: TestUser, code: string) {
 const signIn = (user_email: string, more: object = {}) =>
   api.call('auth.login', { body: { user_email, password: testPassword, ...more } });
 
-describe('a password that somebody else has set', () => {
+describe('a password that another person set', () => {
   const setByOther = async (days = 0) => {
     const person = await newPerson();
     await api.sql(
@@ -46,7 +46,7 @@ describe('a password that somebody else has set', () => {
     return person;
   };
 
-  it('opens nothing but the way to choose another one', async () => {
+  it('allows only to choose a new password', async () => {
     const person = await setByOther();
     expect(await admitted(person, 'must_change_password')).toEqual(['auth.changePassword', 'auth.me']);
     const body = { current_password: testPassword, new_password: 'only I know this 1' };
@@ -59,7 +59,7 @@ describe('a password that somebody else has set', () => {
     expect((await api.call('auth.logout', { as: person })).status).toBe(200);
   });
 
-  it('ends streams that are open, and the address of the own calendar', async () => {
+  it('ends open streams and the calendar address', async () => {
     const person = await newPerson();
     const feed = await api.call('activities.createFeed', { as: person });
     const [secret = ''] = /[\w-]{43}/.exec(feed.result.address) ?? [];
@@ -72,7 +72,7 @@ describe('a password that somebody else has set', () => {
     expect((await api.call('activities.feed', { params: { secret } })).status).toBe(404);
   });
 
-  it('ends after 7 days: sign-in says so, and an open session is over', async () => {
+  it('expires after 7 days: sign-in says so, and an open session ends', async () => {
     const [fresh, old] = [await setByOther(6), await setByOther(7)];
     expect((await signIn(fresh.email)).status).toBe(200);
     const { status, errors } = await signIn(old.email);
@@ -84,7 +84,7 @@ describe('a password that somebody else has set', () => {
     expect((await api.call('auth.me', { as: old })).status).toBe(401);
   });
 
-  it('is mailed about to its owner, without the password', async () => {
+  it('is mailed to its owner, without the password', async () => {
     const password = 'first words for you';
     const body = {
       name: 'Nia',
@@ -128,7 +128,7 @@ describe('a second factor that the school requires', () => {
       body: { two_factor_for, session_idle_minutes: 720, session_days: 14 },
     });
 
-  it('is required by a person who has one, and then of everyone at once', async () => {
+  it('can be required by a person who has one, and then applies to everyone at once', async () => {
     const [admin, colleague, staff] = [await newPerson(), await newPerson(), await newPerson('cms-user')];
     const refused = await require(admin, 'everybody');
     expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'two_factor_for']);
@@ -154,7 +154,7 @@ describe('a second factor that the school requires', () => {
     expect((await api.call('students.list', { as: 'northside' })).status).toBe(200);
   });
 
-  it('cannot be turned off meanwhile, and can again afterwards', async () => {
+  it('cannot be turned off while it is required', async () => {
     const admin = await newPerson();
     await secondFactorOf(admin);
     await require(admin, 'everybody');
@@ -168,7 +168,7 @@ describe('a second factor that the school requires', () => {
     expect((await off()).errors[0]?.field).toBe('otp');
   });
 
-  it('is asked for again of a person whose second factor was taken away', async () => {
+  it('is asked for again after it was removed from a person', async () => {
     const [admin, staff] = [await newPerson(), await newPerson('cms-user')];
     for (const person of [admin, staff]) await secondFactorOf(person);
     await require(admin, 'everybody');
@@ -180,7 +180,7 @@ describe('a second factor that the school requires', () => {
     await require(admin, 'nobody');
   });
 
-  it('is refused in words where the rules make no sense', async () => {
+  it('refuses contradictory rules with a sentence', async () => {
     const send = (body: object) => api.call('settings.updateSecurity', { as: 'admin', body });
     const good = { two_factor_for: 'nobody', session_idle_minutes: 720, session_days: 14 };
     const fields = async (body: object) =>

@@ -51,7 +51,7 @@ async function fail(times: number, next: (n: number) => { email: string; from?: 
 const all = (status: number, times: number) => Array.from({ length: times }, () => status);
 
 describe('one account from one address', () => {
-  it('is counted by the account, however its address is spelled', async () => {
+  it('is counted by account, however the address is spelled', async () => {
     const { email } = await newPerson();
     const from = newAddress();
     await fail(10, () => ({ email, from }));
@@ -82,7 +82,7 @@ describe('one address and many accounts', () => {
     expect((await signIn('nobody99@test.test', { from })).errors).toEqual(slowed.errors);
   });
 
-  it('lets those in who have signed in from there before', async () => {
+  it('lets in accounts that signed in from there before', async () => {
     const from = newAddress();
     const { email } = await newPerson();
     expect((await signIn(email, { from })).status).toBe(200);
@@ -103,7 +103,7 @@ describe('one account and many addresses', () => {
     expect((await api.call('auth.me', { as: owner })).status).toBe(200);
   });
 
-  it('tells the owner, who gets in from anywhere with a reset link', async () => {
+  it('notifies the owner, who gets in from anywhere with a reset link', async () => {
     const owner = await newPerson();
     await fail(perHour + 1, () => ({ email: owner.email }));
     const mailTo = (subject: string) =>
@@ -127,7 +127,7 @@ describe('codes of the second factor', () => {
     return generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) });
   };
 
-  it('are ten in an hour for strangers, whatever their address, and the owner still gets in', async () => {
+  it('are limited to ten per hour for strangers at any address, and the owner still gets in', async () => {
     const owner = await newPerson();
     const home = newAddress();
     await signIn(owner.email, { from: home });
@@ -146,7 +146,7 @@ describe('codes of the second factor', () => {
 });
 
 describe('many sign-ins at once', () => {
-  it('from one address keep nobody else from signing in', async () => {
+  it('from one address do not keep anyone else from signing in', async () => {
     const staff = await Promise.all(Array.from({ length: 4 }, newPerson));
     const from = newAddress();
     const flood = Array.from({ length: 120 }, (_, n) =>

@@ -54,14 +54,14 @@ it('counts wrong codes too', async () => {
   expect(await isSignedIn()).toBe(false);
 });
 
-it('does not let many at once outrun the count', async () => {
+it('counts many tries at once', async () => {
   const guess = guesses['changing the password'] as Guess;
   const statuses = (await Promise.all(Array.from({ length: 20 }, guess))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(4);
   expect(await isSignedIn()).toBe(false);
 });
 
-it('counts all sessions of the user together, and signing in gives all tries back', async () => {
+it('counts all sessions of the user together, and a sign-in resets the count', async () => {
   const guess = guesses['changing the password'] as Guess;
   for (let n = 0; n < 4; n += 1) await guess();
   const body = { user_email: person.email, password: testPassword };
@@ -75,7 +75,7 @@ it('counts all sessions of the user together, and signing in gives all tries bac
   expect(await isSignedIn()).toBe(true);
 });
 
-it('does not count what fails for another reason, and is not cleared by a call that checks nothing', async () => {
+it('ignores other failures, and a call that checks nothing does not reset it', async () => {
   const weak = { current_password: testPassword, new_password: 'password123' };
   for (let n = 0; n < 6; n += 1) await api.call('auth.changePassword', { as: person, body: weak });
   expect(await isSignedIn()).toBe(true);

@@ -5,10 +5,10 @@ import { ownSecrets, type SignInRow } from '#server/features/auth/account/querie
 import { type Attempt, countCode } from '#server/features/auth/attempts/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import type { Sealing } from '#server/kit/security/sealing.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { requiresTwoFactor } from '#server/kit/sessions/admission.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
 import {
   countRecoveryCodes,
   disableTotp,

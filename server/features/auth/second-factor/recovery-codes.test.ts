@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealingWith } from '#server/kit/security/sealing.ts';
+import { sealingWith } from '#server/lib/sealing.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { makeUser, type TestUser, testPassword } from '#server/test/factories.ts';
 
@@ -33,7 +33,7 @@ const signIn = ({ email }: TestUser, proof: object) =>
 const codesLeft = async (person: TestUser) =>
   (await api.call('auth.twoFactor', { as: person })).result.recovery_codes_left;
 
-it('ten recovery codes are given once, each opens the account once, and a mail tells', async () => {
+it('ten recovery codes are given once, each works once, and a mail reports it', async () => {
   const { person, codes } = await withSecondFactor();
   expect(new Set(codes).size).toBe(10);
   const [first = '', second = ''] = codes;
@@ -64,7 +64,7 @@ it('ten recovery codes are given once, each opens the account once, and a mail t
   expect(log).toEqual([{ n: 2 }]);
 });
 
-it('a recovery code is of no use without the password or for another person', async () => {
+it('a recovery code does not work without the password or for another person', async () => {
   const [one, other] = [await withSecondFactor(), await withSecondFactor()];
   const recovery_code = one.codes[0];
   const body = { user_email: one.person.email, password: 'not the password', recovery_code };
@@ -75,7 +75,7 @@ it('a recovery code is of no use without the password or for another person', as
   expect([broken.status, broken.errors[0]?.field]).toEqual([400, 'recovery_code']);
 });
 
-it('wrong recovery codes count as wrong codes do', async () => {
+it('wrong recovery codes count like wrong codes', async () => {
   const { person, codes } = await withSecondFactor();
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await signIn(person, { recovery_code: `ABCD-ABCD-ABCD-ABC${attempt}` });
@@ -83,7 +83,7 @@ it('wrong recovery codes count as wrong codes do', async () => {
   expect((await signIn(person, { recovery_code: codes[0] })).status).toBe(429);
 });
 
-it('new codes need the password, and the earlier ones no longer work', async () => {
+it('new recovery codes need the password and replace the earlier ones', async () => {
   const { person, codes } = await withSecondFactor();
   const renew = (password: string) => api.call('auth.renewRecoveryCodes', { as: person, body: { password } });
   expect((await renew('not mine')).errors[0]?.field).toBe('password');
@@ -95,14 +95,14 @@ it('new codes need the password, and the earlier ones no longer work', async () 
   ).toBe(409);
 });
 
-it('turning the second factor off takes the codes with it', async () => {
+it('turning the second factor off deletes the recovery codes', async () => {
   const { person, secret } = await withSecondFactor();
   const body = { password: testPassword, otp: generateSync({ secret }) };
   expect((await api.call('auth.disableTwoFactor', { as: person, body })).status).toBe(200);
   expect(await codesLeft(person)).toBe(0);
 });
 
-it('the seed is sealed for its user with the key of the environment, and sealed again after a change of key', async () => {
+it('the seed is sealed for its user with the key of the environment, and sealed again after a key change', async () => {
   const { person, secret } = await withSecondFactor();
   const stored = async () => {
     const [row] = await api.sql<{ seed: string }>(
@@ -125,7 +125,7 @@ it('the seed is sealed for its user with the key of the environment, and sealed 
   expect(present.open(await stored(), owner)).toBe(secret);
 });
 
-it('a seed in plain text is refused by the database, and one of a lost key is said to be lost', async () => {
+it('the database refuses a plain-text seed, and a seed of a lost key is reported', async () => {
   const { person, secret, codes } = await withSecondFactor();
   await expect(
     api.sql('update users set totp_secret = $2 where user_id = $1', [person.user_id, secret]),

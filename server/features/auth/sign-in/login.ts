@@ -17,7 +17,7 @@ import { findPasswordEnd } from '#server/features/auth/second-factor/queries.ts'
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { forgetConfirmations } from '#server/kit/gate/confirmations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { newToken, ownUserOf, readSession } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';

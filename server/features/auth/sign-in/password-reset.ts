@@ -19,7 +19,7 @@ import {
 import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';

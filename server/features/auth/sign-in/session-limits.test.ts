@@ -43,7 +43,7 @@ const rules = (session_idle_minutes: number, session_days: number) =>
   });
 
 describe('a session', () => {
-  it('ends after 12 hours without use, and says why', async () => {
+  it('ends after 12 idle hours, and says why', async () => {
     const person = await newPerson();
     await age(person, 'last_seen_dt', 12 * 60 - 1);
     expect((await me(person.token)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(result.sessions).toHaveLength(1);
   });
 
-  it('ends after 14 days whatever happens, or sooner where the school says so', async () => {
+  it('ends after 14 days in any case, or sooner when the school says so', async () => {
     const person = await newPerson();
     const { token, expires_at } = await signIn(person);
     const days = (Date.parse(expires_at) - Date.now()) / 86_400_000;
@@ -72,7 +72,7 @@ describe('a session', () => {
     await rules(720, 14);
   });
 
-  it('is used by a person, not by a page that was left open', async () => {
+  it('is kept alive by a person, not by an open page', async () => {
     const person = await newPerson();
     await age(person, 'last_seen_dt', 60);
     await me(person.token, { 'x-homeroom-unattended': '1' });
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(await idleMinutes(person)).toBe(0);
   });
 
-  it('ends with the limit that a school has just shortened, and its streams with it', async () => {
+  it('ends with a limit that the school has just shortened, and its streams too', async () => {
     const person = await newPerson();
     await age(person, 'last_seen_dt', 30);
     const stream = await api.events('notifications.stream', { as: person });
@@ -95,7 +95,7 @@ describe('a session', () => {
 });
 
 describe('a session on a shared computer', () => {
-  it('ends after 30 minutes without use and after 12 hours in all', async () => {
+  it('ends after 30 idle minutes and after 12 hours in all', async () => {
     const person = await newPerson();
     const { token, expires_at, idle_minutes } = await signIn(person, { shared_computer: true });
     expect(idle_minutes).toBe(30);
@@ -108,7 +108,7 @@ describe('a session on a shared computer', () => {
     expect((await me(own.token)).status).toBe(200);
   });
 
-  it('takes the shorter limit of the school', async () => {
+  it('uses the shorter limit of the school', async () => {
     await rules(15, 14);
     const { idle_minutes } = await signIn(await newPerson(), { shared_computer: true });
     expect(idle_minutes).toBe(15);

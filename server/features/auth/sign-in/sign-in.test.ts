@@ -20,7 +20,7 @@ const signIn = (user_email: string, password = testPassword, otp?: string) =>
   api.call('auth.login', { body: { user_email, password, ...(otp && { otp }) } });
 
 describe('signing in', () => {
-  it('answers a token that opens the own data, ignoring letter case in the address', async () => {
+  it('returns a token for the person’s data, ignoring letter case in the address', async () => {
     const { status, result } = await signIn('ADMIN@test.test');
     expect(status).toBe(200);
     expect(result).toMatchObject({
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(wrong.errors).toEqual(unknown.errors);
   });
 
-  it('stops guessing after 10 failures from one address, and tells when to come back', async () => {
+  it('stops guessing after 10 failures from one address, and says when to try again', async () => {
     const person = await newPerson();
     for (let attempt = 0; attempt < 10; attempt += 1) await signIn(person.email, 'wrong password');
     const refused = await signIn(person.email);
@@ -56,13 +56,13 @@ describe('signing in', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
   });
 
-  it('counts failures only: many right sign-ins at once are all let in', async () => {
+  it('counts failures only: many correct sign-ins at once all succeed', async () => {
     const person = await newPerson();
     const replies = await Promise.all(Array.from({ length: 14 }, () => signIn(person.email)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('does not let a burst of guesses outrun the count', async () => {
+  it('counts a burst of guesses', async () => {
     const person = await newPerson();
     const replies = await Promise.all(
       Array.from({ length: 14 }, (_, n) => signIn(person.email, `guess ${n}`)),
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(errors.map(({ field }) => field).sort()).toEqual(['password', 'user_email']);
   });
 
-  it('lets nobody in whose account is inactive', async () => {
+  it('refuses an inactive account', async () => {
     const person = await newPerson();
     await api.sql(`update users set status = 'inactive' where user_id = $1`, [person.user_id]);
     expect((await signIn(person.email)).status).toBe(401);
@@ -85,7 +85,7 @@ describe('signing in', () => {
 });
 
 describe('sessions', () => {
-  it('ends this one only on sign-out', async () => {
+  it('ends the current one only on sign-out', async () => {
     const person = await newPerson();
     const other = (await signIn(person.email)).result.token;
     expect((await api.call('auth.logout', { as: person })).status).toBe(200);
@@ -119,8 +119,8 @@ describe('sessions', () => {
   });
 });
 
-describe('the own password', () => {
-  it('needs the current one, ends the other sessions and counts at once', async () => {
+describe('changing the password', () => {
+  it('needs the current one, ends the other sessions and applies at once', async () => {
     const person = await newPerson();
     const other = (await signIn(person.email)).result.token;
     const change = (current_password: string, new_password: string) =>
@@ -154,7 +154,7 @@ describe('the own password', () => {
 });
 
 describe('the second factor', () => {
-  it('is asked for once it is on, and a code counts once', async () => {
+  it('is required once it is on, and a code works once', async () => {
     const person = await newPerson();
     const started = await api.call('auth.setUpTwoFactor', { as: person, body: { password: testPassword } });
     const { secret } = started.result;
@@ -181,7 +181,7 @@ describe('the second factor', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   const send = (payload: string, type: string) =>
     api.app.server.inject({
       method: 'POST',
@@ -190,7 +190,7 @@ describe('what is no request', () => {
       payload,
     });
 
-  it('is refused in words: another type, no JSON, no object, too large', async () => {
+  it('is refused with a sentence: another type, no JSON, no object, too large', async () => {
     const statuses = [
       (await send('hello', 'text/plain')).statusCode,
       (await send('{"user_email":', 'application/json')).statusCode,
@@ -202,7 +202,7 @@ describe('what is no request', () => {
   });
 });
 
-describe('the own name', () => {
+describe('the person’s name', () => {
   it('changes on the next request and leaves an audit entry', async () => {
     const person = await newPerson();
     await api.call('auth.updateProfile', { as: person, body: { name: ' Zoë ' } });
@@ -234,7 +234,7 @@ describe('a new password', () => {
     }
   });
 
-  it('is refused by a reset link too, which can be used again with a better one', async () => {
+  it('is refused by a reset link too, which can then be used with a better one', async () => {
     const person = await newPerson();
     await api.call('auth.forgotPassword', { body: { user_email: person.email } });
     const mailed = () => api.mails.find(({ to }) => to === person.email);

@@ -2,7 +2,7 @@ import type { ChatSession } from '#contract/chat/session.ts';
 import type { Contract } from '#contract/index.ts';
 import { readSession, sessionNotFound } from '#server/features/chat/session/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { printPapers } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getLetterhead } from './queries.ts';

@@ -16,7 +16,7 @@ const read = async (talk: Talk) =>
   (await api.call('chat.get', { as: 'admin', params: { id: talk.sid } })).result;
 
 describe('taking over', () => {
-  it('locks the chatbot out, lets this person reply, and tells the visitor who joined', async () => {
+  it('locks out the chatbot, lets this person reply, and tells the visitor who joined', async () => {
     const talk = await startTalk(api);
     await callPerson(api, talk);
     expect((await reply(talk, 'Too early')).status).toBe(409);
@@ -29,7 +29,7 @@ describe('taking over', () => {
     expect(messages[1]?.text).toMatch(/joined the conversation/);
   });
 
-  it('is refused when a colleague has it, and to a manager unless it is said outright', async () => {
+  it('is refused when a colleague has it, and a manager has to confirm it', async () => {
     const talk = await startTalk(api);
     await takeOver(talk);
     expect((await takeOver(talk)).status).toBe(200);
@@ -42,13 +42,13 @@ describe('taking over', () => {
     expect((await takeOver(talk, 'staff', { from_colleague: true })).status).toBe(409);
   });
 
-  it('two at the same moment: one has it', async () => {
+  it('two people at the same moment: one gets it', async () => {
     const talk = await startTalk(api);
     const both = await Promise.all([takeOver(talk, 'staff'), takeOver(talk, 'registrar')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('keeps an answer back that was still being thought of', async () => {
+  it('holds back an answer that was still being prepared', async () => {
     const talk = await startTalk(api, {}, api.otherChatbot);
     // The chatbot has to read what it knows first, and cannot.
     await api.sql('begin');
@@ -62,7 +62,7 @@ describe('taking over', () => {
     expect(messages.map(({ from }) => from)).toEqual(['user', 'system']);
   });
 
-  it('is handed back to the chatbot, or closed and opened again by the next message', async () => {
+  it('ends with the chatbot again, or closed and reopened by the next message', async () => {
     const talk = await startTalk(api);
     await takeOver(talk);
     const back = await api.call('chat.handBack', { as: 'staff', params: { id: talk.sid } });
@@ -75,7 +75,7 @@ describe('taking over', () => {
   });
 });
 
-it('a conversation that staff left lying is the chatbot’s again when the visitor writes', async () => {
+it('a conversation that staff left unanswered returns to the chatbot when the visitor writes', async () => {
   const [left, waiting, fresh] = [await startTalk(api), await startTalk(api), await startTalk(api)];
   await takeOver(left);
   await callPerson(api, waiting);
@@ -116,7 +116,7 @@ it('a note is never shown to the visitor', async () => {
   expect((await read(talk)).messageCount).toBe(0);
 });
 
-it('an answer is marked as wrong with a reason, and its trace knows', async () => {
+it('an answer is marked wrong with a reason, and its trace shows it', async () => {
   const talk = await startTalk(api);
   const { result } = await say(api, talk, 'what is the tuition');
   const params = { id: talk.sid, messageId: result.message_id ?? '' };
@@ -139,7 +139,7 @@ describe('a lead from a chat', () => {
   const makeLead = (talk: Talk, body: object = {}) =>
     api.call('chat.makeLead', { as: 'staff', params: { id: talk.sid }, body });
 
-  it('is one however often it is made, with the transcript as it is now', async () => {
+  it('is one however often it is made, with the current transcript', async () => {
     const talk = await startTalk(api, { name: 'Dora Finch', email: 'dora@finch.test' });
     await say(api, talk, 'first words');
     const first = await makeLead(talk);
@@ -158,7 +158,7 @@ describe('a lead from a chat', () => {
     expect(lead.result).toMatchObject({ chat_user_id: talk.chat_user_id, chat_user_name: 'Dora Finch' });
   });
 
-  it('made at the same moment is one, also of visitors who give the same details', async () => {
+  it('is one when made at the same moment, also for visitors with the same details', async () => {
     const details = { name: 'Eve Holt', email: 'eve@holt.test' };
     const talks = await Promise.all(Array.from({ length: 6 }, () => startTalk(api, details)));
     const made = await Promise.all([...talks, ...talks].map((talk) => makeLead(talk)));
@@ -166,8 +166,8 @@ describe('a lead from a chat', () => {
   });
 });
 
-describe('a lead from a chat with a chatbot one does not look after', () => {
-  it('is known by name and address alone, also to its owner; who looks after it sees what was said', async () => {
+describe('a lead from a chat of another chatbot', () => {
+  it('shows only name and address, also to its owner; people of the chatbot see the transcript', async () => {
     const talk = await startTalk(api, { name: 'Ivo Reed', email: 'ivo@reed.test' }, api.otherChatbot);
     await say(api, talk, 'Is there a pond behind the gym?');
     await callPerson(api, talk);
@@ -211,7 +211,7 @@ describe('a lead from a chat with a chatbot one does not look after', () => {
 });
 
 describe('canned replies', () => {
-  it('are kept for a chatbot or for all, and seen by who looks after it', async () => {
+  it('belong to one chatbot or to all, and are visible to the people of it', async () => {
     const add = (as: Who, chatbot_id: string | null) =>
       api.call('chat.createReply', { as, body: { title: 'Greeting', reply_text: 'Hello!', chatbot_id } });
     const own = await add('staff', api.chatbot);
@@ -232,7 +232,7 @@ describe('canned replies', () => {
     expect((await api.call('chat.removeReply', { as: 'staff', params: mine })).status).toBe(200);
   });
 
-  it('for all chatbots are used by everybody and written by account-admins alone', async () => {
+  it('for all chatbots are used by everyone and written by account-admins only', async () => {
     const body = { title: 'Closed today', reply_text: 'We are closed today.', chatbot_id: null };
     const general = (await api.call('chat.createReply', { as: 'admin', body })).result;
     const own = { ...body, chatbot_id: api.chatbot };
@@ -254,16 +254,16 @@ describe('canned replies', () => {
   });
 });
 
-it('staff who look hear of what is said, and how many wait', async () => {
+it('staff streams report messages, and how many visitors wait', async () => {
   const talk = await startTalk(api);
   const one = await api.events('chat.follow', { as: 'staff', params: { id: talk.sid } });
   const all = await api.events('chat.followAll', { as: 'staff' });
-  await one.last({ event: 'state', data: { handling: 'bot' } });
-  await all.last({ event: 'state' });
+  await one.expectLast({ event: 'state', data: { handling: 'bot' } });
+  await all.expectLast({ event: 'state' });
   const { waiting } = (await api.call('chat.list', { as: 'staff' })).result;
   await callPerson(api, talk);
-  await one.last({ data: { handling: 'waiting', chat_history: [{ message_from: 'system' }] } });
-  await all.last({ data: { waiting: waiting + 1 } });
+  await one.expectLast({ data: { handling: 'waiting', chat_history: [{ message_from: 'system' }] } });
+  await all.expectLast({ data: { waiting: waiting + 1 } });
   one.close();
   all.close();
 });

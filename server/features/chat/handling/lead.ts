@@ -5,7 +5,7 @@ import { sessionNotFound } from '#server/features/chat/session/operations.ts';
 import { listEntries } from '#server/features/chat/session/queries.ts';
 import { emailOf, nameOf } from '#server/features/chat/session/rules.ts';
 import { noteFromOutside, receiveLead, unnamed } from '#server/features/leads/operations.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { lockVisitor } from './lead-queries.ts';
 import { lock } from './operations.ts';
 

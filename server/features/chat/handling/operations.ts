@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { Contract } from '#contract/index.ts';
 import { readListing, scopeOf, sessionNotFound } from '#server/features/chat/session/operations.ts';
 import { shownEntry } from '#server/features/chat/session/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { botsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
+import { isId } from '#server/lib/ids.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   archiveSessions,
@@ -60,7 +60,6 @@ async function announce(ctx: Context, id: string, message_text: string) {
   });
 }
 
-const isId = (value: string) => z.uuid().safeParse(value).success;
 const nobody = { handled_by: null, waiting: false };
 
 export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling> = {
@@ -92,7 +91,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     const chat_session_ids = [...new Set(body.sessionIds)];
     if (!chat_session_ids.every(isId)) throw sessionNotFound();
     const given = { school_id: ctx.actor.school_id, chat_session_ids };
-    const found = await lockSessions(ctx.db, { ...given, bots: botsOf(ctx) });
+    const found = await lockSessions(ctx.db, { ...given, bots: visibleBots(ctx) });
     if (found.length !== chat_session_ids.length) throw sessionNotFound();
     await archiveSessions(ctx.db, given);
     const [entity_id = ''] = chat_session_ids;

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ChatSession } from '#contract/chat/session.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { botsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { listSessions } from './list-queries.ts';
 import {
@@ -35,7 +35,7 @@ export const sessionNotFound = () => refuse.notFound('Session not found');
 export const userNotFound = () => refuse.notFound('Chat user not found');
 const mostMatches = 50;
 
-export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: botsOf(ctx) });
+export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
 
 /** Refuses a chatbot that is not there or that the caller does not look after, alike. */
 export async function checkBot(ctx: Context, chatbot_id: string): Promise<void> {
@@ -130,7 +130,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, Reading> =
     if (chatbot_id !== undefined) await checkBot(ctx, chatbot_id);
     const rows = await listSessions(ctx.db, {
       school_id: ctx.actor.school_id,
-      bots: chatbot_id === undefined ? botsOf(ctx) : [chatbot_id],
+      bots: chatbot_id === undefined ? visibleBots(ctx) : [chatbot_id],
       chat_user_id: query.chat_user_id ?? null,
       statuses: status?.length ? status : null,
       handlings: handling?.length ? handling : null,

@@ -22,7 +22,7 @@ const idsOf = async (as: Who, query: Record<string, string | number> = {}) =>
   (await list(as, query)).result.sessions.map(({ chat_session_id }) => chat_session_id);
 
 describe('visitors', () => {
-  it('are listed by chatbot and page, with what they said of themselves as JSON text', async () => {
+  it('are listed by chatbot and page, with their details as JSON text', async () => {
     const params = { chatbotId: api.chatbot, page: '1' };
     const { status, result } = await api.call('chat.users', { as: 'staff', params });
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe('visitors', () => {
     expect(none.result.users).toEqual([]);
   });
 
-  it('without a name are called by the Name: and Email: lines of their first words, as text only', async () => {
+  it('without a name are named by the Name: and Email: lines of their first message, as text only', async () => {
     const shy = await startTalk(api);
     await say(api, shy, 'Name: Grace <b>Hill</b>\nEmail: grace@hill.test\nIs there a bus?');
     const { result } = await api.call('chat.user', { as: 'staff', params: ofUser(shy) });
@@ -51,7 +51,7 @@ describe('visitors', () => {
     expect(infoOf(other.result.chat_user_info)['user_name']).toBe('Unknown User');
   });
 
-  it('have their conversations, each with what was said under the names of the wire', async () => {
+  it('have their conversations, each with its messages under the wire names', async () => {
     const sessions = await api.call('chat.userSessions', { as: 'staff', params: ofUser(talk) });
     expect(sessions.result.map(({ chat_session_id }) => chat_session_id)).toEqual([talk.sid]);
     const params = { ...ofUser(talk), sessionId: talk.sid };
@@ -67,8 +67,8 @@ describe('visitors', () => {
   });
 });
 
-describe('whose chatbot it is', () => {
-  it('everything of an unassigned one looks missing', async () => {
+describe('access by chatbot', () => {
+  it('a chatbot that is not assigned looks missing', async () => {
     const user = ofUser(hidden);
     const session = { id: hidden.sid };
     const body = { message: 'Hi', note: 'Hi', reason: 'Hi', status: 'pending' };
@@ -96,7 +96,7 @@ describe('whose chatbot it is', () => {
     expect((await api.call('chat.get', { as: 'admin', params: session })).status).toBe(200);
   });
 
-  it('lists and search have only one’s own', async () => {
+  it('lists and search have only the caller’s chatbots', async () => {
     const found = (as: Who) => api.call('chat.search', { as, query: { q: 'canteen menu' } });
     expect((await found('staff')).result.matches.map(({ chat_session_id }) => chat_session_id)).toEqual([
       talk.sid,
@@ -125,7 +125,7 @@ describe('whose chatbot it is', () => {
 });
 
 describe('the list', () => {
-  it('has who waits for a person first, however long ago they wrote', async () => {
+  it('has visitors who wait for a person first, however long ago they wrote', async () => {
     const waiting = await startTalk(api, { name: 'Patient Visitor' });
     await api.sql(
       `update chat_sessions set handling = 'waiting', waiting_since_dt = now(),
@@ -140,14 +140,14 @@ describe('the list', () => {
     await api.sql(`delete from chat_sessions where chat_session_id = $1`, [waiting.sid]);
   });
 
-  it('can be of one visitor, in own chatbots only', async () => {
+  it('can be limited to one visitor, in the caller’s chatbots only', async () => {
     expect(await idsOf('staff', { chat_user_id: talk.chat_user_id })).toEqual([talk.sid]);
     expect(await idsOf('admin', { chat_user_id: hidden.chat_user_id })).toEqual([hidden.sid]);
     expect(await idsOf('staff', { chat_user_id: hidden.chat_user_id })).toEqual([]);
     expect(await idsOf('northside', { chat_user_id: talk.chat_user_id })).toEqual([]);
   });
 
-  it('is filtered by status, handling, days and words, and counted', async () => {
+  it('filters by status, handling, days and words, with counts', async () => {
     const old = await startTalk(api, { name: 'Old Timer' });
     await api.sql(
       `update chat_sessions set created_dt = '2025-03-01T12:00Z', last_message_dt = '2025-03-02T12:00Z',
@@ -170,7 +170,7 @@ describe('the list', () => {
 });
 
 describe('status and archive', () => {
-  it('a status is changed, and one that is none is refused', async () => {
+  it('a status is changed, and an unknown one is refused', async () => {
     const one = await startTalk(api);
     const set = (status: string) =>
       api.call('chat.setStatus', { as: 'staff', params: { id: one.sid }, body: { status } });
@@ -179,7 +179,7 @@ describe('status and archive', () => {
     expect((await set('asleep')).errors[0]?.field).toBe('status');
   });
 
-  it('archives all, or with one foreign id none', async () => {
+  it('archives all, or none when one id is not allowed', async () => {
     const [one, two] = [await startTalk(api), await startTalk(api)];
     const archive = (sessionIds: string[]) => api.call('chat.archive', { as: 'staff', body: { sessionIds } });
     for (const foreign of [hidden.sid, randomUUID(), 'no id']) {
@@ -196,7 +196,7 @@ describe('status and archive', () => {
 });
 
 describe('the file', () => {
-  it('is JSON or PDF under the name of the session, without notes, and its reading is written down', async () => {
+  it('is JSON or PDF named after the session, without notes, and its export is logged', async () => {
     await api.call('chat.addNote', { as: 'staff', params: { id: talk.sid }, body: { note: 'For us alone' } });
     const file = (format: string) =>
       api.call('chat.export', { as: 'staff', params: { id: talk.sid }, query: { format } });

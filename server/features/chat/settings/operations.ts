@@ -4,8 +4,8 @@ import { checkBot, scopeOf, userNotFound } from '#server/features/chat/session/o
 import { unnamed } from '#server/features/leads/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { botsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { visibleBots } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteReply,
@@ -29,7 +29,7 @@ type Settings =
 
 /** What every chatbot's visitors may be told is for those to write who look after all. */
 function checkForAll(ctx: Context): null {
-  if (botsOf(ctx) === null) return null;
+  if (visibleBots(ctx) === null) return null;
   throw refuse.forbidden('Only an account-admin writes replies for all chatbots');
 }
 
@@ -70,7 +70,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
 
   updateReply: async (ctx, { params, body }) => {
     const before = await locked(ctx, params.id);
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const chatbot_id = await botFor(ctx, body.chatbot_id);
     const key = { school_id: ctx.actor.school_id, canned_reply_id: params.id };
     const [after] = await updateReply(ctx.db, { ...body, ...key, chatbot_id });

@@ -30,7 +30,7 @@ const newScale = async (pass: number) =>
   ).result;
 
 describe('exams', () => {
-  it('are added to a year under the names a school knows, each once', async () => {
+  it('are added to a year under the names the school uses, each once', async () => {
     const exam = await newExam(api, { exam_name: 'Unit Test 1', exam_date: '2026-10-01' });
     expect(exam).toMatchObject({
       exam_name: 'Unit Test 1',
@@ -64,7 +64,7 @@ describe('exams', () => {
     await remove(exam);
   });
 
-  it('are listed by year, the current one where none is named, with how far they are marked', async () => {
+  it('are listed by year, the current one by default, with their progress', async () => {
     const exam = await newExam(api, { exam_name: 'Unit Test 2' });
     const { save, class_id, ada, ben, maths, art } = await openSheet(api, exam.exam_id);
     await save([
@@ -103,7 +103,7 @@ describe('exams', () => {
     await remove(exam);
   });
 
-  it('with marks stay; their totals alone hold nobody', async () => {
+  it('with marks stay; totals alone do not keep one', async () => {
     const exam = await newExam(api, { exam_name: 'Quarterly Test' });
     const { save, params: sheet, ada, ben, maths } = await openSheet(api, exam.exam_id);
     await api.call('exams.setTotal', {
@@ -123,7 +123,7 @@ describe('exams', () => {
     expect((await remove(exam)).status).toBe(404);
   });
 
-  it('are the affair of managers, and of their own school', async () => {
+  it('are managed by managers, in their own school', async () => {
     const exam = await newExam(api, { exam_name: 'First Term' });
     const theirs = { as: 'northside', params: params(exam), body: {} } as const;
     for (const verb of ['exams.update', 'exams.publish', 'exams.unpublish', 'exams.remove'] as const) {
@@ -157,7 +157,7 @@ describe('exams', () => {
 });
 
 describe('publishing', () => {
-  it('keeps the grades as they were when the scale changes later, until it is taken back', async () => {
+  it('keeps the grades when the scale changes later, until it is unpublished', async () => {
     const scale = await newScale(60);
     const { grade_scale_id } = scale;
     const exam = await newExam(api, { exam_name: 'Half Yearly', grade_scale_id });

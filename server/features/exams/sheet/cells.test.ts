@@ -18,7 +18,7 @@ const version = async ({ params }: OpenSheet) =>
   (await api.call('exams.sheetVersion', { as: 'staff', params })).result.version;
 
 describe('the history of a cell', () => {
-  it('has everything that ever stood in it, also before it was emptied, the newest first', async () => {
+  it('has every value, also before it was emptied, newest first', async () => {
     const { save, history, ada, maths } = await open();
     const key = { student_id: ada, subject_id: maths };
     expect(await history(ada, maths)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the total of a paper', () => {
   const setTotal = ({ params }: OpenSheet, subjectId: string, total_marks: number) =>
     api.call('exams.setTotal', { as: 'staff', params: { ...params, subjectId }, body: { total_marks } });
 
-  it('counts for marks there are and for marks to come, and their grades follow', async () => {
+  it('applies to existing and future marks, and their grades follow', async () => {
     const sheet = await open();
     const { save, cell, read, ada, ben, cleo, maths } = sheet;
     await save([
@@ -80,7 +80,7 @@ describe('the total of a paper', () => {
     ]);
   });
 
-  it('cannot be less than a mark; the highest are named', async () => {
+  it('cannot be less than a mark; the highest marks are named', async () => {
     const sheet = await open();
     const { save, cell, ada, ben, maths } = sheet;
     await save([
@@ -98,7 +98,7 @@ describe('the total of a paper', () => {
 });
 
 describe('the version of the sheet', () => {
-  it('changes with every change somebody could see, and only then', async () => {
+  it('changes with every visible change, and only then', async () => {
     const sheet = await open();
     const { save, ada, maths, params, class_id } = sheet;
     const seen = [await version(sheet)];
@@ -130,7 +130,7 @@ describe('the version of the sheet', () => {
 });
 
 describe('the marks of a class', () => {
-  it('are those of its students in the year, graded as the exam is', async () => {
+  it('are those of its students in the year, graded like the exam', async () => {
     const { save, class_id, ada, ben, maths } = await open();
     await save([
       { student_id: ada, subject_id: maths, marks: 89.9 },
@@ -172,8 +172,8 @@ describe('the export', () => {
   });
 });
 
-describe('many at once', () => {
-  it('in one cell leave one row, lose no change, and its history has all', async () => {
+describe('many writers at once', () => {
+  it('in one cell leave one row, lose no change, and the history has all', async () => {
     const { save, cell, history, ada, maths } = await open();
     const key = { student_id: ada, subject_id: maths };
     let told = 0;
@@ -199,7 +199,7 @@ describe('many at once', () => {
     expect(events[0]?.after?.marks).toBe((await cell(ada, maths))?.marks);
   });
 
-  it('in overlapping blocks do not wait for each other in a circle', async () => {
+  it('in overlapping blocks do not deadlock', async () => {
     const { save, ada, ben, cleo, maths, art } = await open();
     const cells = [ada, ben, cleo].flatMap((student_id) =>
       [maths, art].map((subject_id) => ({ student_id, subject_id })),
@@ -221,7 +221,7 @@ describe('many at once', () => {
     }
   });
 
-  it('beside the record of a student: one of the two is told', async () => {
+  it('with the student’s record: one of the two is told', async () => {
     const { save, cell, ada, maths } = await open();
     await save([{ student_id: ada, subject_id: maths, marks: 1 }]);
     const { version = null, mark_id } = (await cell(ada, maths)) ?? {};

@@ -4,7 +4,7 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation, OperationsFor } from '#server/kit/gate/gate.ts';
+import type { Operation, OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   cellChanges,

@@ -19,7 +19,7 @@ const outcomes = (result: { cells: { outcome: string; reason: string | null }[] 
   result.cells.map(({ outcome, reason }) => reason ?? outcome);
 
 describe('the sheet', () => {
-  it('has the class in rows, its subjects in columns, and nothing in the cells at first', async () => {
+  it('has students in rows, subjects in columns, and empty cells at first', async () => {
     const { read, ada, ben, cleo, maths, art, class_id } = await open();
     const sheet = await read();
     expect(sheet).toMatchObject({ class_id, exam: { exam_id, exam_name: 'Mid Term', year: api.year } });
@@ -39,7 +39,7 @@ describe('the sheet', () => {
     expect(sheet.pupils[0]?.cells[1]).toMatchObject({ subject_id: maths, state: null, version: null });
   });
 
-  it('sums and averages what has a number: missing, absent and exempt are left out', async () => {
+  it('sums and averages numbers: missing, absent and exempt are left out', async () => {
     const { read, save, ada, ben, cleo, maths, art } = await open();
     const { status, result } = await save([
       { student_id: ada, subject_id: maths, marks: 90, total_marks: 100 },
@@ -72,7 +72,7 @@ describe('the sheet', () => {
     expect(stored).toEqual({ grade: 'A' });
   });
 
-  it('counts as missing only what a student is registered for', async () => {
+  it('counts as missing only registered subjects', async () => {
     const { read, ada, ben, maths } = await open();
     await register(api, ada, maths);
     const sheet = await read();
@@ -81,7 +81,7 @@ describe('the sheet', () => {
     expect(sheet.pupils.find(({ student_id }) => student_id === ben)?.cells[1]?.registered).toBe(false);
   });
 
-  it('shows a section or a subject alone, with the figures of what it shows', async () => {
+  it('shows one section or subject, with its figures', async () => {
     const { read, save, class_id, ada, maths, art } = await open();
     const dora = await newStudent(api, class_id, { section: 'B', name: 'Dora' });
     const music = await newClassSubject(api, class_id, 'Music', 'B');
@@ -100,7 +100,7 @@ describe('the sheet', () => {
     expect(inMaths.pupils[0]).toMatchObject({ average: 50, cells: [{ subject_id: maths }] });
   });
 
-  it('shows who left the class only with a mark, and who moved in their new class', async () => {
+  it('shows a student who left only with a mark, and one who moved in the new class', async () => {
     const { read, save, ada, ben, cleo, maths } = await open();
     await save([{ student_id: ben, subject_id: maths, marks: 50 }]);
     for (const id of [ada, ben]) {
@@ -115,7 +115,7 @@ describe('the sheet', () => {
     expect((await read()).pupils).toMatchObject([{ student_id: ben, has_left: true }]);
   });
 
-  it('has whoever sat in the class on the day of the exam, also when they moved on', async () => {
+  it('has the students of the class on the day of the exam, also those who moved since', async () => {
     const written = await newExam(api, { exam_name: 'Annual Exam', exam_date: `${api.year}-10-01` });
     const { read, save, ada, ben, cleo, maths } = await openSheet(api, written.exam_id);
     const other = await openSheet(api, written.exam_id);
@@ -155,7 +155,7 @@ describe('the sheet', () => {
 });
 
 describe('saving', () => {
-  it('says for each cell what became of it, and saves the others', async () => {
+  it('reports the outcome of each cell, and saves the valid ones', async () => {
     const { save, cell, ada, ben, maths } = await open();
     const foreign = await newSubject(api, 'Drama');
     const stranger = await newStudent(api, await newClass(api));
@@ -204,7 +204,7 @@ describe('saving', () => {
     expect([status, new Set(outcomes(result))]).toEqual([200, new Set(['not_in_class'])]);
   });
 
-  it('registers for subjects of the class, unless told not to', async () => {
+  it('registers students for subjects of the class, unless told not to', async () => {
     const { save, cell, ada, ben, maths } = await open();
     const not = await save([{ student_id: ada, subject_id: maths, marks: 5 }], { register: false });
     expect(outcomes(not.result)).toEqual(['unregistered']);
@@ -218,7 +218,7 @@ describe('saving', () => {
     expect(await cell(ben, maths)).toMatchObject({ marks: 5, registered: true });
   });
 
-  it('takes subjects of one section for students of that section only', async () => {
+  it('uses subjects of one section for its students only', async () => {
     const { save, class_id, ada } = await open();
     const music = await newClassSubject(api, class_id, 'Music', 'B');
     const dora = await newStudent(api, class_id, { section: 'B' });
@@ -229,7 +229,7 @@ describe('saving', () => {
     expect(outcomes(result)).toEqual(['unregistered', 'saved']);
   });
 
-  it('shows a stale cell what stands there and who wrote it, and writes nothing', async () => {
+  it('shows the current value and author of a stale cell, and writes nothing', async () => {
     const { save, cell, ada, maths } = await open();
     const key = { student_id: ada, subject_id: maths };
     const first = (await save([{ ...key, marks: 50 }])).result.cells[0];
@@ -245,7 +245,7 @@ describe('saving', () => {
     expect(outcomes(kept.result)).toEqual(['saved']);
   });
 
-  it('that arrives a second time is no conflict with itself, and writes nothing twice', async () => {
+  it('twice is no conflict with itself, and writes nothing twice', async () => {
     const { save, history, ada, maths } = await open();
     const cell = { student_id: ada, subject_id: maths, marks: 50, remarks: 'Neat' };
     const first = (await save([cell])).result.cells[0];
@@ -254,7 +254,7 @@ describe('saving', () => {
     expect(await history(ada, maths)).toHaveLength(1);
   });
 
-  it('of none empties the cell; whoever had not seen that is told', async () => {
+  it('an empty value empties the cell, and reports it to those who have not seen it', async () => {
     const { save, cell, ada, maths } = await open();
     const key = { student_id: ada, subject_id: maths };
     const { version = null } = (await save([{ ...key, marks: 50 }])).result.cells[0] ?? {};

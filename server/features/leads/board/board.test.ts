@@ -26,7 +26,7 @@ const contacted = (id: string, created: string, last: string | null) =>
   ]);
 
 describe('the board', () => {
-  it('has six columns in their order, with counts and values of all that match', async () => {
+  it('has six columns in order, with counts and values of all matches', async () => {
     for (let n = 0; n < 5; n += 1) await newLead(api, { lead_value: 100.25 });
     await newLead(api, { lead_stage: 'closed-won', lead_value: 7 });
     await newLead(api, { is_lead: 0 });
@@ -55,7 +55,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('gives every card once, page by page, the latest move on top', async () => {
+  it('shows every card once, page by page, the latest move first', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.unshift(await newLead(api));
     const first = await columnOf('new', { limit: 2 });
@@ -80,7 +80,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('is narrowed by search and filters, counts and values too', async () => {
+  it('applies search and filters to counts and values too', async () => {
     await newLead(api, { name: 'Ada Seeker', priority: 'high', source: 'phone', lead_value: 5 });
     await newLead(api, { name: 'Bea Seeker', priority: 'low', owner_user_id: api.users.staff.user_id });
     await newLead(api, { name: 'Other', group_name: 'Seeker Ltd', email: 'o@example.test' });
@@ -95,7 +95,7 @@ describe('the board', () => {
     expect((await columnOf('new', { search: 'ada' }))?.values).toEqual([{ currency: 'USD', value: 5 }]);
   });
 
-  it('calls a lead stale by its last contact, not by its creation', async () => {
+  it('marks a lead as stale by its last contact, not by its creation', async () => {
     const old = await newLead(api, { name: 'Old but spoken to' });
     await contacted(old, '2026-01-01T00:00:00Z', '2026-11-10T00:00:00Z');
     const silent = await newLead(api, { name: 'Silent' });
@@ -111,7 +111,7 @@ describe('the board', () => {
 });
 
 describe('the metrics', () => {
-  it('are computed over all matching leads', async () => {
+  it('cover all matching leads', async () => {
     await newLead(api, { source: 'phone', lead_stage: 'closed-won', owner_user_id: api.users.staff.user_id });
     await newLead(api, { source: 'phone', lead_stage: 'closed-lost' });
     await newLead(api, { source: 'phone', lead_value: 30 });
@@ -151,7 +151,7 @@ describe('the metrics', () => {
     ]);
   });
 
-  it('count what is done and to be done', async () => {
+  it('count completed and open tasks and activities', async () => {
     const id = await newLead(api);
     await moveLead(api, id, { lead_stage: 'qualified' });
     await api.sql(
@@ -166,7 +166,7 @@ describe('the metrics', () => {
   });
 });
 
-it('offers as owners only the school’s own people', async () => {
+it('the owner choices are the school’s own people', async () => {
   const { owners } = (await api.call('leads.owners', { as: 'staff' })).result;
   expect(owners.map(({ user_id }) => user_id).toSorted()).toEqual(
     [api.users.admin, api.users.registrar, api.users.staff].map(({ user_id }) => user_id).toSorted(),

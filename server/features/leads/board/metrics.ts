@@ -1,7 +1,7 @@
 import type { leadBoardEntries } from '#contract/leads/board.ts';
 import { leadStages } from '#contract/leads/values.ts';
 import { rate, shownSums } from '#server/features/leads/record/rules.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import {
   countOutcomes,
   countWork,

@@ -4,7 +4,7 @@ import { leadStages } from '#contract/leads/values.ts';
 import { type FilterParams, filterParams } from '#server/features/leads/record/filter-sql.ts';
 import { type StoredCard, shownCard, shownSums } from '#server/features/leads/record/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { firstCards, moreCards, sumStages } from './queries.ts';
 

@@ -12,6 +12,7 @@ import type {
   RowProblem,
   SavedRow,
 } from '#server/importing/target.ts';
+import { isId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { parsed } from '#server/lib/validation.ts';
 import {
@@ -74,8 +75,6 @@ const draftOf = ({ row, values, problems }: ImportRow): Draft => ({
   problems: [...problems],
   warnings: [],
 });
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 async function findBefore(db: Queryable, scope: ImportScope, drafts: readonly Draft[]) {
   const { school_id, match, currency, now } = scope;

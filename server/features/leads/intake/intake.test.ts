@@ -32,14 +32,14 @@ const names = async (query: object) =>
     ({ name }) => name,
   );
 
-it('lists the leads that came in between two days of the school, both included', async () => {
+it('lists the leads that came in between two days of the school, inclusive', async () => {
   expect(await names(march)).toEqual(['the first of March', 'the last of March']);
   expect(await names({ created_from: '2026-04-01' })).toEqual(['the first of April']);
   expect(await names({ created_to: '2026-02-28' })).toEqual(['the last of February']);
   expect(await names({ ...march, search: 'first' })).toEqual(['the first of March']);
 });
 
-it('narrows the board and its figures to the same leads', async () => {
+it('filters the board and its figures in the same way', async () => {
   const { result } = await api.call('leads.board', { as: 'staff', query: march });
   expect(result.total).toBe(2);
   const metrics = await api.call('leads.metrics', { as: 'staff', query: march });
@@ -51,7 +51,7 @@ it('is part of a saved view', async () => {
   expect(saved.result.filters).toEqual(march);
 });
 
-it('refuses what is no day', async () => {
+it('refuses an impossible day', async () => {
   const { status, errors } = await api.call('leads.list', {
     as: 'staff',
     query: { created_from: '2026-02-30' },

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import { newLead } from '#contract/leads/record.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { leadRow } from '#server/features/leads/record/rules.ts';
@@ -5,7 +6,6 @@ import { notify } from '#server/features/notifications/operations.ts';
 import { parsed } from '#server/lib/validation.ts';
 import { keepReceived, lockReceiving, noteReceived } from './queries.ts';
 
-const day = 86_400_000;
 /** What a lead is called of whom nobody knows the name. */
 export const unnamed = 'Chat visitor';
 /** A chat may give no address, or one that is none: it is left out. */
@@ -32,7 +32,7 @@ export async function receiveLead(db: Queryable, given: Received) {
   const { school_id, chat_user_id = null, user_id = null, now } = given;
   await lockReceiving(db, { school_id });
   const row = JSON.stringify(leadRow(parsed(received, given.lead), given.currency));
-  const since = new Date(now.getTime() - day).toISOString();
+  const since = new Date(now.getTime() - dayMs).toISOString();
   const who = { school_id, chat_user_id, user_id };
   const [lead] = await keepReceived(db, { ...who, row, unnamed, since, now: now.toISOString() });
   if (!lead) throw new Error('The lead was not kept');

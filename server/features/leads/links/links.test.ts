@@ -37,7 +37,7 @@ describe('duplicates', () => {
 });
 
 describe('merging', () => {
-  it('fills what is blank, moves what was done, and is undone', async () => {
+  it('fills in what is blank, moves activities and tasks, and can be undone', async () => {
     const kept = await newLead(api, { name: 'Kept', notes: 'Mine', tags: ['a'] });
     const other = await newLead(api, { name: 'Other', mobile: '555 7000', notes: 'Theirs', tags: ['b'] });
     await moveLead(api, other, { lead_stage: 'qualified' });
@@ -57,7 +57,7 @@ describe('merging', () => {
     expect((await pair('leads.unmerge', kept, other)).status).toBe(409);
   });
 
-  it('keeps both children in mind, and no grade that is the other one’s', async () => {
+  it('keeps both children, and no grade of the other one', async () => {
     const kept = await newLead(api, { child_name: 'Ana', notes: 'Call in May' });
     const sibling = await newLead(api, { child_name: 'Bo', child_grade: 'Grade 3' });
     const { result } = await pair('leads.merge', kept, sibling);
@@ -79,7 +79,7 @@ describe('merging', () => {
     });
   });
 
-  it('undone keeps what somebody has written since', async () => {
+  it('keeps later edits when it is undone', async () => {
     const kept = await newLead(api);
     const other = await newLead(api, { mobile: '555 7100', group_name: 'Theirs' });
     await pair('leads.merge', kept, other);
@@ -88,7 +88,7 @@ describe('merging', () => {
     expect(result).toMatchObject({ mobile: '555 9999', group_name: null });
   });
 
-  it('with itself, with nobody or with another school’s is refused', async () => {
+  it('with itself, an unknown lead or another school’s is refused', async () => {
     const id = await newLead(api);
     const theirs = await newLead(api, {}, 'northside');
     expect((await pair('leads.merge', id, id)).status).toBe(400);
@@ -98,7 +98,7 @@ describe('merging', () => {
 });
 
 describe('a lead that becomes a student', () => {
-  it('tells the wizard what is known, guardians the school knows included', async () => {
+  it('fills in the student wizard, known guardians included', async () => {
     const sibling = await newStudent(api, class_id, {
       name: 'Sibling',
       father_name: 'Omar Haddad',
@@ -120,7 +120,7 @@ describe('a lead that becomes a student', () => {
     });
   });
 
-  it('is the child, whose parent is the guardian, in the class called like the grade', async () => {
+  it('is the child, with the parent as guardian, in the class named like the grade', async () => {
     const prepare = async (fields: object) => {
       const params = { id: await newLead(api, { name: 'Iris Parent', mobile: '555 8123', ...fields }) };
       return (await api.call('leads.prepareStudent', { as: 'staff', params })).result.values;
@@ -151,7 +151,7 @@ describe('a lead that becomes a student', () => {
     expect(result.map(({ crm_contact_id }) => crm_contact_id)).toEqual([id]);
   });
 
-  it('cannot become a second one: then there is no second student either', async () => {
+  it('cannot become a second one, and then no second student is saved', async () => {
     const id = await newLead(api);
     await newStudent(api, class_id, { crm_contact_id: id });
     const before = await api.sql('select 1 from students');
@@ -160,7 +160,7 @@ describe('a lead that becomes a student', () => {
     expect(await api.sql('select 1 from students')).toHaveLength(before.length);
   });
 
-  it('can be linked with a student who is there, of this school', async () => {
+  it('can be linked with an existing student of this school', async () => {
     const student_id = await newStudent(api, class_id);
     const id = await newLead(api, { lead_stage: 'closed-won' });
     const link = (body: object) => api.call('leads.convert', { as: 'staff', params: { id }, body });

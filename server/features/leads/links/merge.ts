@@ -1,7 +1,7 @@
 import type { leadLinkEntries } from '#contract/leads/links.ts';
 import { keyOf, lock, read } from '#server/features/leads/record/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { mergeLeads, unmergeLeads } from './merge-queries.ts';
 

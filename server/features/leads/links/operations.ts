@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { keyOf, nowOf, read } from '#server/features/leads/record/operations.ts';
 import { shownCard } from '#server/features/leads/record/rules.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { findClass, findDuplicates, findGuardians } from './queries.ts';
 import { studentValues } from './student-values.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contactFilters } from '#contract/leads/record.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
 
 type Filters = z.output<typeof contactFilters>;
 
@@ -35,7 +35,7 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
   const { owner } = given;
   return {
     school_id: caller.school_id,
-    bots: chatbotsOf(caller),
+    bots: assignedBots(caller),
     now: now.toISOString(),
     search: given.search || null,
     priorities: listed(given.priority),

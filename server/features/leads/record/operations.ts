@@ -3,8 +3,8 @@ import type { Lead } from '#contract/leads/record.ts';
 import { type LeadStage, stageNames, stageOf } from '#contract/leads/values.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
-import { chatbotsOf } from '#server/kit/sessions/chatbot-scope.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
+import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getLead, type LeadKey, lockLead, noteStage, updateLead } from './queries.ts';
 import { shownLead, stageColumns, stageNote, statusAfter } from './rules.ts';
@@ -18,7 +18,7 @@ export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
 
 const readOf = (ctx: Context, contact_id: string) => ({
   ...keyOf(ctx, contact_id),
-  bots: chatbotsOf(ctx.actor),
+  bots: assignedBots(ctx.actor),
   now: nowOf(ctx),
 });
 

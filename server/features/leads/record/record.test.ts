@@ -35,7 +35,7 @@ const everything = {
 };
 
 describe('a new lead', () => {
-  it('is read back with every field as the calls name them', async () => {
+  it('returns every field under the names of the calls', async () => {
     const owner_user_id = api.users.staff.user_id;
     const { status, result } = await addLead(api, { ...everything, owner_user_id });
     expect([status, Object.keys(result)]).toEqual([201, ['crm_contact_id']]);
@@ -62,7 +62,7 @@ describe('a new lead', () => {
     });
   });
 
-  it('has the defaults of the form where nothing is said', async () => {
+  it('has the form’s defaults for what is left out', async () => {
     const id = await newLead(api);
     expect(await readLead(api, id)).toMatchObject({
       is_lead: 1,
@@ -101,17 +101,17 @@ describe('a new lead', () => {
     expect([status, errors]).toEqual([400, [{ message, field, code: 'invalid' }]]);
   });
 
-  it('takes a value and tags as the form types them', async () => {
+  it('accepts a value and tags as typed in the form', async () => {
     const id = await newLead(api, { lead_value: '1200.5', tags: ' Grade 4, , siblings,Grade 4 ' });
     expect(await readLead(api, id)).toMatchObject({ lead_value: 1200.5, tags: ['Grade 4', 'siblings'] });
   });
 
-  it('cannot be owned by somebody of another school', async () => {
+  it('cannot be owned by a person of another school', async () => {
     const { status } = await addLead(api, { owner_user_id: api.users.northside.user_id });
     expect(status).toBe(400);
   });
 
-  it('is made once by one key', async () => {
+  it('is created once per key', async () => {
     const body = leadForm({ name: 'Once only' });
     const headers = { 'idempotency-key': 'lead-once' };
     const send = () => api.call('leads.create', { as: 'staff', body, headers });
@@ -137,7 +137,7 @@ describe('a stage', () => {
     ['closed (lost to another)', 'closed-lost', true],
     ['rejected', 'closed-lost', true],
     ['town fair', 'new', true],
-  ])('sent as %s is %s', async (lead_stage, stage, stage_guessed) => {
+  ])('sent as %s is stored as %s', async (lead_stage, stage, stage_guessed) => {
     const id = await newLead(api, { lead_stage });
     expect(await readLead(api, id)).toMatchObject({
       lead_stage: stage,
@@ -148,7 +148,7 @@ describe('a stage', () => {
 });
 
 describe('the list', () => {
-  it('answers a plain list with the totals beside it', async () => {
+  it('returns a plain list with the totals beside it', async () => {
     for (const name of ['Lister A', 'Lister B', 'Lister C']) await newLead(api, { name });
     const reply = await api.app.server.inject({
       url: '/api/v1/crm/contact?search=lister&page=1&limit=2&contact_type=student&sort=name&order=asc',
@@ -167,13 +167,13 @@ describe('the list', () => {
     expect(result[0]?.is_lead).toBe(1);
   });
 
-  it('is empty beyond its last page, and takes % and _ as ordinary characters', async () => {
+  it('is empty beyond its last page, and treats % and _ as ordinary characters', async () => {
     const query = { search: 'lister' };
     expect((await api.call('leads.list', { as: 'staff', query: { ...query, page: 9 } })).result).toEqual([]);
     expect((await api.call('leads.list', { as: 'staff', query: { search: '%_%' } })).result).toEqual([]);
   });
 
-  it('finds a phone however it is typed, and ignores accents', async () => {
+  it('finds a phone number in any spelling, and ignores accents', async () => {
     const id = await newLead(api, { name: 'Désirée Phone', mobile: '+1 (555) 010-7788' });
     for (const search of ['desiree', '5550107788', '555 010 77 88']) {
       const { result } = await api.call('leads.list', { as: 'staff', query: { search } });
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect((await readLead(api, id)).notes).toBe('First');
   });
 
-  it('is in the log with who, before and after', async () => {
+  it('is in the log with actor, before and after', async () => {
     const id = await newLead(api, { priority: 'low' });
     await changeLead(api, id, { priority: 'high' });
     const [line] = await api.sql(
@@ -236,7 +236,7 @@ describe('a change', () => {
 });
 
 describe('deleting', () => {
-  it('is not for a cms-user, hides the lead, and is undone', async () => {
+  it('is not for a cms-user, hides the lead, and can be undone', async () => {
     const id = await newLead(api, { name: 'Going' });
     expect((await api.call('leads.remove', { as: 'staff', params: { id } })).status).toBe(403);
     const gone = await api.call('leads.remove', { as: 'registrar', params: { id } });

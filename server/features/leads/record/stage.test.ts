@@ -22,7 +22,7 @@ const moves = (id: string) =>
   );
 
 describe('moving a lead', () => {
-  it('writes stage, note, remarks and last contact together', async () => {
+  it('saves stage, note, remarks and last contact together', async () => {
     const id = await newLead(api);
     const { status, result } = await moveLead(api, id, {
       lead_stage: 'qualified',
@@ -54,7 +54,7 @@ describe('moving a lead', () => {
     });
   });
 
-  it('leaves nothing behind when the note cannot be written', async () => {
+  it('leaves nothing behind when the note cannot be saved', async () => {
     const id = await newLead(api);
     await api.sql(
       `alter table activities add constraint no_such_note check (content not like '%explode%') not valid`,
@@ -81,7 +81,7 @@ describe('moving a lead', () => {
     expect(await moves(id)).toHaveLength(2);
   });
 
-  it('that somebody else has moved meanwhile is refused in words', async () => {
+  it('is refused with a sentence when someone else moved it meanwhile', async () => {
     const id = await newLead(api);
     const { updated_dt } = await readLead(api, id);
     const headers = { 'if-unmodified-since-version': updated_dt };
@@ -100,7 +100,7 @@ describe('moving a lead', () => {
     expect(await notes(id)).toHaveLength(1);
   });
 
-  it('understands what other programs send for negotiation', async () => {
+  it('accepts the value other programs send for negotiation', async () => {
     const id = await newLead(api);
     const { result } = await moveLead(api, id, { lead_stage: 'In Process' });
     expect(result).toMatchObject({
@@ -122,7 +122,7 @@ describe('moving a lead', () => {
     }
   });
 
-  it('to Closed Lost keeps the reason, which opening it again takes back', async () => {
+  it('to Closed Lost keeps the reason, and reopening clears it', async () => {
     const id = await newLead(api);
     const lost = await moveLead(api, id, { lead_stage: 'closed-lost', lost_reason: 'Too far away' });
     expect(lost.result).toMatchObject({ status: 'lost', lost_reason: 'Too far away' });
@@ -131,7 +131,7 @@ describe('moving a lead', () => {
     expect(again.result).toMatchObject({ status: 'active', lost_reason: null });
   });
 
-  it('may be done by the two calls of the spec, the note then being theirs', async () => {
+  it('works by the two calls of the specification, which then write the note', async () => {
     const id = await newLead(api);
     const { status, result } = await changeLead(api, id, { lead_stage: 'proposal', last_remark: 'Sent it' });
     expect([status, result]).toMatchObject([

@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 
 const school = async () => (await api.call('settings.getSchool', { as: 'admin' })).result;
 
-it('a lead is stale after as many days as the school says', async () => {
+it('a lead is stale after the school’s number of days', async () => {
   const id = await newLead(api);
   await api.sql("update contacts set created_dt = now() - interval '10 days' where contact_id = $1", [id]);
   expect((await school()).lead_stale_days).toBe(14);
@@ -29,7 +29,7 @@ it('a lead is stale after as many days as the school says', async () => {
   expect(none.errors[0]?.message).toBe('Days until a lead is stale must be at least 1');
 });
 
-it('a lead that was merged comes back by undoing that, not out of the trash', async () => {
+it('a merged lead is restored by undoing the merge, not from the trash', async () => {
   const [kept, other] = [await newLead(api), await newLead(api)];
   await api.call('leads.merge', { as: 'admin', params: { id: kept }, body: { crm_contact_id: other } });
   const restore = () => api.call('trash.restore', { as: 'admin', params: { type: 'contact', id: other } });
@@ -43,7 +43,7 @@ it('a lead that was merged comes back by undoing that, not out of the trash', as
   expect((await restore()).status).toBe(200);
 });
 
-it('a lead of the public form becomes the child it asked for, not the parent', async () => {
+it('a lead of the public form becomes the child, not the parent', async () => {
   const { result } = await api.call('enquiries.updateSettings', {
     as: 'admin',
     body: { ...firstEnquiryForm, is_open: true },

@@ -10,7 +10,7 @@ afterAll(() => api.stop());
 const save = (as: Who, body: object) => api.call('leads.saveView', { as, body });
 const read = async (as: Who) => (await api.call('leads.listViews', { as })).result.views;
 
-it('are kept for the person, and shown to others only when shared', async () => {
+it('are kept for their owner, and shown to others only when shared', async () => {
   const own = await save('staff', { name: 'Mine', filters: { owner: 'me', show: 'stale' } });
   expect(own.status).toBe(201);
   await save('staff', { name: 'For all', filters: { stage: 'new' }, is_shared: true });
@@ -31,7 +31,7 @@ it('are replaced by the same name, whatever its letter case', async () => {
   expect(own).toMatchObject([{ name: 'AGAIN', filters: { priority: 'high' } }]);
 });
 
-it('are forgotten by their owner only', async () => {
+it('are deleted by their owner only', async () => {
   const { result } = await save('staff', { name: 'Keep', filters: {}, is_shared: true });
   const forget = (as: Who) => api.call('leads.removeView', { as, params: { id: result.view_id } });
   expect((await forget('admin')).status).toBe(404);
@@ -48,7 +48,7 @@ it.each([
   expect([status, errors[0]?.field]).toEqual([400, field]);
 });
 
-it('end at fifty', async () => {
+it('are limited to fifty', async () => {
   for (let count = 0; count < 50; count += 1) await save('admin', { name: `View ${count}`, filters: {} });
   const { status, errors } = await save('admin', { name: 'One more', filters: {} });
   expect([status, errors[0]?.message]).toEqual([409, 'At most 50 views can be saved: delete one first']);

@@ -44,7 +44,7 @@ const positions = async (ids: readonly string[], query?: Record<string, string |
   Promise.all(ids.map(async (id) => (await performance(id, query)).rank?.position));
 
 describe('averages', () => {
-  it('of an exam have one decimal, over all exams none, and grades follow the unrounded ones', async () => {
+  it('of an exam have one decimal, over all exams none, and grades use the unrounded values', async () => {
     const id = await student();
     await newMark(api, id, { subject_id: maths, marks: 89.9, exam_date: '2026-03-01' });
     await newMark(api, id, { subject_id: art, marks: 45, total_marks: 50 });
@@ -89,7 +89,7 @@ describe('averages', () => {
     expect((await performance(id)).summary).toMatchObject({ averagePercentage: 90, grade: 'A+' });
   });
 
-  it('of nothing are nothing, not zero', async () => {
+  it('without marks are missing, not zero', async () => {
     const id = await student();
     const nothing = { averagePercentage: null, grade: 'N/A', highestMark: null, lowestMark: null };
     expect((await performance(id)).summary).toEqual({ totalExams: 0, ...nothing, gradeDistribution: {} });
@@ -98,7 +98,7 @@ describe('averages', () => {
     expect((await performance(id)).trend).toMatchObject([{ average_percentage: null, grade: 'N/A' }]);
   });
 
-  it('stand beside those of the class', async () => {
+  it('are shown with those of the class', async () => {
     const [first = '', second = ''] = await classOf([90, 80], [60, null]);
     const result = await performance(first);
     expect(result).toMatchObject({ class_average: 73, class_name: 'Grade 5' });
@@ -114,7 +114,7 @@ describe('averages', () => {
 });
 
 describe('the rank in the class', () => {
-  it('is shared by equal averages, and the next place is left out', async () => {
+  it('is shared by equal averages, and the next rank is skipped', async () => {
     const ids = await classOf([80, 70], [70, 80], [90, 90], [10, 20]);
     expect(await positions(ids)).toEqual([2, 2, 1, 4]);
     expect((await performance(ids[0] ?? '')).trend[0]?.rank).toEqual({
@@ -124,7 +124,7 @@ describe('the rank in the class', () => {
     });
   });
 
-  it('is not given to a pupil with missing papers, and an absent one misses a paper', async () => {
+  it('is missing for a student with missing papers, and an absence counts as missing', async () => {
     const ids = await classOf([99, null], [50, 50], [40, 60]);
     const [ahead = '', , last = ''] = ids;
     expect(await positions(ids)).toEqual([null, 1, 1]);
@@ -136,7 +136,7 @@ describe('the rank in the class', () => {
     expect(await positions(ids, { year: api.year, exam_name: 'First Term' })).toEqual([null, 1, 1]);
   });
 
-  it('is given to a pupil who is exempt, or does not take the subject', async () => {
+  it('is given to a student who is exempt or does not take the subject', async () => {
     const [exempt = '', without = ''] = await classOf([90, null], [80, null], [70, 70]);
     await newMark(api, exempt, { subject_id: art, state: 'exempt' });
     const params = { id: without, subjectId: art };
@@ -144,7 +144,7 @@ describe('the rank in the class', () => {
     expect(await positions([exempt, without])).toEqual([1, 2]);
   });
 
-  it('counts whoever left the class and returned once, and with the class of their last days', async () => {
+  it('counts a student who left and returned once, with the class of their last days', async () => {
     const [first = '', second = '', third = ''] = await classOf([90, 90], [80, 80], [70, 70]);
     const end = 'update enrolments set to_date = from_date + 10 where student_id = $1 and to_date is null';
     const begin = `insert into enrolments (school_id, student_id, academic_year_id, class_id, from_date, to_date)
@@ -163,7 +163,7 @@ describe('the rank in the class', () => {
     expect(result.subjects.map(({ class_average }) => class_average)).toEqual([75, 75]);
   });
 
-  it('is among those of the same class, and only shown where the school wants it', async () => {
+  it('is within the class, and only shown if the school wants it', async () => {
     const [id = ''] = await classOf([50, 50]);
     expect((await performance(id)).rank).toEqual({ position: 1, ranked: 1, missing_papers: 0 });
     expect((await performance(id, {})).rank).toBeNull();
@@ -180,7 +180,7 @@ describe('the rank in the class', () => {
 });
 
 describe('grades', () => {
-  it('follow the scale in force until the results are published, then they stay', async () => {
+  it('follow the current scale until the results are published, then they stay', async () => {
     const id = await student();
     await newYear(api, 2012);
     const mark = await newMark(api, id, { subject_id: maths, marks: 85, year: 2012 });
@@ -240,7 +240,7 @@ describe('grades', () => {
 });
 
 describe('the academic history', () => {
-  it('has a line a year with class, averages, exams and attendance', async () => {
+  it('has one row per year with class, averages, exams and attendance', async () => {
     const class_id = await newClass(api, { class_name: 'Grade 6' });
     const id = await newStudent(api, class_id);
     await newYear(api, 2013);

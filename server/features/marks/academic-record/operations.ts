@@ -2,7 +2,7 @@ import type { marks } from '#contract/marks/calls.ts';
 import { countMarks, listAllMarks, listMarksOfStudent } from '#server/features/marks/list/queries.ts';
 import { findStudent, listMarks } from '#server/features/marks/mark/queries.ts';
 import { unknownStudent } from '#server/features/marks/registrations/operations.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { listYears, readPerformance } from './queries.ts';
 
 type Verbs = 'performance' | 'academicHistory' | 'listAll' | 'ofStudent';

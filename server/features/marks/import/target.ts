@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type NewMark, newMark } from '#contract/marks/mark.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { Outcome } from '#server/features/marks/mark/queries.ts';
@@ -13,6 +12,7 @@ import type {
   SavedRow,
   UndoneRow,
 } from '#server/importing/target.ts';
+import { isId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { parsed } from '#server/lib/validation.ts';
 import { formOf, markFields, markMatches, markSamples } from './fields.ts';
@@ -89,8 +89,6 @@ function draftOf({ row, values, problems }: ImportRow, { subjects, years }: Scho
   }
   return draft;
 }
-
-const isId = (text: string | undefined) => z.uuid().safeParse(text).success;
 
 async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: readonly Draft[]) {
   const rows = drafts.flatMap(({ row, values, body, academic_year_id }) => {

@@ -22,7 +22,7 @@ const change = (id: string, markId: string, body: object, headers = {}) =>
   api.call('marks.update', { as: 'staff', params: { id, markId }, body, headers });
 
 describe('a correction', () => {
-  it('changes what is sent and keeps what was, by whom, when and why', async () => {
+  it('changes what is sent and keeps the old value, with the person, time and reason', async () => {
     const id = await student();
     const mark = await newMark(api, id, { subject_id: maths, marks: 50, remarks: 'Kept' });
     const { result } = await change(id, mark.id, { marks: 60, reason: 'Miscounted', grade: 'A+' });
@@ -55,7 +55,7 @@ describe('a correction', () => {
     expect(log[1]?.['after']).toMatchObject({ marks: 60, reason: 'Miscounted' });
   });
 
-  it('is held to the same limits, against what stays', async () => {
+  it('has the same limits, checked with the values that stay', async () => {
     const id = await student();
     const mark = await newMark(api, id, { subject_id: maths, marks: 40, total_marks: 50 });
     expect((await change(id, mark.id, { marks: 60 })).errors[0]?.field).toBe('marks');
@@ -77,7 +77,7 @@ describe('a correction', () => {
     });
   });
 
-  it('that is stale is refused: of two at the same time one is kept, the other told', async () => {
+  it('that is stale is refused: of two at the same time one is saved', async () => {
     const id = await student();
     const mark = await newMark(api, id, { subject_id: maths, marks: 50 });
     const headers = { 'if-unmodified-since-version': mark.updated_dt };
@@ -89,7 +89,7 @@ describe('a correction', () => {
     expect(stale.status).toBe(409);
   });
 
-  it('and a first mark sent twice at the same time leaves one row', async () => {
+  it('and a first mark sent twice at the same time leave one row', async () => {
     const id = await student();
     await register(api, id, maths);
     const replies = await Promise.all(

@@ -23,7 +23,7 @@ const change = (id: string, markId: string, body: object, headers = {}) =>
   api.call('marks.update', { as: 'staff', params: { id, markId }, body, headers });
 
 describe('a mark', () => {
-  it('is a number with one decimal, whose percentage and grade the server computes', async () => {
+  it('is a number with one decimal, and the server computes percentage and grade', async () => {
     const id = await student();
     const sent = { subject_id: maths, marks: 35.5, total_marks: 50, percentage: 100, grade: 'A+' };
     const mark = await newMark(api, id, { ...sent, exam_date: '2026-03-02', remarks: ' Well done ' });
@@ -112,7 +112,7 @@ describe('a mark', () => {
     expect(unknown.errors[0]).toMatchObject({ field: 'year' });
   });
 
-  it('goes into the current year of the school where none is named, whatever the calendar says', async () => {
+  it('goes into the school’s current year by default, whatever the calendar says', async () => {
     const id = await student();
     const before = api.year - 1;
     await newYear(api, before);
@@ -126,7 +126,7 @@ describe('a mark', () => {
     api.setNow(undefined);
   });
 
-  it('exists once for a subject, an exam and a year', async () => {
+  it('is unique per subject, exam and year', async () => {
     const id = await student();
     await newMark(api, id, { subject_id: maths, marks: 50 });
     const { status, errors } = await addMark(api, id, { subject_id: maths, marks: 60 });
@@ -140,7 +140,7 @@ describe('a mark', () => {
     );
   });
 
-  it('makes its exam, once', async () => {
+  it('creates its exam, once', async () => {
     await newYear(api, 2011);
     const people = await Promise.all([student(), student(), student()]);
     await Promise.all(people.map((id) => register(api, id, maths, 2011)));
@@ -183,7 +183,7 @@ describe('a mark', () => {
 });
 
 describe('the list of all marks', () => {
-  it('is filtered, paged and newest first', async () => {
+  it('filters and pages, newest first', async () => {
     const ada = await newStudent(api, class_id, { name: 'Ada Lovelace' });
     const physics = await newSubject(api, 'Physics');
     const first = await newMark(api, ada, { subject_id: physics, marks: 45, total_marks: 50 });

@@ -4,7 +4,7 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import { currentYear, unknownStudent, unknownYear } from '#server/features/marks/registrations/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteMark,
@@ -164,7 +164,7 @@ async function locked(ctx: Context, params: { id: string; markId: string }) {
   const key = { school_id: ctx.actor.school_id, student_id: params.id, mark_id: params.markId };
   const [before] = await lockMark(ctx.db, key);
   if (!before) throw unknownMark();
-  if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+  ctx.expectVersion(before.updated_dt);
   return { key, before };
 }
 

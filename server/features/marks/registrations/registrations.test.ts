@@ -51,7 +51,7 @@ describe('a registration', () => {
     expect((await list(id, { year: 1990 })).subjects).toEqual([]);
   });
 
-  it('exists once, also when asked for twice at the same time', async () => {
+  it('is unique, also when sent twice at the same time', async () => {
     const id = await student();
     const replies = await Promise.all([register(api, id, maths), register(api, id, maths)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -79,7 +79,7 @@ describe('a registration', () => {
     expect((await list(id)).subjects).toEqual([]);
   });
 
-  it('that is removed stays as a row, and comes back', async () => {
+  it('stays as a row when removed, and can be restored', async () => {
     const id = await student();
     const { result } = await register(api, id, maths);
     expect((await remove(id, result.id)).result).toEqual({ deleted: true, kept_marks: 0 });
@@ -93,7 +93,7 @@ describe('a registration', () => {
     expect((await list(id)).subjects).toHaveLength(1);
   });
 
-  it('can be named by the subject and the year, without a year the current one', async () => {
+  it('can be named by subject and year, with the current year as default', async () => {
     const id = await student();
     await newYear(api, 2016);
     await register(api, id, maths);
@@ -124,7 +124,7 @@ describe('a registration', () => {
 });
 
 describe('the subjects of the class', () => {
-  it('are registered in one call: those of the class and of the own section, each once', async () => {
+  it('are registered in one call: those of the class and of the section, each once', async () => {
     const id = await student({ section: 'A' });
     expect((await ofClass(id)).errors[0]?.message).toBe(`Grade 7 has no subjects in ${api.year} yet`);
     const german = await newSubject(api, 'German');

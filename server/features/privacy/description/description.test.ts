@@ -30,7 +30,7 @@ const covers = (kind: string, table: string) =>
     (description) => description.kind === kind && description.parts.some((part) => part.table === table),
   );
 
-it('describes every table that refers to a person, by a foreign key or by the name of its column', async () => {
+it('describes every table that refers to a person, by a foreign key or a column name', async () => {
   const columns = await api.sql<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
       and a.attnum > 0 and not a.attisdropped
@@ -46,7 +46,7 @@ it('describes every table that refers to a person, by a foreign key or by the na
   expect(missing).toEqual([]);
 });
 
-it('describes every table with a foreign key to somebody, whatever its column is called', async () => {
+it('describes every table with a foreign key to a person, whatever the column’s name', async () => {
   const keys = await api.sql<{ table: string; parent: string }>(
     `select c.conrelid::regclass::text as table, c.confrelid::regclass::text as parent from pg_constraint c
     where c.contype = 'f' and c.confrelid::regclass::text in ('students', 'guardians', 'teachers', 'contacts', 'chat_users')`,

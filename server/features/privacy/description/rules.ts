@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import type { RetentionRule } from '#contract/privacy/calls.ts';
 import {
   longestNotificationDays,
@@ -7,8 +8,6 @@ import {
   shortestLogDays,
   usualLogDays,
 } from '#contract/privacy/values.ts';
-
-const dayMs = 86_400_000;
 
 /** Whether a word tells by itself whom a text is about: a full name, an address, a number; not a first name alone. */
 export const isTelling = (word: string): boolean =>

@@ -13,7 +13,7 @@ import {
 import { erasingOf } from '#server/features/privacy/description/queries.ts';
 import { isSameName, keptAlways, keptOf, notFoundOf } from '#server/features/privacy/description/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { erase } from './erase.ts';
 

@@ -23,7 +23,7 @@ const ask = async (id: string, name: string) => {
   return result.job_id;
 };
 
-it('forgets what imports kept, also of refused rows, and the uploaded file', async () => {
+it('erases what imports kept, refused rows and the uploaded file included', async () => {
   await newClass(api);
   const line = (name: string, roll: string) =>
     studentLine(api, 1, { name, roll, email: `${roll}@imported.test` });
@@ -44,7 +44,7 @@ it('forgets what imports kept, also of refused rows, and the uploaded file', asy
   expect(rows).toEqual([{ label: null }, { label: 'Other Import, Grade 5 A, No. 902' }]);
 });
 
-it('reads the log once for many who go together, and leaves what is said of others', async () => {
+it('reads the log once for many people, and keeps what is about others', async () => {
   const class_id = await newClass(api, { class_name: 'Register' });
   const [first, second, stays] = [
     await newStudent(api, class_id, { name: 'Lunkwill One' }),

@@ -6,7 +6,7 @@ import { getLetterhead, people } from '#server/features/privacy/description/pers
 import { erasingOf } from '#server/features/privacy/description/queries.ts';
 import { notFoundOf } from '#server/features/privacy/description/rules.ts';
 import { entityOf, findPerson } from '#server/features/privacy/erasure/plan-operations.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { printPapers } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';

@@ -6,7 +6,7 @@ import { changedRule, faultOf, kindName, limitOf } from '#server/features/privac
 import { listErasures } from '#server/features/privacy/erasure/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { previewDue } from './due-queries.ts';
 import { listAdmins, listRules, lockRule, previewLog, saveRule } from './queries.ts';

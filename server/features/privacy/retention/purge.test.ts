@@ -33,7 +33,7 @@ it('removes a student from every table 30 days after the deletion, and not befor
   expect(left.result).toMatchObject({ name: 'Trillian Astra', student_id: null });
 });
 
-it('removes teachers, leads, activities, tasks, announcements and papers from every table', async () => {
+it('removes teachers, leads, activities, tasks, announcements and documents from every table', async () => {
   const id = await newTeacher(api, { teacher_name: 'Effrafax Wug', email: 'effrafax@wug.test' });
   const file = { name: 'effrafax.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') };
   const paper = { title: 'Wug passport', document_type: 'identity' };

@@ -36,7 +36,7 @@ async function studentWhoLeft(name: string, days: number) {
   return id;
 }
 
-it('keeps everything until a rule says otherwise', async () => {
+it('keeps everything without a rule', async () => {
   const id = await studentWhoLeft('Kept Forever', 4000);
   await night();
   expect(await tablesWith(api, id)).toContain('students');
@@ -49,7 +49,7 @@ it('keeps everything until a rule says otherwise', async () => {
   });
 });
 
-it('begins a shorter time after a week that account-admins are told of, and then erases with everything', async () => {
+it('starts a shorter time after a week’s notice to account-admins, and then erases with everything', async () => {
   const old = await studentWhoLeft('Gone Longago', 400);
   const fresh = await studentWhoLeft('Gone Lately', 300);
   const active = await newStudent(api, class_id, { name: 'Still Here' });
@@ -87,7 +87,7 @@ it('begins a shorter time after a week that account-admins are told of, and then
   expect(JSON.stringify(erasures)).not.toContain('Longago');
 });
 
-it('can be called off within the week, and lengthens at once', async () => {
+it('can be cancelled within the week, and a longer time starts at once', async () => {
   await set('task', 90);
   const cancel = () => api.call('privacy.cancelChange', { as: 'admin', params: { kind: 'task' } });
   expect((await cancel()).result).toMatchObject({ keep_days: null, next_days: null });
@@ -100,7 +100,7 @@ it('can be called off within the week, and lengthens at once', async () => {
   expect((await set('task', null)).result).toMatchObject({ keep_days: null, next_days: null });
 });
 
-it('lets go of lost leads, finished tasks, enquiries, imports and jobs', async () => {
+it('erases lost leads, finished tasks, enquiries, imports and jobs', async () => {
   const lead = await newLead(api, { name: 'Lost Cause' });
   const task = await newTask(api, { title: 'Old errand of somebody' });
   await api.sql(`update contacts set stage = 'closed-lost' where contact_id = $1`, [lead]);
@@ -129,7 +129,7 @@ it('lets go of lost leads, finished tasks, enquiries, imports and jobs', async (
     expect((await preview(kind, 60)).total, kind).toBe(0);
 });
 
-it('keeps the log for seven years, or as long as the school says, and never less than one', async () => {
+it('keeps the log for seven years, or as long as the school says, and at least one', async () => {
   const add = (entity_id: string, days: number) =>
     api.sql(
       `insert into audit_log (school_id, actor_name, action, entity, entity_id, created_dt)

@@ -27,7 +27,7 @@ import {
   type PrintSettings,
 } from '#server/features/reports/report/queries.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { PrintedPaper, PrintOrder } from '#server/kit/print/content.ts';
 import { printPapers } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';

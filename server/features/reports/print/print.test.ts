@@ -88,7 +88,7 @@ describe('a report card', () => {
     expect(text).not.toContain('Peanuts');
   });
 
-  it('names papers without a mark, and ranks only who has all of them', async () => {
+  it('names papers without a mark, and ranks only students with all marks', async () => {
     const third = await newStudent(api, class_id, { name: 'Third', section: 'B' });
     await register(api, third, maths);
     const unmarked = await card(third);
@@ -99,14 +99,14 @@ describe('a report card', () => {
     expect(absent.text).not.toContain('No mark yet');
   });
 
-  it('shows no ranks where the school does not', async () => {
+  it('shows no ranks if the school does not want them', async () => {
     await settings({ shows_rank: false });
     expect((await card(bea)).text).not.toMatch(/rank/i);
     await settings({ shows_rank: true });
     expect((await card(bea)).text).toContain('Rank in class');
   });
 
-  it('is of one exam where one is asked for', async () => {
+  it('covers one exam when one is chosen', async () => {
     const { text, result } = await card(bea, { exam_name: 'Mid Term', year: api.year });
     expect(text).toContain('Report card · Mid Term');
     expect(text).not.toContain('First Term');
@@ -115,7 +115,7 @@ describe('a report card', () => {
     expect((await card(bea, { year: 1950 })).status).toBe(400);
   });
 
-  it('is on Letter where the school is in a country that uses it', async () => {
+  it('is printed on Letter in countries that use it', async () => {
     const widthOf = async () => {
       const { result } = await api.call('reports.reportCard', { as: 'staff', params: { id: bea } });
       return (await (await getDocumentProxy(Uint8Array.from(result.bytes))).getPage(1)).view[2];
@@ -126,7 +126,7 @@ describe('a report card', () => {
     await settings({ locale: 'en' });
   });
 
-  it('is of the own school alone, and its printing is written down', async () => {
+  it('is for the caller’s school only, and its printing is logged', async () => {
     expect((await card(zoe, {}, 'northside')).status).toBe(404);
     const foreign = await api.call('reports.transcript', { as: 'northside', params: { id: zoe } });
     expect(foreign.status).toBe(404);
@@ -150,7 +150,7 @@ describe('a transcript', () => {
   });
 });
 
-describe('the papers of a class', () => {
+describe('the report cards of a class', () => {
   const start = (body: object, as: Who = 'registrar', id = class_id) =>
     api.call('reports.printClass', { as, params: { id }, body });
   const finish = async (body: object) => {
@@ -165,7 +165,7 @@ describe('the papers of a class', () => {
     return textOf(bytes);
   };
 
-  it('are one file in the order of the register, of one section where one is named', async () => {
+  it('are one file in the order of the register, or of one section', async () => {
     const job = await finish({ section: 'A', year: api.year, exam_name: 'First Term' });
     expect(job).toMatchObject({
       status: 'done',
@@ -186,7 +186,7 @@ describe('the papers of a class', () => {
     expect(await printed()).toContain('Transcript');
   });
 
-  it('leave out a student whose paper cannot be printed, and name them', async () => {
+  it('leave out a student whose card cannot be printed, and name them', async () => {
     const long = await newStudent(api, class_id, { name: 'Cleo Endless', section: 'A', roll_no: '11' });
     for (let paper = 0; paper < 12; paper += 1) {
       const subject_id = await newSubject(api, `Subject ${paper}`);
@@ -201,7 +201,7 @@ describe('the papers of a class', () => {
     expect((await card(long)).status).toBe(409);
   });
 
-  it('are refused for a class, section, exam or year there is not, and for a cms-user', async () => {
+  it('are refused for an unknown class, section, exam or year, and for a cms-user', async () => {
     expect((await start({}, 'staff')).status).toBe(403);
     expect((await start({}, 'northside')).status).toBe(404);
     expect((await start({ section: 'Z' })).errors[0]?.message).toBe('This class has no section Z');
@@ -215,7 +215,7 @@ describe('the papers of a class', () => {
     expect(job.errors[0]?.message).toContain('Nobody was in this class');
   });
 
-  it('can be stopped', async () => {
+  it('can be cancelled', async () => {
     const { result } = await start({});
     await api.call('jobs.cancel', { as: 'registrar', params: { id: result.job_id } });
     await api.finishJob(result.job_id);

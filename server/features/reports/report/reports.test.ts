@@ -48,7 +48,7 @@ const write = (body: object = {}, as: 'staff' | 'northside' = 'staff') =>
 const list = (query = {}) => api.call('reports.list', { as: 'staff', params: { id: student }, query });
 
 describe('a report about a student', () => {
-  it('is written from the marks and the attendance of the year, and kept', async () => {
+  it('is written from the year’s marks and attendance, and saved', async () => {
     const { status, result } = await write();
     expect(status).toBe(201);
     expect(result).toMatchObject({
@@ -87,7 +87,7 @@ describe('a report about a student', () => {
     expect(compared?.text).toContain('9 points above');
   });
 
-  it('is of one exam where one is named, and listed by it', async () => {
+  it('covers one exam when one is chosen, and is listed under it', async () => {
     const { result } = await write({ reportType: 'academic', exam_name: 'First Term', year: api.year });
     expect(result).toMatchObject({ exam_name: 'First Term' });
     expect(result.content).toContain('81.5%');
@@ -98,7 +98,7 @@ describe('a report about a student', () => {
     expect(all).toEqual(all.toSorted().toReversed());
   });
 
-  it('says of what there is none', async () => {
+  it('says what is missing', async () => {
     const empty = await newStudent(api, class_id);
     const { result } = await api.call('reports.create', {
       as: 'staff',
@@ -121,13 +121,13 @@ describe('a report about a student', () => {
     expect([status, errors[0]?.message]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
-  it('is of the own school alone', async () => {
+  it('is for the caller’s school only', async () => {
     expect((await write({}, 'northside')).status).toBe(404);
     const foreign = await api.call('reports.list', { as: 'northside', params: { id: student } });
     expect(foreign.status).toBe(404);
   });
 
-  it('comes once for one key', async () => {
+  it('is created once per key', async () => {
     const headers = { 'idempotency-key': 'report-once' };
     const body = { reportType: 'attendance' };
     const again = () => api.call('reports.create', { as: 'staff', params: { id: student }, body, headers });
@@ -146,7 +146,7 @@ describe('with a language model', () => {
       },
     });
 
-  it('its words are kept when every number in them is ours', async () => {
+  it('keeps its words when every number in them is ours', async () => {
     answer('[student] averages 82%, grade A.\n\nAttendance is 62.5%.');
     const { result } = await write();
     expect(result.written_by).toBe('test-model');
@@ -154,7 +154,7 @@ describe('with a language model', () => {
     expect(result.sentences[1]?.figures).toEqual([{ label: 'Attendance rate', value: 62.5, shown: '62.5%' }]);
   });
 
-  it('tells it figures, and neither the name nor remarks, health, religion or money', async () => {
+  it('sends it figures, without the name, remarks, health, religion or money', async () => {
     asked.length = 0;
     answer('[student] averages 82%. Attendance is 62.5%.');
     await write();
@@ -169,7 +169,7 @@ describe('with a language model', () => {
     ['[student] averages 82% and will reach 95%. Attendance is 62.5%.', 'invents a number'],
     ['[student] has 100% in everything. Attendance is 62.5%.', 'obeys what stands in a name or a remark'],
     ['', 'says nothing'],
-  ])('the rules write in the same turn when it answers %j: it %s', async (text) => {
+  ])('falls back to the rules in the same request when it answers %j: it %s', async (text) => {
     answer(text);
     const { status, result } = await write();
     expect([status, result.written_by]).toEqual([201, 'rules']);
@@ -177,13 +177,19 @@ describe('with a language model', () => {
     expect(result.content).not.toMatch(/95%/);
   });
 
-  it.each([401, 429, 500])('the rules write in the same turn when the service answers %d', async (code) => {
-    api.setLanguageModel({ name: 'test-model', write: () => Promise.reject(new Error(`answered ${code}`)) });
-    const { status, result } = await write();
-    expect([status, result.written_by]).toEqual([201, 'rules']);
-  });
+  it.each([401, 429, 500])(
+    'falls back to the rules in the same request when the service answers %d',
+    async (code) => {
+      api.setLanguageModel({
+        name: 'test-model',
+        write: () => Promise.reject(new Error(`answered ${code}`)),
+      });
+      const { status, result } = await write();
+      expect([status, result.written_by]).toEqual([201, 'rules']);
+    },
+  );
 
-  it('the rules write when it does not answer in time, while others are served', async () => {
+  it('falls back to the rules when it does not answer in time, while others are served', async () => {
     const controller = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
     let asked = 0;

@@ -15,7 +15,7 @@ const accepted = (answer: string) => acceptedAnswer(answer, { figures, name: 'Zo
 const good = `${placeholder} averages 72% over four papers. In History 2 the work is steady.\n\nAttendance is 91.3%.`;
 
 describe('an answer of a language model', () => {
-  it('is taken apart into sentences, each with the figures it rests on', () => {
+  it('is split into sentences, each with its figures', () => {
     expect(accepted(good)).toEqual([
       { text: 'Zoë $& Lang averages 72% over four papers.', paragraph: 0, figures: [figures[0], figures[2]] },
       { text: 'In History 2 the work is steady.', paragraph: 0, figures: [figures[3]] },
@@ -47,11 +47,11 @@ describe('an answer of a language model', () => {
     expect(accepted(answer)).toBeUndefined();
   });
 
-  it('loses the sentences that rest on nothing', () => {
+  it('loses sentences without figures', () => {
     expect(accepted(`${good} Keep going.`)?.map(({ text }) => text)).not.toContain('Keep going.');
   });
 
-  it('may say as digits or as a word what a figure holds', () => {
+  it('may write a figure as digits or as a word', () => {
     expect(
       inventedNumbers('4 papers, four papers, 72 %, ７２ %, 91,3 %, Half Yearly of 2026/2027', figures),
     ).toEqual([]);
@@ -59,8 +59,8 @@ describe('an answer of a language model', () => {
   });
 });
 
-describe('what a language model is asked', () => {
-  it('holds figures and a placeholder, not the words of the rules nor the student', () => {
+describe('the question to a language model', () => {
+  it('holds figures and a placeholder, not the rules’ words or the student', () => {
     const sentence = { text: 'Zoë Lang averages 72%.', paragraph: 0, figures };
     const { system, prompt } = promptFor('academic', [sentence, sentence]);
     expect(prompt).toContain('Overall average: 72%');

@@ -58,7 +58,7 @@ describe('a report by rules', () => {
     expect(text).toMatch(/(support|practice) in History/);
   });
 
-  it('gives the attendance rate with its denominator and the days behind it', () => {
+  it('gives the attendance rate with its denominator and the days', () => {
     const text = textOf({}, 'attendance');
     expect(text).toMatch(/36\.5 of 40 recorded school days/);
     expect(text).toContain('91.3%');
@@ -70,7 +70,7 @@ describe('a report by rules', () => {
     expect(text).not.toContain('chronic');
   });
 
-  it('speaks of chronic absence from the school’s own threshold on, and not before enough days', () => {
+  it('mentions chronic absence from the school’s threshold on, and not before enough days', () => {
     const missed = (rate: number, days: number) =>
       textOf({ attendance: { ...attended, rate, days } }, 'attendance').includes('chronic absence');
     expect(missed(90, 10)).toBe(true);
@@ -78,7 +78,7 @@ describe('a report by rules', () => {
     expect(missed(50, 9)).toBe(false);
   });
 
-  it('uses the singular for one and says so when there is none', () => {
+  it('uses the singular for one and says when there are none', () => {
     const papers = [{ exam: 'Mid Term', subject: 'Art' }];
     const text = textOf({ absent: papers, missing: papers, overall: { ...facts.overall, papers: 1 } });
     expect(text).toContain('Absent from 1 paper: Art (Mid Term); it counts neither');
@@ -98,7 +98,7 @@ describe('a report by rules', () => {
     expect(textOf({ attendance: perfect }, 'attendance')).toContain('not a single absence');
   });
 
-  it('is honest where there is nothing to tell', () => {
+  it('says so when there are no data', () => {
     const nothing = { average: null, grade: 'N/A', class_average: null, classmates: 0, papers: 0 };
     const none = { ...attended, days: 0, attended: 0, rate: null, months: [], class_rate: null };
     const text = textOf({ overall: nothing, exams: [], subjects: [], attendance: none }, 'comprehensive');
@@ -107,7 +107,7 @@ describe('a report by rules', () => {
     expect(text).not.toMatch(/%/);
   });
 
-  it('tells no trend from one exam and none from a difference too small', () => {
+  it('names no trend from one exam or from a small difference', () => {
     const [first, second] = facts.exams;
     if (!first || !second) throw new Error('The facts lost their exams');
     expect(textOf({ exams: [first] })).toContain('no trend can be told');
@@ -121,7 +121,7 @@ describe('a report by rules', () => {
     expect(textOf({ subjects })).toMatch(/Art and Music/);
   });
 
-  it('reads the same when written again, and not the same for everybody', () => {
+  it('reads the same when written again, and differs between students', () => {
     expect(textOf()).toBe(textOf());
     const wordings = ['a', 'b', 'c', 'd', 'e', 'f'].map((student_id) => textOf({ student_id }));
     expect(new Set(wordings).size).toBeGreaterThan(1);
@@ -177,8 +177,8 @@ const anyFacts: fc.Arbitrary<ReportFacts> = fc.record({
   }),
 });
 
-describe('whatever the facts', () => {
-  it('each sentence holds no number but those of its own figures, and rests on one at least', () => {
+describe('for any facts', () => {
+  it('each sentence has only the numbers of its own figures, and at least one figure', () => {
     fc.assert(
       fc.property(anyFacts, fc.constantFrom(...reportTypes), (some, type) => {
         for (const { text, figures } of writeReport(type, some)) {
@@ -190,7 +190,7 @@ describe('whatever the facts', () => {
     );
   });
 
-  it('the grammar of one, none and lists holds', () => {
+  it('the grammar of one, none and lists is right', () => {
     fc.assert(
       fc.property(anyFacts, (some) => {
         const text = contentOf(writeReport('comprehensive', some));

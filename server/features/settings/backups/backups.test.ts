@@ -47,7 +47,7 @@ const notices = () =>
     'select title, body, user_id from notifications order by title',
   );
 
-test('the account-admin of the one school sees the backups, and whether they are verified', async () => {
+test('the account-admin of a single school sees the backups, and whether they are verified', async () => {
   await withOneSchool(async () => {
     api.backups.state = {
       isEncrypted: true,
@@ -71,7 +71,7 @@ test('the account-admin of the one school sees the backups, and whether they are
   });
 });
 
-test('where several schools share an installation, no school sees or makes backups of all', async () => {
+test('with several schools in an installation, no school sees or makes backups of all', async () => {
   const { result } = await api.call('settings.getBackups', { as: 'admin' });
   expect(result).toMatchObject({ kept_by: 'operator', backups: [], failure: null });
   const { status, errors } = await api.call('settings.createBackup', { as: 'admin' });
@@ -81,7 +81,7 @@ test('where several schools share an installation, no school sees or makes backu
   ]);
 });
 
-test('where the operator has switched backups off, nothing is shown and none is made', async () => {
+test('when the operator has switched backups off, none is shown or made', async () => {
   await withOneSchool(async () => {
     api.backups.state = undefined;
     const { result } = await api.call('settings.getBackups', { as: 'admin' });
@@ -92,7 +92,7 @@ test('where the operator has switched backups off, nothing is shown and none is 
   });
 });
 
-test('"Back up now" is a job that shows how far it is', async () => {
+test('"Back up now" is a job that shows its progress', async () => {
   await withOneSchool(async () => {
     const { status, result } = await api.call('settings.createBackup', { as: 'admin' });
     expect(status).toBe(202);
@@ -103,7 +103,7 @@ test('"Back up now" is a job that shows how far it is', async () => {
   });
 });
 
-test('a backup that fails says why, and is not tried again by itself', async () => {
+test('a failed backup says why, and is not retried by itself', async () => {
   await withOneSchool(async () => {
     let tries = 0;
     api.backups.create = async () => {
@@ -143,7 +143,7 @@ test('a cancelled backup is stopped', async () => {
   });
 });
 
-test('account-admins are told once a day while the newest verified backup is older than 26 hours', async () => {
+test('account-admins are told once per day while the newest verified backup is older than 26 hours', async () => {
   await withOneSchool(async () => {
     api.backups.state = {
       isEncrypted: true,
@@ -171,7 +171,7 @@ test('account-admins are told once a day while the newest verified backup is old
   });
 });
 
-test('a school without any backup is told after its first day, and several schools are not', async () => {
+test('a school without a backup is told after its first day, and several schools are not', async () => {
   await withOneSchool(async () => {
     await api.app.runRegularJob('settings.watch_backups');
     expect(await notices()).toEqual([]);
@@ -186,7 +186,7 @@ test('a school without any backup is told after its first day, and several schoo
   expect(await notices()).toEqual([]);
 });
 
-test('the age of the newest verified backup and the last success are in the metrics', async () => {
+test('the metrics have the age of the newest verified backup and the last success', async () => {
   const metrics = async () => (await api.app.server.inject('/metrics')).body;
   expect(await metrics()).toContain('homeroom_backup_age_seconds +Inf');
   api.backups.state = {

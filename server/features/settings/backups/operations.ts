@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts';
 import type { Queryable } from '#server/db/query.ts';
-import type { StoredBackup } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { StoredBackup } from '#server/ports/backups.ts';
 import { countSchools } from './queries.ts';
 
 type Entries = Pick<Contract['settings'], 'getBackups' | 'createBackup'>;

@@ -1,5 +1,5 @@
 import { latestBackupHours } from '#contract/settings/backups.ts';
-import type { BackupsState } from '#server/kit/gate/context.ts';
+import type { BackupsState } from '#server/ports/backups.ts';
 
 const hourMs = 3_600_000;
 const dayHours = 24;

@@ -1,8 +1,7 @@
 import type { Contract } from '#contract/index.ts';
-import { checkVersion } from '#server/features/settings/years/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteCalendarDay,
@@ -32,9 +31,9 @@ const create: Operation<Settings['createCalendarDay']> = async ({ db, actor, aud
 };
 
 const update: Operation<Settings['updateCalendarDay']> = async (context, { params, body }) => {
-  const { db, actor, audit, version } = context;
+  const { db, actor, audit, expectVersion } = context;
   const before = await lockedDay(context, params.id);
-  checkVersion(version, before);
+  expectVersion(before.updated_dt);
   const key = { school_id: actor.school_id, calendar_day_id: before.calendar_day_id };
   const [after] = await updateCalendarDay(db, { ...body, ...key });
   if (!after) throw new Error('The calendar entry was not stored');

@@ -22,7 +22,7 @@ const create = (body: object) => api.call('settings.createChatbot', { as: 'admin
 const list = async () => (await api.call('settings.listChatbots', { as: 'admin' })).result.chatbots;
 
 describe('chatbots', () => {
-  it('keep what was entered, colours and sites in one spelling', async () => {
+  it('keep the entered values, colours and sites in one spelling', async () => {
     const { status, result } = await create(admissions);
     expect(status).toBe(201);
     expect(result).toMatchObject({
@@ -39,7 +39,7 @@ describe('chatbots', () => {
     });
   });
 
-  it('are for account-admins of the school alone', async () => {
+  it('are for account-admins of the school only', async () => {
     for (const as of ['registrar', 'staff'] as const) {
       expect((await api.call('settings.listChatbots', { as })).status).toBe(403);
       expect((await api.call('settings.createChatbot', { as, body: admissions })).status).toBe(403);
@@ -103,7 +103,7 @@ describe('chatbots', () => {
     expect(reply.errors.map((error) => error.field)).toEqual([field]);
   });
 
-  it('with users or conversations stay; others go', async () => {
+  it('with users or conversations stay; others are removed', async () => {
     const params = { id: api.chatbot };
     expect(await api.call('settings.removeChatbot', { as: 'admin', params })).toMatchObject({
       status: 409,

@@ -1,10 +1,9 @@
 import type { Contract } from '#contract/index.ts';
 import type { ChatbotForm } from '#contract/settings/chatbots.ts';
 import { checkUnused } from '#server/features/settings/check-unused.ts';
-import { checkVersion } from '#server/features/settings/years/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   clearDefaultChatbot,
@@ -51,9 +50,9 @@ const create: Operation<Settings['createChatbot']> = async (context, { body }) =
 };
 
 const update: Operation<Settings['updateChatbot']> = async (context, { params, body }) => {
-  const { db, actor, audit, version } = context;
+  const { db, actor, audit, expectVersion } = context;
   const before = await lockedChatbot(context, params.id);
-  checkVersion(version, before);
+  expectVersion(before.updated_dt);
   const values = valuesOf(context, body);
   if (body.is_default && !before.is_default) await clearDefaultChatbot(db, actor);
   const [after] = await updateChatbot(db, { ...values, chatbot_id: before.chatbot_id });

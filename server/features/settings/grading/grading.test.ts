@@ -21,11 +21,11 @@ const list = async (as: 'admin' | 'staff' | 'northside' = 'staff') =>
   (await api.call('settings.listGradeScales', { as })).result;
 
 describe('grade scales', () => {
-  it('start with the built-in one, for everybody', async () => {
+  it('start with the built-in one, for everyone', async () => {
     expect(await list()).toEqual({ bands: builtInBands, grade_scales: [] });
   });
 
-  it('of a school come into force as its default, highest band first', async () => {
+  it('of a school take effect as its default, highest band first', async () => {
     const { status, result } = await create(passFail);
     expect(status).toBe(201);
     const bands = [passFail.bands[1], passFail.bands[0]];
@@ -33,7 +33,7 @@ describe('grade scales', () => {
     expect((await list('northside')).bands).toEqual(builtInBands);
   });
 
-  it('have one default, which another takes over and which can be given up', async () => {
+  it('have one default, which can be changed and removed', async () => {
     const { result: other } = await create({
       ...passFail,
       name: 'Numbers',
@@ -70,7 +70,7 @@ describe('grade scales', () => {
     expect(reply).toMatchObject({ status: 400, errors: [{ field: 'bands', message }] });
   });
 
-  it('name the band at fault', async () => {
+  it('name the wrong band', async () => {
     const bands = [passFail.bands[0], { lower_bound: 100.5, grade: '' }, { lower_bound: 33.333, grade: 'A' }];
     const { status, errors } = await create({ ...passFail, bands });
     expect(status).toBe(400);
@@ -81,7 +81,7 @@ describe('grade scales', () => {
     ]);
   });
 
-  it('keep their names apart', async () => {
+  it('have unique names', async () => {
     expect(await create({ ...passFail, name: 'PASS OR FAIL' })).toMatchObject({
       status: 409,
       errors: [{ field: 'name' }],
@@ -107,7 +107,7 @@ describe('grade scales', () => {
     expect((await api.call('settings.updateGradeScale', { as: 'registrar', params, body })).status).toBe(403);
   });
 
-  it('that an exam was graded with stay; others go', async () => {
+  it('that an exam was graded with stay; others are removed', async () => {
     const { result: scale } = await create({ ...passFail, name: 'Used', is_default: false });
     const params = { id: scale.grade_scale_id };
     await api.sql(

@@ -1,10 +1,9 @@
 import type { Contract } from '#contract/index.ts';
 import { builtInBands, type GradeBand } from '#contract/settings/grading.ts';
 import { checkUnused } from '#server/features/settings/check-unused.ts';
-import { checkVersion } from '#server/features/settings/years/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   clearDefaultScale,
@@ -56,9 +55,9 @@ const create: Operation<Settings['createGradeScale']> = async (context, { body }
 };
 
 const update: Operation<Settings['updateGradeScale']> = async (context, { params, body }) => {
-  const { db, actor, audit, version } = context;
+  const { db, actor, audit, expectVersion } = context;
   const before = await lockedScale(context, params.id);
-  checkVersion(version, before);
+  expectVersion(before.updated_dt);
   const key = { school_id: actor.school_id, grade_scale_id: before.grade_scale_id };
   if (body.is_default && !before.is_default) await clearDefaultScale(db, actor);
   await updateGradeScale(db, { ...body, ...key });

@@ -2,8 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { defaultBudget, type ModelBudget } from '#contract/settings/language-model-budget.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { refuse } from '#server/lib/refusal.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { getBudget, listUse, lockBudget, type StoredBudget, saveBudget } from './budget-queries.ts';
 
 type Entries = Pick<Contract['settings'], 'getModelBudget' | 'updateModelBudget'>;
@@ -34,7 +33,7 @@ export const budgetOperations: OperationsFor<Entries> = {
   updateModelBudget: async (ctx, { body }) => {
     const { school_id, user_id } = ctx.actor;
     const [before] = await lockBudget(ctx.db, { school_id });
-    if (ctx.version !== undefined && ctx.version !== before?.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before?.updated_dt);
     const [after] = await saveBudget(ctx.db, { ...body, school_id, user_id });
     if (!after) throw new Error('The budget was not saved');
     const differing = changes(limitsOf(before), limitsOf(after));

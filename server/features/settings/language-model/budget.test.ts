@@ -76,7 +76,7 @@ const notices = () =>
   );
 
 describe('the calls of a language model', () => {
-  it('are limited for each chatbot a day; then the words of the school answer as without a model', async () => {
+  it('are limited per chatbot and day; then the school’s words answer as without a model', async () => {
     await setBudget(100, 3);
     for (let n = 0; n < 5; n += 1) {
       const { answer } = await ask();
@@ -90,7 +90,7 @@ describe('the calls of a language model', () => {
     expect(chatbots.find(({ chatbot_id }) => chatbot_id === api.chatbot)?.used_today).toBe(3);
   });
 
-  it('are limited for the whole school a day: reports are written by rules then', async () => {
+  it('are limited for the whole school per day: then the rules write reports', async () => {
     await setBudget(2, 100);
     for (let n = 0; n < 4; n += 1) expect((await report()).written_by).toBe('rules');
     expect(calls).toBe(2);
@@ -98,7 +98,7 @@ describe('the calls of a language model', () => {
     expect(calls).toBe(2);
   });
 
-  it('begin anew with the next day of the school', async () => {
+  it('start again with the school’s next day', async () => {
     await setBudget(1, 1);
     api.setNow(new Date(Date.now() - 86_400_000));
     await ask();
@@ -115,7 +115,7 @@ describe('the calls of a language model', () => {
     expect(calls).toBe(7);
   });
 
-  it('do not count for the other school', async () => {
+  it('do not count for another school', async () => {
     await setBudget(0, 0);
     await ask();
     expect(calls).toBe(0);
@@ -125,7 +125,7 @@ describe('the calls of a language model', () => {
 });
 
 describe('account-admins', () => {
-  it('are told once a day at 80 % and once when nothing is left', async () => {
+  it('are told once per day at 80 % and once when nothing is left', async () => {
     await setBudget(100, 5);
     for (let n = 0; n < 3; n += 1) await ask();
     expect(await notices()).toEqual([]);
@@ -139,7 +139,7 @@ describe('account-admins', () => {
 });
 
 describe('a budget', () => {
-  it('is changed by account-admins alone, from the version they saw', async () => {
+  it('is changed by account-admins only, from the version they saw', async () => {
     const body = { daily_calls: 10, daily_calls_per_chatbot: 5 };
     expect((await api.call('settings.updateModelBudget', { as: 'registrar', body })).status).toBe(403);
     const { updated_dt } = (await setBudget(20, 10)).result;
@@ -156,7 +156,7 @@ describe('a budget', () => {
 });
 
 describe('reports', () => {
-  it('with a language model are limited for each person', async () => {
+  it('with a language model are limited per person', async () => {
     await setBudget(1000, 1000);
     const statuses = new Set<number>();
     for (let n = 0; n < 62; n += 1) {

@@ -1,66 +1,15 @@
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noLanguageModel } from '#server/ports/language-model.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { openAi, startProvider, written } from '#server/test/model-provider.ts';
+import { openAi, written } from '#server/test/model-provider.ts';
+import { modelKey as key, prepareSchoolModel } from '#server/test/school-model.ts';
 
-const key = 'sk-test-0123456789abcdefghijklmnop-9876';
-const said: string[] = [];
-const log = pino({ level: 'trace' }, { write: (line: string) => void said.push(line) });
+const school = prepareSchoolModel();
+const { get, save, test, ask } = school;
 
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let own: { provider: string; url: string; model: string; api_key?: string | null; is_enabled: boolean };
-
-beforeAll(async () => {
-  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-    vi.spyOn(console, method).mockImplementation((...words) => void said.push(words.join(' ')));
-  }
-  provider = await startProvider();
-  api = await startApi({ environment: { HOMEROOM_LLM_PRIVATE: '1' }, log });
-  await api.sql(
-    'insert into knowledge_chunks (school_id, chatbot_id, position, title, text) values ($1, $2, 0, $3, $4)',
-    [api.school_id, api.chatbot, 'Fees', ['Tuition is 4,800 dollars a year.', 'Books cost extra.']],
-  );
-});
-afterAll(async () => {
-  provider.stop();
-  await api.stop();
-});
-beforeEach(() => {
-  provider.asked.length = 0;
-  own = { provider: 'openai-compatible', url: provider.url, model: 'small', api_key: key, is_enabled: true };
-});
-afterEach(async () => {
-  api.setLanguageModel(noLanguageModel);
-  await api.call('settings.removeLanguageModel', { as: 'admin' });
-  // Neither a log line nor a warning on the console, whatever a test has done.
-  if (said.join('\n').includes(key)) throw new Error('The key stands in the log');
-});
-
-const get = async () => (await api.call('settings.getLanguageModel', { as: 'admin' })).result;
-const save = (change: object = {}, version?: string) =>
-  api.call('settings.updateLanguageModel', {
-    as: 'admin',
-    body: { ...own, ...change },
-    ...(version && { headers: { 'if-unmodified-since-version': version } }),
-  });
-const test = (change: object = {}) => {
-  const { is_enabled: _, ...access } = own;
-  return api.call('settings.testLanguageModel', { as: 'admin', body: { ...access, ...change } });
-};
-const ask = async () =>
-  (
-    await api.call('assistant.query', {
-      as: 'staff',
-      body: { chatbot_id: api.chatbot, query: 'how much is the tuition for grade 3' },
-    })
-  ).result;
-
-describe('the key', () => {
+describe('the key of a language model', () => {
   const shownKey = { has_key: true, key_ends_with: '9876' };
 
-  it('is kept encrypted, and shown by its last four characters at most', async () => {
+  it('is stored encrypted, and at most its last four characters are shown', async () => {
     const { result } = await save();
     expect(result.own).toMatchObject({ ...shownKey, model: 'small', is_enabled: true });
     expect(await get()).toEqual(result);
@@ -70,38 +19,38 @@ describe('the key', () => {
       key_ends_with: null,
     });
     await save();
-    const rows = await api.sql<{ row: string; plain: string }>(
+    const rows = await school.api.sql<{ row: string; plain: string }>(
       "select l::text as row, encode(l.sealed_key, 'escape') as plain from language_models l",
     );
-    const log = await api.sql<{ row: string }>(
+    const log = await school.api.sql<{ row: string }>(
       "select a::text as row from audit_log a where entity = 'language_model'",
     );
-    const kept = await api.sql<{ row: string }>('select i::text as row from idempotency_keys i');
+    const kept = await school.api.sql<{ row: string }>('select i::text as row from idempotency_keys i');
     expect(rows).toHaveLength(1);
     expect(log.length).toBeGreaterThan(1);
     expect(JSON.stringify([rows, log, kept])).not.toContain('0123456789abcdef');
   });
 
-  it('stays when it is left out, is replaced, and is taken away when it is blank', async () => {
+  it('stays when it is left out, and is replaced, or removed when blank', async () => {
     await save();
-    const [before] = await api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
+    const [before] = await school.api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
     expect((await save({ api_key: undefined, model: 'large' })).result.own).toMatchObject({
       ...shownKey,
       model: 'large',
     });
-    const [after] = await api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
+    const [after] = await school.api.sql<{ sealed_key: Buffer }>('select sealed_key from language_models');
     expect(after).toEqual(before);
-    provider.willDo(openAi(written('The office opens at 8.')));
+    school.provider.willDo(openAi(written('The office opens at 8.')));
     expect((await test({ api_key: undefined })).result.works).toBe(true);
-    expect(provider.asked.at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(school.provider.asked.at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
     expect((await save({ api_key: '' })).result.own).toMatchObject({ has_key: false, key_ends_with: null });
     await ask();
-    expect(provider.asked.at(-1)?.headers.authorization).toBeUndefined();
+    expect(school.provider.asked.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it('is never sent to another host than the one it was given for', async () => {
+  it('is never sent to another host than the one it was saved for', async () => {
     await save();
-    const elsewhere = { url: provider.url.replace('127.0.0.1', 'localhost'), api_key: undefined };
+    const elsewhere = { url: school.provider.url.replace('127.0.0.1', 'localhost'), api_key: undefined };
     for (const call of [save, test]) {
       const { status, errors } = await call(elsewhere);
       expect([status, errors[0]]).toMatchObject([
@@ -109,16 +58,16 @@ describe('the key', () => {
         { field: 'api_key', message: 'Enter the key again for this address' },
       ]);
     }
-    expect(provider.asked).toEqual([]);
-    await api.sql('update language_models set url = $1', [elsewhere.url]);
+    expect(school.provider.asked).toEqual([]);
+    await school.api.sql('update language_models set url = $1', [elsewhere.url]);
     await expect
       .poll(async () => {
-        provider.willDo(openAi(written('Books cost extra.')));
+        school.provider.willDo(openAi(written('Books cost extra.')));
         await ask();
-        return provider.asked.at(-1)?.headers.host;
+        return school.provider.asked.at(-1)?.headers.host;
       })
       .toContain('localhost');
-    expect(provider.asked.at(-1)?.headers.authorization).toBeUndefined();
+    expect(school.provider.asked.at(-1)?.headers.authorization).toBeUndefined();
   });
 
   it.each([
@@ -130,11 +79,11 @@ describe('the key', () => {
     expect([status, errors]).toEqual([400, [{ field: 'api_key', message, code: 'invalid' }]]);
   });
 
-  it('does not come back by repeating a request, and is no part of what is kept to tell requests apart', async () => {
+  it('is not returned when a request is repeated, and is not stored for recognizing repeats', async () => {
     const call = (api_key: string) =>
-      api.call('settings.updateLanguageModel', {
+      school.api.call('settings.updateLanguageModel', {
         as: 'admin',
-        body: { ...own, api_key },
+        body: { ...school.own, api_key },
         headers: { 'idempotency-key': 'once' },
       });
     const first = await call(key);
@@ -143,17 +92,17 @@ describe('the key', () => {
   });
 });
 
-it('tells the log who changed what, but for the key', async () => {
+it('is not in the log entry of a change', async () => {
   const lines = () =>
-    api.sql<{ action: string; before: object | null; after: object | null }>(
+    school.api.sql<{ action: string; before: object | null; after: object | null }>(
       "select action, before, after from audit_log where entity = 'language_model' order by audit_id",
     );
   const from = (await lines()).length;
   await save();
   await save({ model: 'large', api_key: `${key}-2` });
   await save({ model: 'large', api_key: null, is_enabled: false });
-  await api.call('settings.removeLanguageModel', { as: 'admin' });
-  const access = { provider: 'openai-compatible', url: provider.url };
+  await school.api.call('settings.removeLanguageModel', { as: 'admin' });
+  const access = { provider: 'openai-compatible', url: school.provider.url };
   expect((await lines()).slice(from)).toEqual([
     {
       action: 'create',
@@ -174,7 +123,7 @@ it('tells the log who changed what, but for the key', async () => {
   ]);
 });
 
-it('refuses an edit that began before another', async () => {
+it('refuses an edit of an old version', async () => {
   const first = await save();
   const version = first.result.own?.updated_dt ?? '';
   expect((await save({ model: 'large' }, version)).status).toBe(200);
@@ -183,34 +132,36 @@ it('refuses an edit that began before another', async () => {
   expect((await get()).own?.model).toBe('large');
 });
 
-it('is the account-admin’s alone', async () => {
+it('is for account-admins only', async () => {
   await save();
   for (const as of ['registrar', 'staff'] as const) {
     for (const id of ['settings.getLanguageModel', 'settings.removeLanguageModel'] as const) {
-      expect((await api.call(id, { as })).status).toBe(403);
+      expect((await school.api.call(id, { as })).status).toBe(403);
     }
-    expect((await api.call('settings.updateLanguageModel', { as, body: own })).status).toBe(403);
-    expect((await api.call('settings.testLanguageModel', { as, body: own })).status).toBe(403);
+    expect((await school.api.call('settings.updateLanguageModel', { as, body: school.own })).status).toBe(
+      403,
+    );
+    expect((await school.api.call('settings.testLanguageModel', { as, body: school.own })).status).toBe(403);
   }
-  expect(provider.asked).toEqual([]);
+  expect(school.provider.asked).toEqual([]);
 });
 
-it('is not tested without end', async () => {
-  const body = { ...own, url: 'http://127.0.0.1:1/v1' };
+it('can be tested only so often', async () => {
+  const body = { ...school.own, url: 'http://127.0.0.1:1/v1' };
   const statuses: number[] = [];
   for (let trial = 0; trial < 31; trial += 1) {
-    statuses.push((await api.call('settings.testLanguageModel', { as: 'northside', body })).status);
+    statuses.push((await school.api.call('settings.testLanguageModel', { as: 'northside', body })).status);
   }
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
 });
 
-describe('where the operator allows no private addresses', () => {
+describe('without private addresses', () => {
   let closed: TestApi;
   beforeAll(async () => {
-    closed = await startApi({ log });
+    closed = await startApi({ log: school.log });
   });
   afterAll(() => closed.stop());
-  const body = (address: string) => ({ ...own, url: address });
+  const body = (address: string) => ({ ...school.own, url: address });
 
   it.each([
     ['http://93.184.215.14/v1', 'Address must begin with https://'],
@@ -232,16 +183,16 @@ describe('where the operator allows no private addresses', () => {
       expect([status, errors[0]?.field]).toEqual([400, 'url']);
       expect(errors[0]?.message).toContain(words);
     }
-    expect(provider.asked).toEqual([]);
+    expect(school.provider.asked).toEqual([]);
   });
 
-  it('a public one is kept, and one that came in otherwise is not asked', async () => {
+  it('a public address is saved, and a private one saved otherwise is not called', async () => {
     const kept = await closed.call('settings.updateLanguageModel', {
       as: 'admin',
       body: body('https://93.184.215.14/v1'),
     });
     expect(kept.result).toMatchObject({ own: { url: 'https://93.184.215.14/v1' }, may_be_private: false });
-    await closed.sql('update language_models set url = $1', [provider.url]);
+    await closed.sql('update language_models set url = $1', [school.provider.url]);
     await closed.sql(
       'insert into knowledge_chunks (school_id, chatbot_id, position, title, text) values ($1, $2, 0, $3, $4)',
       [closed.school_id, closed.chatbot, 'Fees', ['Tuition is 4,800 dollars a year.']],
@@ -253,6 +204,6 @@ describe('where the operator allows no private addresses', () => {
         return (await closed.call('answers.languageModel', { as: 'staff' })).result.error;
       })
       .toBe('The address of the language model is not allowed');
-    expect(provider.asked).toEqual([]);
+    expect(school.provider.asked).toEqual([]);
   });
 });

@@ -1,71 +1,19 @@
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { noLanguageModel } from '#server/ports/language-model.ts';
-import { startApi, type TestApi } from '#server/test/api.ts';
 import {
   anthropic,
   type Behaviour,
   beginStream,
   openAi,
   refuses,
-  startProvider,
   written,
 } from '#server/test/model-provider.ts';
+import { modelKey as key, prepareSchoolModel } from '#server/test/school-model.ts';
 
-const key = 'sk-test-0123456789abcdefghijklmnop-9876';
-const said: string[] = [];
-const log = pino({ level: 'trace' }, { write: (line: string) => void said.push(line) });
-
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let own: { provider: string; url: string; model: string; api_key?: string | null; is_enabled: boolean };
-
-beforeAll(async () => {
-  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-    vi.spyOn(console, method).mockImplementation((...words) => void said.push(words.join(' ')));
-  }
-  provider = await startProvider();
-  api = await startApi({ environment: { HOMEROOM_LLM_PRIVATE: '1' }, log });
-  await api.sql(
-    'insert into knowledge_chunks (school_id, chatbot_id, position, title, text) values ($1, $2, 0, $3, $4)',
-    [api.school_id, api.chatbot, 'Fees', ['Tuition is 4,800 dollars a year.', 'Books cost extra.']],
-  );
-});
-afterAll(async () => {
-  provider.stop();
-  await api.stop();
-});
-beforeEach(() => {
-  provider.asked.length = 0;
-  own = { provider: 'openai-compatible', url: provider.url, model: 'small', api_key: key, is_enabled: true };
-});
-afterEach(async () => {
-  api.setLanguageModel(noLanguageModel);
-  await api.call('settings.removeLanguageModel', { as: 'admin' });
-  // Neither a log line nor a warning on the console, whatever a test has done.
-  if (said.join('\n').includes(key)) throw new Error('The key stands in the log');
-});
-
-const get = async () => (await api.call('settings.getLanguageModel', { as: 'admin' })).result;
-const save = (change: object = {}, version?: string) =>
-  api.call('settings.updateLanguageModel', {
-    as: 'admin',
-    body: { ...own, ...change },
-    ...(version && { headers: { 'if-unmodified-since-version': version } }),
-  });
-const test = (change: object = {}) => {
-  const { is_enabled: _, ...access } = own;
-  return api.call('settings.testLanguageModel', { as: 'admin', body: { ...access, ...change } });
-};
-const ask = async () =>
-  (
-    await api.call('assistant.query', {
-      as: 'staff',
-      body: { chatbot_id: api.chatbot, query: 'how much is the tuition for grade 3' },
-    })
-  ).result;
+const school = prepareSchoolModel();
+const { get, save, test, ask } = school;
 const stateOf = async (as: 'staff' | 'northside' = 'staff') =>
-  (await api.call('answers.languageModel', { as })).result;
+  (await school.api.call('answers.languageModel', { as })).result;
 
 const providers = [
   ['openai-compatible', 'small', openAi],
@@ -75,39 +23,39 @@ const providers = [
 ] as const;
 
 describe.each(providers)('a model by %s (%s)', (name, model, says) => {
-  it('answers the questions of its school, sentence by sentence', async () => {
+  it('answers its school’s questions, sentence by sentence', async () => {
     expect((await save({ provider: name, model })).status).toBe(200);
-    provider.willDo(says(written('The tuition is 4,800 dollars a year, and books cost extra.')));
+    school.provider.willDo(says(written('The tuition is 4,800 dollars a year, and books cost extra.')));
     const result = await ask();
     expect(result.answer).toBe('The tuition is 4,800 dollars a year, and books cost extra.');
     expect(result.citations).toMatchObject([{ title: 'Fees' }]);
-    const [sent] = provider.asked;
+    const [sent] = school.provider.asked;
     const given = name === 'anthropic' ? sent?.headers['x-api-key'] : sent?.headers.authorization;
     expect(given).toContain(key);
     expect(sent?.path).toBe(name === 'anthropic' ? '/v1/messages' : '/v1/chat/completions');
     expect(await stateOf()).toEqual({ name: model, state: 'working', error: null });
-    const [trace] = await api.sql('select model, provider_error from answers where answer_id = $1', [
+    const [trace] = await school.api.sql('select model, provider_error from answers where answer_id = $1', [
       result.answer_id,
     ]);
     expect(trace).toEqual({ model, provider_error: null });
   });
 
-  it('is not believed a number that is not in its sources', async () => {
+  it('cannot add a number that is not in its sources', async () => {
     await save({ provider: name, model });
-    provider.willDo(says(written('Books cost extra.', 'The tuition is 3,900 dollars a year.')));
+    school.provider.willDo(says(written('Books cost extra.', 'The tuition is 3,900 dollars a year.')));
     const { answer: text } = await ask();
     expect(text).toContain('Books cost extra.');
     expect(text).not.toContain('3,900');
   });
 
-  it('is not shown when it breaks off, nor when it refuses the key', async () => {
+  it('is not shown when it breaks off or refuses the key', async () => {
     await save({ provider: name, model });
-    provider.willDo((response) => {
+    school.provider.willDo((response) => {
       beginStream(response);
       response.write(': \n\n', () => response.destroy());
     });
     expect((await ask()).answer).toContain('Tuition is 4,800 dollars a year.');
-    provider.willDo(refuses(401, `{"error":{"message":"${key}"}}`));
+    school.provider.willDo(refuses(401, `{"error":{"message":"${key}"}}`));
     expect(JSON.stringify(await ask())).not.toContain(key);
     expect(await stateOf()).toEqual({
       name: model,
@@ -116,8 +64,8 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
     });
   });
 
-  it('is tried out before it is saved', async () => {
-    provider.willDo(says(written('The office opens at 8.')));
+  it('is tested before it is saved', async () => {
+    school.provider.willDo(says(written('The office opens at 8.')));
     const { status, result } = await test({ provider: name, model });
     expect([status, result.works]).toEqual([200, true]);
     expect(result.message).toContain('It works');
@@ -125,9 +73,9 @@ describe.each(providers)('a model by %s (%s)', (name, model, says) => {
   });
 });
 
-describe('which model a school works with', () => {
+describe('the model of a school', () => {
   const words = async () => {
-    const reply = await api.call('assistant.assistantQuery', {
+    const reply = await school.api.call('assistant.assistantQuery', {
       as: 'staff',
       body: { query: 'what is a noun' },
     });
@@ -137,55 +85,58 @@ describe('which model a school works with', () => {
     choices: [{ message: { role: 'assistant', content: 'From its own.' } }],
   });
 
-  it('is its own, then that of the installation, then none', async () => {
-    provider.willDo((response) =>
+  it('is its own, else that of the installation, else none', async () => {
+    school.provider.willDo((response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(completion),
     );
     await save();
     expect(await words()).toBe('From its own.');
-    api.setLanguageModel({ name: 'shared', write: () => Promise.resolve('From the shared one.') });
+    school.api.setLanguageModel({ name: 'shared', write: () => Promise.resolve('From the shared one.') });
     expect(await words()).toBe('From its own.');
     expect((await get()).default_model).toBe('shared');
     await save({ is_enabled: false, api_key: undefined });
     expect(await words()).toBe('From the shared one.');
     await save({ api_key: undefined });
     expect(await words()).toBe('From its own.');
-    await api.call('settings.removeLanguageModel', { as: 'admin' });
+    await school.api.call('settings.removeLanguageModel', { as: 'admin' });
     expect(await words()).toBe('From the shared one.');
-    api.setLanguageModel(noLanguageModel);
+    school.api.setLanguageModel(noLanguageModel);
     expect(await stateOf()).toEqual({ name: null, state: 'none', error: null });
   });
 
-  it('is nothing to another school', async () => {
+  it('does not apply to another school', async () => {
     await save();
     expect((await stateOf()).name).toBe('small');
     expect((await stateOf('northside')).name).toBeNull();
-    const theirs = await api.call('settings.getLanguageModel', { as: 'northside' });
+    const theirs = await school.api.call('settings.getLanguageModel', { as: 'northside' });
     expect(theirs.result).toEqual({ own: null, default_model: null, may_be_private: true });
-    expect((await api.call('settings.removeLanguageModel', { as: 'northside' })).status).toBe(404);
+    expect((await school.api.call('settings.removeLanguageModel', { as: 'northside' })).status).toBe(404);
     expect((await get()).own?.model).toBe('small');
   });
 
-  it('is looked up once, not with every question, and again in every process once it is changed', async () => {
+  it('is read once, not with every question, and again in every process after a change', async () => {
     const rename = (model: string) =>
-      api.sql('update language_models set model = $1 where school_id = $2', [model, api.northside]);
+      school.api.sql('update language_models set model = $1 where school_id = $2', [
+        model,
+        school.api.northside,
+      ]);
     const nameOf = async () => (await stateOf('northside')).name;
     // A school of whose model nothing was told before: no word of an earlier change can still be under way.
-    await api.sql('alter table language_models disable trigger notify_language_model_changed');
-    await api.call('settings.updateLanguageModel', { as: 'northside', body: own });
+    await school.api.sql('alter table language_models disable trigger notify_language_model_changed');
+    await school.api.call('settings.updateLanguageModel', { as: 'northside', body: school.own });
     expect(await nameOf()).toBe('small');
     await rename('unheard');
     expect(await nameOf()).toBe('small');
-    await api.sql('alter table language_models enable trigger notify_language_model_changed');
+    await school.api.sql('alter table language_models enable trigger notify_language_model_changed');
     await rename('heard');
     await expect.poll(nameOf).toBe('heard');
-    await api.call('settings.removeLanguageModel', { as: 'northside' });
+    await school.api.call('settings.removeLanguageModel', { as: 'northside' });
     expect(await nameOf()).toBeNull();
   });
 
-  it('is asked anew after a change, though the key was refused before', async () => {
+  it('is called again after a change, though the key was refused before', async () => {
     await save();
-    provider.willDo(refuses(401));
+    school.provider.willDo(refuses(401));
     await ask();
     expect((await stateOf()).state).toBe('paused');
     await save({ api_key: `${key}-new` });
@@ -193,7 +144,7 @@ describe('which model a school works with', () => {
   });
 });
 
-describe('a test says in words', () => {
+describe('a test of a language model reports', () => {
   it.each<[string, Behaviour]>([
     ['The key is refused', refuses(401, `{"error":{"message":"${key}"}}`)],
     ['The key is refused', refuses(403, 'no')],
@@ -209,20 +160,20 @@ describe('a test says in words', () => {
     ['not the answer of a language model', (response) => beginStream(response).end('data: [DONE]\n\n')],
     ['cannot be reached', (response) => response.destroy()],
   ])('%s', async (words, behaviour) => {
-    provider.willDo(behaviour);
+    school.provider.willDo(behaviour);
     const { status, result } = await test();
     expect([status, result.works]).toEqual([200, false]);
     expect(result.message).toContain(words);
     expect(result.message).not.toContain(key);
-    expect(provider.asked).toHaveLength(1);
+    expect(school.provider.asked).toHaveLength(1);
   });
 
-  it('that a key is wanted, where there is none', async () => {
-    provider.willDo(refuses(401));
+  it('that a key is missing', async () => {
+    school.provider.willDo(refuses(401));
     expect((await test({ api_key: '' })).result.message).toBe('The service wants a key.');
   });
 
-  it('that nobody is there', async () => {
+  it('that the host is not reachable', async () => {
     const { result } = await test({ url: 'http://127.0.0.1:1/v1' });
     expect(result).toMatchObject({ works: false, message: 'The service cannot be reached at this address.' });
   });
@@ -234,7 +185,7 @@ describe('a test says in words', () => {
       setTimeout(() => controller.abort(), 50);
       return controller.signal;
     });
-    provider.willDo((response) => beginStream(response).flushHeaders());
+    school.provider.willDo((response) => beginStream(response).flushHeaders());
     const { result } = await test();
     wait.mockRestore();
     expect(result).toMatchObject({ works: false, message: 'No answer came within 10 seconds.' });

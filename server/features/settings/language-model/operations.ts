@@ -1,13 +1,13 @@
 import type { Contract } from '#contract/index.ts';
 import type { LanguageModelForm, LanguageModelSettings } from '#contract/settings/language-model.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { Context, LanguageModel } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { type PreparingContext, prepared } from '#server/kit/gate/preparation.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
 import { forgetLanguageModel, sealKey, unsealKey } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
-import type { Sealing } from '#server/kit/security/sealing.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import type { LanguageModel } from '#server/ports/language-model.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import { deleteModel, getModel, insertModel, lockModel, type StoredModel, updateModel } from './queries.ts';
 import { endOf, logged, praiseOf, reasonOf, shown, trial } from './rules.ts';
@@ -116,7 +116,7 @@ async function judge(model: LanguageModel, hasKey: boolean): Promise<Trial> {
   }
 }
 
-export const languageOperations: OperationsFor<Entries> = {
+export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 'testLanguageModel'> = {
   getLanguageModel: async (ctx) => {
     const [own] = await getModel(ctx.db, ctx.actor);
     return settingsOf(ctx, own);
@@ -130,7 +130,7 @@ export const languageOperations: OperationsFor<Entries> = {
     async (ctx, { body }) => {
       const { school_id, user_id } = ctx.actor;
       const [before] = await lockModel(ctx.db, ctx.actor);
-      if (ctx.version !== undefined && ctx.version !== before?.updated_dt) throw refuse.stale();
+      ctx.expectVersion(before?.updated_dt);
       const { api_key: _, ...rest } = body;
       const row = { ...rest, ...keyFor(ctx, body, before), school_id, user_id };
       const [after] = await (before ? updateModel(ctx.db, row) : insertModel(ctx.db, row));

@@ -25,7 +25,7 @@ const picturesOn = async (bytes: Uint8Array) => {
   return fnArray.filter((drawn: number) => drawn === OPS.paintImageXObject).length;
 };
 
-it('is kept as a small PNG, shown to everybody of the school and printed on its papers', async () => {
+it('is saved as a small PNG, shown to everyone of the school and printed on its documents', async () => {
   const id = await newStudent(api, await newClass(api));
   const paper = async () =>
     (await api.call('reports.reportCard', { as: 'staff', params: { id } })).result.bytes;
@@ -43,14 +43,14 @@ it('is kept as a small PNG, shown to everybody of the school and printed on its 
   expect(await picturesOn(await paper())).toBe(1);
 });
 
-it('goes when it is removed, once', async () => {
+it('is removed, once', async () => {
   await send(picture);
   expect((await api.call('settings.removeLogo', { as: 'admin' })).result).toMatchObject({ deleted: true });
   expect(await logo()).toBeNull();
   expect((await api.call('settings.removeLogo', { as: 'admin' })).status).toBe(404);
 });
 
-it('is an account-admin’s to change, and a picture by its content', async () => {
+it('is changed by account-admins only, and has to be a picture by its content', async () => {
   for (const as of ['registrar', 'staff'] as const) {
     expect((await send(picture, 'logo.webp', as)).status).toBe(403);
     expect((await api.call('settings.removeLogo', { as })).status).toBe(403);

@@ -1,7 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { toLogo } from '#server/kit/files/photos.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
-import { prepared } from '#server/kit/gate/preparation.ts';
+import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getLogo, setLogo } from './queries.ts';
 
@@ -10,7 +9,7 @@ type Entries = Pick<Contract['settings'], 'getLogo' | 'uploadLogo' | 'removeLogo
 const logoType = 'image/png';
 const addressOf = (logo: Buffer | null) => logo && `data:${logoType};base64,${logo.toString('base64')}`;
 
-export const logoOperations: OperationsFor<Entries> = {
+export const logoOperations: OperationsFor<Entries, 'uploadLogo'> = {
   getLogo: async ({ db, actor }) => {
     const [school] = await getLogo(db, actor);
     return { logo: addressOf(school?.logo ?? null) };

@@ -1,6 +1,6 @@
 import type { SchoolProfile, SchoolProfileForm } from '#contract/settings/school.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { Reference } from '#server/features/settings/years/rules.ts';
+import type { Reference } from '#server/features/settings/references.ts';
 
 type School = { school_id: string };
 

@@ -22,7 +22,7 @@ const profile = {
 };
 
 describe('school profile', () => {
-  it('is read by everybody and changed by account-admins alone', async () => {
+  it('is read by everyone and changed by account-admins only', async () => {
     expect((await api.call('settings.getSchool', { as: 'staff' })).result).toMatchObject({
       name: 'Test School',
       school_days: [1, 2, 3, 4, 5],
@@ -36,7 +36,7 @@ describe('school profile', () => {
     }
   });
 
-  it('keeps what was entered and shows it to the signed-in people at once', async () => {
+  it('keeps what was entered and shows it to signed-in people at once', async () => {
     await api.call('auth.me', { as: 'staff' });
     const { status, result } = await api.call('settings.updateSchool', { as: 'admin', body: profile });
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('school profile', () => {
     expect((await api.call('settings.getSchool', { as: 'northside' })).result.name).toBe('Northside School');
   });
 
-  it('empties what is left blank', async () => {
+  it('clears blank fields', async () => {
     const body = { ...profile, phone: '', email: null, address: undefined };
     const { result } = await api.call('settings.updateSchool', { as: 'admin', body });
     expect(result).toMatchObject({ phone: null, email: null, address: null });
@@ -117,7 +117,7 @@ describe('calendar', () => {
   const add = async (body: object) =>
     (await api.call('settings.createCalendarDay', { as: 'admin', body })).result;
 
-  it('keeps holidays, closures and extra school days, and lists those that touch the asked days', async () => {
+  it('keeps holidays, closures and extra school days, and lists those within the requested days', async () => {
     const holiday = await add(easter);
     const extra = await add({
       ...easter,
@@ -135,7 +135,7 @@ describe('calendar', () => {
     expect(all.result.calendar_days).toEqual([holiday, extra]);
   });
 
-  it('changes and removes an entry, of the own school only, by account-admins only', async () => {
+  it('changes and removes an entry, of the caller’s school, by account-admins only', async () => {
     const { calendar_day_id: id, updated_dt } = await add({ ...easter, name: 'Storm' });
     const body = { ...easter, name: 'Storm', kind: 'closure' };
     const foreign = await api.call('settings.updateCalendarDay', { as: 'northside', params: { id }, body });

@@ -1,7 +1,6 @@
 import type { securityRuleEntries } from '#contract/settings/security.ts';
-import { checkVersion } from '#server/features/settings/years/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getSecurityRules, lockSecurityRules, shortenSessions, updateSecurityRules } from './queries.ts';
 
@@ -13,10 +12,10 @@ export const securityOperations: OperationsFor<typeof securityRuleEntries> = {
   },
 
   updateSecurity: async (context, { body }) => {
-    const { db, actor, audit, version, sessionsChanged } = context;
+    const { db, actor, audit, expectVersion, sessionsChanged } = context;
     const [before] = await lockSecurityRules(db, actor);
     if (!before) throw refuse.notFound();
-    checkVersion(version, before);
+    expectVersion(before.updated_dt);
     // The person who requires a second factor would otherwise be locked out of this very setting.
     if (body.two_factor_for !== 'nobody' && !actor.two_factor) {
       throw refuse.invalid(

@@ -3,7 +3,7 @@ import { checkUnused } from '#server/features/settings/check-unused.ts';
 import { referencesTo } from '#server/features/settings/school/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteYear,
@@ -14,7 +14,7 @@ import {
   termsOfYear,
   updateYear,
 } from './queries.ts';
-import { checkVersion, currentYear, fieldOutside } from './rules.ts';
+import { currentYear, fieldOutside } from './rules.ts';
 
 type Settings = Contract['settings'];
 
@@ -45,9 +45,9 @@ const create: Operation<Settings['createYear']> = async ({ db, actor, today, aud
 };
 
 const update: Operation<Settings['updateYear']> = async (context, { params, body }) => {
-  const { db, actor, today, audit, version } = context;
+  const { db, actor, today, audit, expectVersion } = context;
   const before = await lockedYear(context, params.id);
-  checkVersion(version, before);
+  expectVersion(before.updated_dt);
   const key = { school_id: actor.school_id, academic_year_id: before.academic_year_id };
   for (const term of await termsOfYear(db, key)) {
     const field = fieldOutside(term, body);

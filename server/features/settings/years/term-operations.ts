@@ -2,10 +2,10 @@ import type { Contract } from '#contract/index.ts';
 import { checkUnused } from '#server/features/settings/check-unused.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { deleteTerm, insertTerm, lockTerm, lockYear, updateTerm } from './queries.ts';
-import { checkVersion, fieldOutside } from './rules.ts';
+import { fieldOutside } from './rules.ts';
 
 type Settings = Contract['settings'];
 type Days = { readonly starts_on: string; readonly ends_on: string };
@@ -38,9 +38,9 @@ const createTerm: Operation<Settings['createTerm']> = async (context, { body }) 
 };
 
 const changeTerm: Operation<Settings['updateTerm']> = async (context, { params, body }) => {
-  const { db, actor, audit, version } = context;
+  const { db, actor, audit, expectVersion } = context;
   const before = await lockedTerm(context, params.id);
-  checkVersion(version, before);
+  expectVersion(before.updated_dt);
   await checkInsideYear(context, before.academic_year_id, body);
   const [after] = await updateTerm(db, { ...body, school_id: actor.school_id, term_id: before.term_id });
   if (!after) throw new Error('The term was not stored');

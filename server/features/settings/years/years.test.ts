@@ -39,7 +39,7 @@ async function enrolSomebody(academic_year_id: string) {
 }
 
 describe('academic years', () => {
-  it('are listed newest first with their terms, for everybody of the school', async () => {
+  it('are listed newest first with their terms, for everyone of the school', async () => {
     await addYear(2030);
     const later = await addYear(2031);
     const { result: spring } = await addTerm(later.academic_year_id, '2032-01-08', '2032-06-30', 'Spring');
@@ -50,7 +50,7 @@ describe('academic years', () => {
     expect((await list('northside')).academic_years).toHaveLength(1);
   });
 
-  it('change at midnight in the time zone of the school', async () => {
+  it('change at midnight in the school’s time zone', async () => {
     await addYear(2030);
     await addYear(2031);
     await api.sql("update schools set time_zone = 'Asia/Tokyo' where school_id = $1", [api.school_id]);
@@ -134,7 +134,7 @@ describe('academic years', () => {
     expect((await api.call('settings.updateYear', { as: 'admin', params, body })).result.year).toBe(2031);
   });
 
-  it('without anything but terms go, with their terms', async () => {
+  it('with only terms are removed, with their terms', async () => {
     const year = await addYear(2030);
     await addTerm(year.academic_year_id, '2030-08-01', '2030-12-20');
     const params = { id: year.academic_year_id };
@@ -166,7 +166,7 @@ describe('terms', () => {
     });
   });
 
-  it('need a year of the own school', async () => {
+  it('need a year of the caller’s school', async () => {
     const [foreign] = (await list('northside')).academic_years;
     const reply = await addTerm(
       foreign?.academic_year_id ?? '',

@@ -47,7 +47,7 @@ const on = async (day: string, id: string, body: object) => {
 };
 
 describe('a new student is enrolled', () => {
-  it('from the day of admission, or from the start of the year when admitted before', async () => {
+  it('from the admission day, or from the start of the year when admitted before', async () => {
     const now = await newStudent(api, five, { admission_date: `${api.year}-08-20`, roll_no: 'E1' });
     const old = await newStudent(api, five, { admission_date: '2015-01-05', roll_no: 'E2' });
     expect(await enrolments(now)).toEqual([
@@ -74,7 +74,7 @@ describe('a new student is enrolled', () => {
   });
 });
 
-describe('moving', () => {
+describe('moving a student', () => {
   const start = () => newStudent(api, five, { admission_date: `${api.year}-08-10` });
   const day = (rest: string) => `${api.year}-${rest}`;
 
@@ -88,7 +88,7 @@ describe('moving', () => {
     ]);
   });
 
-  it('twice on a day corrects the move, and another roll number is no move', async () => {
+  it('twice in a day corrects the move, and another roll number is no move', async () => {
     const id = await start();
     await on(day('10-05'), id, { class_id: six, section: 'B' });
     await on(day('10-05'), id, { section: 'A' });
@@ -100,12 +100,12 @@ describe('moving', () => {
     ]);
   });
 
-  it('to another class leaves the section behind', async () => {
+  it('to another class clears the section', async () => {
     const id = await start();
     expect(await on(day('10-05'), id, { class_id: six })).toMatchObject({ section: null });
   });
 
-  it('to a place whose roll number is taken is refused whole', async () => {
+  it('to a place whose roll number is taken is refused as a whole', async () => {
     await newStudent(api, six, { section: 'A', roll_no: 'T1' });
     const id = await newStudent(api, five, { roll_no: 'T1' });
     const before = await enrolments(id);
@@ -120,18 +120,18 @@ describe('moving', () => {
   });
 });
 
-describe('leaving', () => {
+describe('a student who leaves', () => {
   const start = () =>
     newStudent(api, five, { admission_date: `${api.year}-08-10`, roll_no: `L${Math.random()}` });
   const day = (rest: string) => `${api.year}-${rest}`;
 
-  it.each(['graduated', 'transferred'])('as %s ends the enrolment for that reason', async (status) => {
+  it.each(['graduated', 'transferred'])('as %s has the enrolment ended for that reason', async (status) => {
     const id = await start();
     expect(await on(day('10-05'), id, { status })).toMatchObject({ status, class_id: five });
     expect(await enrolments(id)).toMatchObject([{ to: day('10-05'), why: status }]);
   });
 
-  it('and coming back is a second enrolment of the same student', async () => {
+  it('and returns has a second enrolment', async () => {
     const id = await start();
     await on(day('10-05'), id, { status: 'transferred' });
     await on(day('11-02'), id, { status: 'active' });
@@ -141,28 +141,28 @@ describe('leaving', () => {
     ]);
   });
 
-  it('and coming back on the same day undoes it', async () => {
+  it('and returns on the same day keeps the enrolment', async () => {
     const id = await start();
     await on(day('10-05'), id, { status: 'graduated' });
     await on(day('10-05'), id, { status: 'active' });
     expect(await enrolments(id)).toMatchObject([{ from: day('08-10'), to: null, why: null }]);
   });
 
-  it('gives the roll number free', async () => {
+  it('frees the roll number', async () => {
     const id = await newStudent(api, five, { roll_no: 'FREE' });
     await changeStudent(api, id, { status: 'graduated' });
     expect((await addStudent(api, five, { roll_no: 'FREE' })).status).toBe(201);
     expect((await changeStudent(api, id, { status: 'active' })).errors[0]?.field).toBe('roll_no');
   });
 
-  it('being inactive is not leaving', async () => {
+  it('an inactive student stays enrolled', async () => {
     const id = await start();
     await on(day('10-05'), id, { status: 'inactive' });
     expect(await enrolments(id)).toMatchObject([{ to: null }]);
   });
 });
 
-it('a school without any year keeps the place as a note and enrols once there is a year', async () => {
+it('a school without a year keeps the place as a note and enrols when there is a year', async () => {
   const school_id = await makeSchool(api.owner, 'No years yet');
   const user = await makeUser(api.owner, { school_id, email: 'head@noyears.test', role: 'account-admin' });
   const as = { token: user.token };

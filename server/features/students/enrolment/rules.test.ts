@@ -21,7 +21,7 @@ describe('planMove', () => {
     });
   });
 
-  it('keeps an end that is still to come, also for the place moved to', () => {
+  it('keeps a future end, also for the new place', () => {
     const ending = { ...latest, to_date: '2027-07-31', exit_reason: 'promoted' };
     const renumbered = { ...place, roll_no: '2' };
     expect(planMove({ today, status: 'active', place: renumbered }, ending)).toEqual({
@@ -47,7 +47,7 @@ describe('planMove', () => {
     );
   });
 
-  it('keeps the day a student left when the reason changes', () => {
+  it('keeps the leaving day when the reason changes', () => {
     const left = { ...latest, to_date: '2026-10-01', exit_reason: 'transferred' };
     expect(planMove({ today, status: 'graduated', place }, left)).toEqual({
       change: { ...left, exit_reason: 'graduated' },
@@ -77,7 +77,7 @@ function carriedOut(history: Enrolment[], { drop, change, open }: Move): Enrolme
   return open ? [...changed, { ...open, ...next }] : changed;
 }
 
-it('whatever happens in whatever order, enrolments never overlap and end where the student is', () => {
+it('after any changes in any order, enrolments never overlap and end where the student is', () => {
   fc.assert(
     fc.property(day, fc.array(wish, { minLength: 1, maxLength: 12 }), (start, wishes) => {
       let history: Enrolment[] = [];

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/kit/days.ts';
 import { parentRequired, type StudentChanges, type StudentRecord } from '#contract/students/calls.ts';
 import type { StudentStatus } from '#contract/students/values.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -24,7 +25,7 @@ export type Move = {
   readonly open?: Place & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
 };
 
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
 const later = (one: string, other: string) => (one > other ? one : other);
 const samePlace = (one: Place, other: Place) =>
   one.class_id === other.class_id && one.section_id === other.section_id;

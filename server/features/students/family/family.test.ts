@@ -52,7 +52,7 @@ it('keeps the flat fields as guardians linked to the student', async () => {
 });
 
 describe('siblings', () => {
-  it('share a parent of the same name and number, however typed', async () => {
+  it('share a parent of the same name and number, in any spelling', async () => {
     const father_name = 'José  Pérez';
     const first = await newStudent(api, grade, {
       father_name,
@@ -95,7 +95,7 @@ describe('siblings', () => {
     expect((await search('0722555'))[0]?.students).toHaveLength(3);
   });
 
-  it('see a new number of the shared parent, but another name is another person', async () => {
+  it('get a new number of the shared parent, but another name is another person', async () => {
     const shared = { father_name: 'Tomas Novak', father_contact: '777 1' };
     const first = await newStudent(api, grade, shared);
     const second = await newStudent(api, grade, shared);
@@ -120,7 +120,7 @@ describe('a change of the family', () => {
     expect(await guardians()).toBe(count);
   });
 
-  it('that clears a person takes away link and orphan, not the person siblings share', async () => {
+  it('that clears a person removes link and orphan, not a guardian that siblings share', async () => {
     const mother = { mother_name: 'Ines Rey', mother_contact: '8 8' };
     const first = await newStudent(api, grade, mother);
     const second = await newStudent(api, grade, { ...mother, emergency_contact: '5' });
@@ -161,7 +161,7 @@ describe('possible duplicates', () => {
     return status === 200 ? result.matches : errors;
   };
 
-  it('have the birth date and the name, the phone or the e-mail in common', async () => {
+  it('share the birth date and the name, the phone or the e-mail', async () => {
     const dob = '2012-12-12';
     const id = await newStudent(api, grade, {
       name: 'Anaïs Lévy',
@@ -194,7 +194,7 @@ describe('possible duplicates', () => {
     expect(await find({ dob, name: 'Anaïs Lévy' })).toEqual([]);
   });
 
-  it('never stop a twin from being added', async () => {
+  it('never prevent adding a twin', async () => {
     const twin = { name: 'Twin', dob: '2011-01-01', phone: '1', email: 'twins@example.test' };
     expect((await addStudent(api, grade, twin)).status).toBe(201);
     expect((await addStudent(api, grade, twin)).status).toBe(201);

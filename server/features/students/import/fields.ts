@@ -1,10 +1,5 @@
-import {
-  bloodGroups,
-  familyIncomes,
-  genders,
-  studentStatuses,
-  transportModes,
-} from '#contract/students/values.ts';
+import { genders } from '#contract/kit/gender.ts';
+import { bloodGroups, familyIncomes, studentStatuses, transportModes } from '#contract/students/values.ts';
 import type { ImportField } from '#server/importing/target.ts';
 import { bloodWords, genderWords, statusWords, transportWords } from './words.ts';
 

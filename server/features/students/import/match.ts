@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { students } from '#contract/students/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { ImportScope } from '#server/importing/target.ts';
+import { isId } from '#server/lib/ids.ts';
 import { readStudents, type Sought, seekers } from './queries.ts';
 import type { Draft, Seen } from './rules.ts';
 
 type Match = keyof typeof seekers | 'roll_no';
 const isMatch = (match: string): match is Match => match === 'roll_no' || Object.hasOwn(seekers, match);
-const isId = (value: string | undefined) => z.uuid().safeParse(value).success;
 const isDay = (value: string | undefined) => students.create.body.shape.dob.safeParse(value).success;
 
 /** What each way to tell needs in a row, and how to say that it is missing. */

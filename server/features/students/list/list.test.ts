@@ -40,7 +40,7 @@ const rolls = async (query: Record<string, string | number> = {}) =>
   (await list(query)).students.map(({ roll_no }) => roll_no);
 const counts = { total: 8, active: 5, inactive: 1, graduated: 1, transferred: 1 };
 
-it('pages by ten in order of name, with the counts of the school', async () => {
+it('pages by ten in order of name, with the school’s counts', async () => {
   const { students, ...rest } = await list();
   expect(rest).toEqual({ total: 8, page: 1, limit: 10, counts });
   expect(students.map(({ name }) => name).slice(0, 5)).toEqual([
@@ -60,7 +60,7 @@ it('pages by ten in order of name, with the counts of the school', async () => {
   });
 });
 
-it('shows nothing of health, faith or money', async () => {
+it('shows no health, religion or money', async () => {
   const [first] = (await list()).students;
   for (const hidden of [
     'medical_conditions',
@@ -94,7 +94,7 @@ describe('search', () => {
     expect([await rolls({ search }), total]).toEqual([expected, expected.length]);
   });
 
-  it('keeps the counts of the school beside the total of the search', async () => {
+  it('keeps the school’s counts with the search’s total', async () => {
     expect(await list({ search: 'bruno', status: 'inactive' })).toMatchObject({
       total: 0,
       students: [],
@@ -161,7 +161,7 @@ describe('order', () => {
   });
 
   it.each(['name', 'roll_no', 'class', 'status', 'admission_date', 'created_dt', 'updated_dt'])(
-    'by %s gives every student once, page by page, both ways',
+    'by %s shows every student once, page by page, in both directions',
     async (sort) => {
       for (const order of ['asc', 'desc']) {
         const pages = await Promise.all([1, 2, 3, 4].map((page) => rolls({ sort, order, page, limit: 2 })));
@@ -171,7 +171,7 @@ describe('order', () => {
     },
   );
 
-  it('puts classes in their order, and the latest change first when asked', async () => {
+  it('sorts classes in their order, and the latest change first when asked', async () => {
     expect((await rolls({ sort: 'class' })).slice(-2).sort()).toEqual(['5', '6']);
     await changeStudent(api, ids.get('2') ?? '', { phone: '1' });
     expect((await rolls({ sort: 'updated_dt', order: 'desc' }))[0]).toBe('2');
@@ -179,13 +179,13 @@ describe('order', () => {
     expect(await rolls({ search: 'silva', sort: 'updated_dt', order: 'desc' })).toEqual(['9', '1']);
   });
 
-  it('answers an empty page beyond the last, with total and counts', async () => {
+  it('returns an empty page beyond the last, with total and counts', async () => {
     expect(await list({ page: 1_000_000, limit: 100 })).toMatchObject({ students: [], total: 8, counts });
     expect(await list({ page: 3, search: 'bruno' })).toMatchObject({ students: [], total: 2 });
   });
 });
 
-it('counts right after mixed writes at the same time', async () => {
+it('counts correctly after mixed writes at the same time', async () => {
   const one = (changes: object) => newStudent(api, five, { section: undefined, ...changes });
   const made = await Promise.all(['m', 'f', 'm', 'f', 'm', 'f'].map((gender) => one({ gender })));
   const [a, b, c, d, e] = made as [string, string, string, string, string];
@@ -216,7 +216,7 @@ it('counts right after mixed writes at the same time', async () => {
   );
 });
 
-describe('days of admission', () => {
+describe('admission days', () => {
   beforeAll(async () => {
     for (const [roll, admission_date] of [
       ['10', '2026-05-31'],

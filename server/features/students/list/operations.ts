@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ListedStudent, studentListQuery, students } from '#contract/students/calls.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { type ListRow, listStudents, type StudentFilter } from './queries.ts';
 
 const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);

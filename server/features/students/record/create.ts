@@ -3,7 +3,7 @@ import { linkStudent } from '#server/features/leads/operations.ts';
 import { checkBirth } from '#server/features/students/enrolment/rules.ts';
 import { familyOf, idFieldOf } from '#server/features/students/family/rules.ts';
 import { checkPhoto } from '#server/kit/files/storage.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { createStudent } from './create-queries.ts';
 import { noPerson, personRow } from './person-columns.ts';

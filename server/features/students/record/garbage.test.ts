@@ -55,56 +55,50 @@ const impossible = fc.oneof(
   fc.dictionary(fc.stringMatching(/^[a-z]{0,8}$/), fc.string(), { maxKeys: 2 }),
 );
 
-it.each(fields)(
-  '%s refuses what it can never be, on create and update, and stores nothing',
-  async (field) => {
-    const [count, before] = [await stored(), await readStudent(api, id)];
-    await fc.assert(
-      fc.asyncProperty(impossible, async (value) => {
-        for (const { status, errors } of [
-          await addStudent(api, grade, { [field]: value }),
-          await changeStudent(api, id, { [field]: value }),
-        ]) {
-          expect([status, errors.map((error) => error.field)]).toEqual([400, [field]]);
-          expect(errors[0]?.message).toMatch(/^\S.{4,}/);
-        }
-      }),
-      { numRuns: 25, seed: 1 },
-    );
-    expect(await stored()).toBe(count);
-    expect(await readStudent(api, id)).toEqual(before);
-  },
-);
+it.each(fields)('%s refuses impossible values on create and update, and stores nothing', async (field) => {
+  const [count, before] = [await stored(), await readStudent(api, id)];
+  await fc.assert(
+    fc.asyncProperty(impossible, async (value) => {
+      for (const { status, errors } of [
+        await addStudent(api, grade, { [field]: value }),
+        await changeStudent(api, id, { [field]: value }),
+      ]) {
+        expect([status, errors.map((error) => error.field)]).toEqual([400, [field]]);
+        expect(errors[0]?.message).toMatch(/^\S.{4,}/);
+      }
+    }),
+    { numRuns: 25, seed: 1 },
+  );
+  expect(await stored()).toBe(count);
+  expect(await readStudent(api, id)).toEqual(before);
+});
 
-it.each(fields)(
-  '%s takes any text as a value or a refusal that names it, never as a fault',
-  async (field) => {
-    const odd = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 300 }),
-      fc.string({ unit: 'binary', maxLength: 60 }),
-      fc.constantFrom(
-        '',
-        ' ',
-        '\u202Eabc',
-        '👩‍👩‍👧‍👦',
-        'İ',
-        'ﷺ'.repeat(200),
-        'e\u0301'.repeat(100),
-        "'; drop table students; --",
-        '%',
-        '\ud800',
-      ),
-      fc.constantFrom('2024-02-30', '0000-00-00', '99999-01-01', '1899-12-31', '2014-1-1'),
-    );
-    await fc.assert(
-      fc.asyncProperty(odd, async (value) => {
-        const { status, errors } = await changeStudent(api, id, { [field]: value });
-        if (status !== 200) expect([[400, 409].includes(status), errors[0]?.field]).toEqual([true, field]);
-      }),
-      { numRuns: 40, seed: 1 },
-    );
-  },
-);
+it.each(fields)('%s accepts any text or refuses it by name, without an error 500', async (field) => {
+  const odd = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '\u202Eabc',
+      '👩‍👩‍👧‍👦',
+      'İ',
+      'ﷺ'.repeat(200),
+      'e\u0301'.repeat(100),
+      "'; drop table students; --",
+      '%',
+      '\ud800',
+    ),
+    fc.constantFrom('2024-02-30', '0000-00-00', '99999-01-01', '1899-12-31', '2014-1-1'),
+  );
+  await fc.assert(
+    fc.asyncProperty(odd, async (value) => {
+      const { status, errors } = await changeStudent(api, id, { [field]: value });
+      if (status !== 200) expect([[400, 409].includes(status), errors[0]?.field]).toEqual([true, field]);
+    }),
+    { numRuns: 40, seed: 1 },
+  );
+});
 
 it('names are one word or 200 characters of any script, and no more', async () => {
   for (const name of ['李', 'ก'.repeat(200), 'Nguyễn', 'O’Neill-Ó', '김', '𠮷'.repeat(100)]) {
@@ -119,7 +113,7 @@ it.each(long)('%s holds 10,000 characters and no more', async (field) => {
   expect((await changeStudent(api, id, { [field]: 'ü'.repeat(10_001) })).errors[0]?.field).toBe(field);
 });
 
-it('a body that is no object, or no JSON, is a 400', async () => {
+it('a body that is no object, or no JSON, returns 400', async () => {
   for (const body of [[], 'text', 7, null]) {
     const { status } = await api.call('students.create', {
       as: 'staff',

@@ -28,7 +28,7 @@ const read = async (id: string) => (await api.call('students.get', { as: 'staff'
 const change = (id: string, body: object) =>
   api.call('students.update', { as: 'staff', params: { id }, body });
 
-test('an uploaded photo stands in the record, the list and the reply to a change by an address that opens it', async () => {
+test('an uploaded photo has an address that opens it in the record, the list and the reply to a change', async () => {
   const { file_id } = await upload();
   const id = await make({ photo_file_id: file_id });
   const { photo_url } = await read(id);
@@ -42,7 +42,7 @@ test('an uploaded photo stands in the record, the list and the reply to a change
   expect(Object.keys(changed.result)).not.toContain('photo_file_id');
 });
 
-test('a photo is replaced by another, never by one on another site, and taken away', async () => {
+test('a photo is replaced by another, never by one on another site, and removed', async () => {
   const [first, second] = [await upload(), await upload()];
   const id = await make({ photo_file_id: first.file_id });
   expect((await change(id, { photo_file_id: second.file_id })).result.photo_url).toContain(second.file_id);
@@ -54,7 +54,7 @@ test('a photo is replaced by another, never by one on another site, and taken aw
   expect((await change(id, { photo_url: '' })).result.photo_url).toBeNull();
 });
 
-test('only a photo of the own school is taken', async () => {
+test('only a photo of the caller’s school is accepted', async () => {
   const { file_id } = await upload('northside');
   const id = await make({});
   const foreign = await change(id, { photo_file_id: file_id });

@@ -58,7 +58,7 @@ const audit = (action: string, id: string) =>
   );
 
 describe('a new student', () => {
-  it('is read back with every field as the payload names them', async () => {
+  it('returns every field under the payload’s names', async () => {
     const { status, result } = await addStudent(api, grade, { ...everything, roll_no: '7' });
     expect([status, Object.keys(result)]).toEqual([201, ['student_id']]);
     expect(await readStudent(api, result.student_id)).toEqual({
@@ -99,7 +99,7 @@ describe('a new student', () => {
     expect(await students()).toBe(before);
   });
 
-  it('is content with a mother alone', async () => {
+  it('needs only a mother', async () => {
     const id = await newStudent(api, grade, { father_name: '', mother_name: 'Mother' });
     expect(await readStudent(api, id)).toMatchObject({ father_name: null, mother_name: 'Mother' });
   });
@@ -131,7 +131,7 @@ describe('a new student', () => {
     expect((await addStudent(api, grade, { dob: '2026-11-20' })).status).toBe(201);
   });
 
-  it('takes the only section of a class, and none of several', async () => {
+  it('gets the only section of a class, and none of several', async () => {
     const single = await newClass(api, { class_name: 'One section', sections: 'Blue' });
     const alone = await newStudent(api, single, { section: undefined });
     const open = await newStudent(api, grade, { section: '' });
@@ -139,7 +139,7 @@ describe('a new student', () => {
     expect((await readStudent(api, open)).section).toBeNull();
   });
 
-  it('cannot have the roll number of another in class and section', async () => {
+  it('cannot have another student’s roll number in class and section', async () => {
     await newStudent(api, grade, { roll_no: 'R1', section: 'A' });
     await newStudent(api, grade, { roll_no: 'R1', section: 'B' });
     const { status, errors } = await addStudent(api, grade, { roll_no: 'R1', section: 'a' });
@@ -149,7 +149,7 @@ describe('a new student', () => {
     expect((await readStudent(api, other)).roll_no).toBe('R2');
   });
 
-  it('is made once by one key, also at the same time', async () => {
+  it('is created once per key, also at the same time', async () => {
     const body = studentForm(grade);
     const headers = { 'idempotency-key': randomUUID() };
     const before = await students();
@@ -166,7 +166,7 @@ describe('a new student', () => {
     expect(other.status).toBe(409);
   });
 
-  it('notes its author and leaves an entry in the log', async () => {
+  it('records its author and leaves a log entry', async () => {
     const id = await newStudent(api, grade, {
       name: 'Logged',
       created_by: randomUUID(),
@@ -179,8 +179,8 @@ describe('a new student', () => {
   });
 });
 
-describe('reading one', () => {
-  it('is logged with the protected fields that were there', async () => {
+describe('reading a student', () => {
+  it('is logged with the protected fields that had values', async () => {
     const id = await newStudent(api, grade, { allergies: 'Nuts', religion: 'Jain' });
     await readStudent(api, id, 'registrar');
     const [line] = await audit('read', id);
@@ -190,7 +190,7 @@ describe('reading one', () => {
     });
   });
 
-  it('finds nobody of another school, nor does any other call', async () => {
+  it('finds no one of another school, nor does any other call', async () => {
     const id = await newStudent(api, grade);
     const params = { id };
     for (const call of ['students.get', 'students.remove', 'students.restore'] as const) {
@@ -210,8 +210,8 @@ describe('reading one', () => {
   });
 });
 
-describe('delete and restore', () => {
-  it('takes the student off every list, keeps the row, and brings it back', async () => {
+describe('deleting and restoring', () => {
+  it('removes the student from every list, keeps the row, and restores it', async () => {
     const id = await newStudent(api, grade, { name: 'Short Stay', roll_no: 'D1' });
     const params = { id };
     const removed = await api.call('students.remove', { as: 'registrar', params });
@@ -235,7 +235,7 @@ describe('delete and restore', () => {
     expect(await audit('restore', id)).toHaveLength(1);
   });
 
-  it('gives the roll number free, so that bringing back can be refused', async () => {
+  it('frees the roll number, so a restore can be refused', async () => {
     const id = await newStudent(api, grade, { roll_no: 'D2' });
     await api.call('students.remove', { as: 'admin', params: { id } });
     await newStudent(api, grade, { roll_no: 'D2' });
@@ -243,7 +243,7 @@ describe('delete and restore', () => {
     expect([status, errors[0]?.field]).toEqual([409, 'roll_no']);
   });
 
-  it('brings nobody back after 30 days', async () => {
+  it('restores no one after 30 days', async () => {
     const id = await newStudent(api, grade);
     await api.call('students.remove', { as: 'admin', params: { id } });
     await api.sql(

@@ -18,7 +18,7 @@ const updates = (id: string) =>
   );
 
 describe('a change', () => {
-  it('changes what is sent and nothing else, and answers the student', async () => {
+  it('changes what is sent and nothing else, and returns the student', async () => {
     const id = await newStudent(api, grade, { religion: 'Sikh', nationality: 'Indian', mother_name: 'Maa' });
     const before = await readStudent(api, id);
     const { status, result } = await changeStudent(api, id, {
@@ -53,7 +53,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('takes a whole form back as it was read, and changes nothing by it', async () => {
+  it('accepts a whole form as it was read, and changes nothing', async () => {
     const id = await newStudent(api, grade, { guardian_name: 'Gran', emergency_contact: '112' });
     const form = await readStudent(api, id);
     const { result } = await changeStudent(api, id, form);
@@ -63,7 +63,7 @@ describe('a change', () => {
     expect(enrolments).toHaveLength(1);
   });
 
-  it('never touches ids, school, dates of writing or authors from the body', async () => {
+  it('never changes ids, school, timestamps or authors from the body', async () => {
     const id = await newStudent(api, grade);
     const before = await readStudent(api, id);
     const school_id = api.northside;
@@ -93,7 +93,7 @@ describe('a change', () => {
   });
 
   it.each(['name', 'dob', 'gender', 'class_id', 'roll_no', 'admission_date', 'phone', 'address'])(
-    'may not clear %s',
+    'cannot clear %s',
     async (field) => {
       const id = await newStudent(api, grade);
       const before = await readStudent(api, id);
@@ -105,7 +105,7 @@ describe('a change', () => {
     },
   );
 
-  it('may not take the last parent away', async () => {
+  it('cannot remove the last parent', async () => {
     const id = await newStudent(api, grade);
     const { status, errors } = await changeStudent(api, id, { father_name: '', name: 'Not stored' });
     expect([status, errors[0]?.field]).toEqual([400, 'father_name']);
@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(await readStudent(api, id)).toEqual(before);
   });
 
-  it('of nobody is a 404', async () => {
+  it('of an unknown student returns 404', async () => {
     const { status, errors } = await changeStudent(api, randomUUID(), { name: 'Nobody' });
     expect([status, errors[0]?.message]).toEqual([404, 'Student not found']);
   });
@@ -150,7 +150,7 @@ describe('a stale change', () => {
     expect(await readStudent(api, id)).toMatchObject({ name: 'First', mother_name: null });
   });
 
-  it('with a version that never was is stale too', async () => {
+  it('with an unknown version is stale too', async () => {
     const id = await newStudent(api, grade);
     for (const version of ['now', '0', '9999-99-99T99:99:99.999Z', '2020-01-01T00:00:00.000Z']) {
       const { status } = await changeStudent(
@@ -163,7 +163,7 @@ describe('a stale change', () => {
     }
   });
 
-  it('lets one of two at the same time win', async () => {
+  it('of two at the same time, one wins', async () => {
     const id = await newStudent(api, grade);
     const { updated_dt } = await readStudent(api, id);
     const headers = { 'if-unmodified-since-version': updated_dt };
@@ -174,7 +174,7 @@ describe('a stale change', () => {
     expect(await updates(id)).toHaveLength(1);
   });
 
-  it('chain of versions as answered works, also across moves', async () => {
+  it('a chain of returned versions works, also across moves', async () => {
     const id = await newStudent(api, grade);
     let version: string = (await readStudent(api, id)).updated_dt;
     for (const body of [{ section: 'B' }, { phone: '1' }, { father_contact: '2' }, { status: 'inactive' }]) {

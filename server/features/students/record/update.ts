@@ -21,7 +21,7 @@ import { changedFamily } from '#server/features/students/family/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { checkPhoto, withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { refuseUnknown, rollNumberTaken } from './create.ts';
 import { discloseStudent } from './disclosure.ts';

@@ -42,7 +42,7 @@ const audit = (id: string) =>
   );
 
 describe('an assignment', () => {
-  it('is answered and listed with names, in the current year unless another is given', async () => {
+  it('is returned and listed with names, in the current year by default', async () => {
     const [teacher, grade] = [await newTeacher(api, { teacher_name: 'Ana' }), await newClass(api)];
     const { status, result } = await add(teacher, {
       class_id: grade,
@@ -75,7 +75,7 @@ describe('an assignment', () => {
     expect(await audit(result.id)).toMatchObject([{ action: 'create', after: { teacher_name: 'Ana' } }]);
   });
 
-  it('names what is not there, of another school too, and stores nothing', async () => {
+  it('reports unknown records, another school’s too, and stores nothing', async () => {
     const [teacher, grade] = [await newTeacher(api), await newClass(api)];
     const refused = [
       [{ class_id: undefined }, 'class_id', 'Class is required'],
@@ -93,7 +93,7 @@ describe('an assignment', () => {
     expect(await list(teacher)).toEqual([]);
   });
 
-  it('is there once: the same again is a 409, in another section or year it is not', async () => {
+  it('is unique: the same again returns 409, in another section or year it is accepted', async () => {
     const [teacher, grade] = [await newTeacher(api), await newClass(api)];
     const body = { class_id: grade, subject_id: maths };
     const first = await add(teacher, body);
@@ -110,7 +110,7 @@ describe('an assignment', () => {
 describe('the class teacher', () => {
   const place = { subject_id: '', class_id: '', section: 'A', is_class_teacher: true };
 
-  it('of a class, section and year is one: another is refused by name, or takes over when told to', async () => {
+  it('of a class, section and year is one: another is refused by name, or replaces on request', async () => {
     const [ana, ben] = [await newTeacher(api, { teacher_name: 'Ana' }), await newTeacher(api)];
     const body = { ...place, class_id: await newClass(api, { class_name: 'Grade 7' }), subject_id: maths };
     const { result: hers } = await add(ana, body);
@@ -134,14 +134,14 @@ describe('the class teacher', () => {
     expect((await add(ana, { ...body, year: api.year - 1 })).status).toBe(201);
   });
 
-  it('is one also when two are named at the same moment', async () => {
+  it('is also one when two are assigned at the same moment', async () => {
     const teachers = await Promise.all([1, 2, 3, 4].map(() => newTeacher(api)));
     const body = { ...place, class_id: await newClass(api), subject_id: maths };
     const replies = await Promise.all(teachers.map((teacher) => add(teacher, body)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('may name another of their own subjects for it', async () => {
+  it('can be moved to another subject of the same teacher', async () => {
     const teacher = await newTeacher(api);
     const body = { ...place, class_id: await newClass(api), subject_id: maths };
     await add(teacher, body);
@@ -149,7 +149,7 @@ describe('the class teacher', () => {
     expect((await list(teacher)).filter(({ is_class_teacher }) => is_class_teacher)).toHaveLength(1);
   });
 
-  it('who is deleted gives the class free, and is refused it back when it was given away', async () => {
+  it('who is deleted frees the class, and is not restored to it when it was reassigned', async () => {
     const [ana, ben] = [await newTeacher(api), await newTeacher(api)];
     const body = { ...place, class_id: await newClass(api), subject_id: maths };
     await add(ana, body);
@@ -165,7 +165,7 @@ describe('the class teacher', () => {
     }
   });
 
-  it('who has a history cannot be deleted: the reply says what there still is', async () => {
+  it('a teacher with history cannot be deleted: the reply counts it', async () => {
     const teacher = await newTeacher(api);
     const { result } = await add(teacher, { ...place, class_id: await newClass(api), subject_id: maths });
     await api.sql(
@@ -188,7 +188,7 @@ describe('the class teacher', () => {
 });
 
 describe('a change', () => {
-  it('changes what is sent; another class takes the section away', async () => {
+  it('changes what is sent; another class clears the section', async () => {
     const [teacher, grade, other] = [
       await newTeacher(api),
       await newClass(api),
@@ -216,7 +216,7 @@ describe('a change', () => {
     expect((await change(teacher, result.id, { schedule: '2' }, headers)).errors[0]?.code).toBe('stale');
   });
 
-  it('or a removal needs the teacher whose it is', async () => {
+  it('or a removal needs the assignment’s own teacher', async () => {
     const [teacher, other, grade] = [await newTeacher(api), await newTeacher(api), await newClass(api)];
     const { result } = await add(teacher, { class_id: grade, subject_id: maths });
     const params = { id: other, assignmentId: result.id };

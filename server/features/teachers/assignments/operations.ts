@@ -4,7 +4,7 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { TeacherKey } from '#server/features/teachers/record/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { OperationsFor } from '#server/kit/gate/gate.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   deleteAssignment,
@@ -162,7 +162,7 @@ export const assignmentOperations: AssignmentOperations = {
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
     if (!before) throw noAssignment();
-    if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw refuse.stale();
+    ctx.expectVersion(before.updated_dt);
     const found = await valuesOf(ctx, key, changed(before, body));
     const replace = body.replace_class_teacher === true;
     const replaced = await makeRoom(ctx, found, { replace, except: assignment_id });

@@ -1,4 +1,5 @@
-import { bloodGroups, genders } from '#contract/students/values.ts';
+import { genders } from '#contract/kit/gender.ts';
+import { bloodGroups } from '#contract/students/values.ts';
 import { departments, designations, teacherStatuses } from '#contract/teachers/values.ts';
 import type { ImportField } from '#server/importing/target.ts';
 

@@ -57,13 +57,13 @@ const found = async (query: Query) =>
 
 const counts = { total: 4, active: 2, inactive: 1, on_leave: 1, avg_experience: 5.3, departments: 2 };
 
-it('has ten a page by name, only those of the school, with figures over all of them', async () => {
+it('has ten per page by name, only those of the school, with figures for all of them', async () => {
   const { teachers, meta, counts: counted } = await list();
   expect(teachers.map(({ teacher_id }) => teacher_id)).toEqual([id['Á'], id['b'], id['C'], id['D']]);
   expect([meta, counted]).toEqual([{ total: 4, page: 1, limit: 10 }, counts]);
 });
 
-it('keeps the figures whatever the page and the filters leave', async () => {
+it('keeps the figures on every page and with every filter', async () => {
   const page = await list({ page: 2, limit: 3 });
   expect([page.teachers.length, page.meta, page.counts]).toEqual([
     1,
@@ -97,7 +97,7 @@ it.each([
   [{ status: 'inactive,on_leave' }, 'bC'],
   [{ status: '' }, 'ÁbCD'],
   [{ department: 'science', status: 'active', search: 'a' }, 'Á'],
-])('the filters %j leave %j', async (query, expected) => {
+])('the filters %j return %j', async (query, expected) => {
   expect(await found(query)).toBe(expected);
 });
 
@@ -111,7 +111,7 @@ it.each([
   expect(await found({ sort, order })).toBe(expected);
 });
 
-it('refuses a status, an order and a page that are none', async () => {
+it('refuses an unknown status, order and page', async () => {
   for (const query of [
     { status: 'active,gone' },
     { sort: 'colour' },
@@ -124,7 +124,7 @@ it('refuses a status, an order and a page that are none', async () => {
   }
 });
 
-it('a number on a card equals the list it opens, after a change and a delete too', async () => {
+it('a figure on a card equals the list it opens, after a change and a deletion too', async () => {
   const other = await newTeacher(api, { experience: 30, status: 'active', department: 'New' });
   await changeTeacher(api, other, { status: 'inactive' });
   const { counts: counted } = await list();
@@ -136,7 +136,7 @@ it('a number on a card equals the list it opens, after a change and a delete too
   expect((await list()).counts).toEqual(counts);
 });
 
-it('says nothing of health and faith in a list', async () => {
+it('shows no health or religion in a list', async () => {
   const other = await newTeacher(api, { teacher_name: 'Quiet', religion: 'Jain', blood_group: 'O+' });
   const { teachers } = await list({ search: 'quiet' }, 'admin');
   expect(JSON.stringify(teachers)).not.toMatch(/Jain|O\+|religion|blood/);

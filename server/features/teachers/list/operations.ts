@@ -1,7 +1,7 @@
 import type { ListedTeacher, teachers } from '#contract/teachers/calls.ts';
 import { shownTeacher } from '#server/features/teachers/record/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { type ListRow, listTeachers } from './queries.ts';
 
 export const list: Operation<(typeof teachers)['list']> = async (ctx, { query }) => {

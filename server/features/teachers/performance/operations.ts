@@ -1,7 +1,7 @@
 import type { teachers } from '#contract/teachers/calls.ts';
 import type { TeacherPerformance } from '#contract/teachers/performance.ts';
 import { findTeacher } from '#server/features/teachers/assignments/queries.ts';
-import type { Operation } from '#server/kit/gate/gate.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findYear, type OwnClass, readOwnClasses, readTaught } from './queries.ts';
 

@@ -121,7 +121,7 @@ const read = async (query = {}, as: 'staff' | 'northside' = 'staff') =>
   (await api.call('teachers.performance', { as, params: { id: teacher }, query })).result;
 
 describe('a year', () => {
-  it('has each lesson beside all subjects of its pupils, exam by exam, as counted by hand', async () => {
+  it('has each lesson with all subjects of its students, exam by exam, as counted by hand', async () => {
     const { lessons } = await read();
     expect(lessons).toMatchObject([
       {
@@ -150,7 +150,7 @@ describe('a year', () => {
     ]);
   });
 
-  it('sums up every paper once; whoever left for another class counts where they were on the day', async () => {
+  it('sums up every paper once; a student who moved counts in the class of that day', async () => {
     const { year, summary, exams } = await read();
     expect([year, summary]).toEqual([
       api.year,
@@ -180,7 +180,7 @@ describe('a year', () => {
     ]);
   });
 
-  it('has the rate of the days marked in the own section, without days on which there is no school', async () => {
+  it('has the rate of the marked days in their own section, without days without school', async () => {
     expect((await read()).class_teacher_of).toMatchObject([
       {
         class_name: 'Grade 5',
@@ -193,7 +193,7 @@ describe('a year', () => {
     ]);
   });
 
-  it('without anything says so, not zero percent', async () => {
+  it('without data says so, not zero percent', async () => {
     const { result } = await api.call('teachers.performance', {
       as: 'staff',
       params: { id: await newTeacher(api) },

@@ -15,7 +15,7 @@ const audit = (action: string, id: string) =>
   );
 
 describe('the salary', () => {
-  it('is shown to those who keep personnel records, and is not there at all for a cms-user', async () => {
+  it('is shown to personnel managers, and is missing for a cms-user', async () => {
     const id = await newTeacher(api, { teacher_name: 'Salaried', salary: 5000 });
     const query = { search: 'salaried' };
     for (const who of ['admin', 'registrar'] as const) {
@@ -31,13 +31,13 @@ describe('the salary', () => {
     }
   });
 
-  it('cannot be guessed by ordering', async () => {
+  it('cannot be guessed by sorting', async () => {
     const { status } = await api.call('teachers.list', { as: 'staff', query: { sort: 'salary' } });
     expect(status).toBe(400);
   });
 });
 
-describe('reading one', () => {
+describe('reading a teacher', () => {
   it('is logged with the protected fields that were shown', async () => {
     const id = await newTeacher(api, { religion: 'Jain', blood_group: 'O+', salary: 10 });
     await readTeacher(api, id, 'admin');
@@ -48,7 +48,7 @@ describe('reading one', () => {
     ]);
   });
 
-  it('and every other call finds nobody of another school', async () => {
+  it('and every other call finds no one of another school', async () => {
     const id = await newTeacher(api, { teacher_name: 'Only Here' });
     const params = { id };
     for (const call of ['teachers.get', 'teachers.remove', 'teachers.restore'] as const) {
@@ -65,8 +65,8 @@ describe('reading one', () => {
   });
 });
 
-describe('delete and restore', () => {
-  it('takes the teacher off every list, keeps the row, and brings it back', async () => {
+describe('deleting and restoring', () => {
+  it('removes the teacher from every list, keeps the row, and restores it', async () => {
     const id = await newTeacher(api, { teacher_name: 'Short Stay', employee_id: 'SS-1' });
     const params = { id };
     const removed = await api.call('teachers.remove', { as: 'registrar', params });
@@ -86,7 +86,7 @@ describe('delete and restore', () => {
     expect(await audit('restore', id)).toHaveLength(1);
   });
 
-  it('gives the employee ID free, so that bringing back can be refused', async () => {
+  it('frees the employee ID, so a restore can be refused', async () => {
     const id = await newTeacher(api, { employee_id: 'SS-2' });
     await api.call('teachers.remove', { as: 'admin', params: { id } });
     await newTeacher(api, { employee_id: 'SS-2' });
@@ -94,7 +94,7 @@ describe('delete and restore', () => {
     expect([status, errors[0]?.field]).toEqual([409, 'employee_id']);
   });
 
-  it('brings nobody back after 30 days', async () => {
+  it('restores no one after 30 days', async () => {
     const id = await newTeacher(api);
     await api.call('teachers.remove', { as: 'admin', params: { id } });
     await api.sql(

@@ -18,7 +18,7 @@ async function upload(as: Who = 'registrar'): Promise<string> {
 }
 const photoOf = async (id: string) => (await readTeacher(api, id)).photo_url;
 
-it('an uploaded photo is read by an address that opens it, in the list and on the dashboard too', async () => {
+it('an uploaded photo has an address that opens it, in the list and on the dashboard too', async () => {
   const photo_file_id = await upload();
   const id = await newTeacher(api, { teacher_name: 'Pictured', photo_file_id });
   const photo_url = (await photoOf(id)) ?? '';
@@ -30,7 +30,7 @@ it('an uploaded photo is read by an address that opens it, in the list and on th
   expect(dashboard.result.recent_teachers).toMatchObject([{ teacher_id: id, photo_url }]);
 });
 
-it('a photo stays when the record is sent back, goes when it is taken away, and the log knows both', async () => {
+it('a photo stays when the record is sent back, is removed when cleared, and the log has both', async () => {
   const photo_file_id = await upload();
   const id = await newTeacher(api, { photo_file_id });
   await changeTeacher(api, id, { ...(await readTeacher(api, id)), phone: '1' });
@@ -47,7 +47,7 @@ it('a photo stays when the record is sent back, goes when it is taken away, and 
   ]);
 });
 
-it('a photo of another school is no photo', async () => {
+it('a photo of another school is refused', async () => {
   const { status, errors } = await addTeacher(api, { photo_file_id: await upload('northside') });
   expect([status, errors[0]?.field]).toEqual([400, 'photo_file_id']);
 });

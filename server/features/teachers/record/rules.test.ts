@@ -8,7 +8,7 @@ import { checkDates, disclosedFields, shownTeacher, teacherRow, withSalary } fro
 const changes = (body: object) => contract.teachers.update.body.parse(body);
 
 describe('a salary', () => {
-  it('is kept in the smallest unit of the currency of the school', () => {
+  it('is stored in the smallest unit of the school’s currency', () => {
     expect(minorUnits('USD')).toBe(100);
     expect(teacherRow(changes({ salary: 4250.1 }), 'USD')).toEqual({
       salary: 425010,
@@ -21,26 +21,26 @@ describe('a salary', () => {
     expect(teacherRow(changes({ salary: 1.234 }), 'KWD')).toEqual({ salary: 1234, salary_currency: 'KWD' });
   });
 
-  it('is read in the currency it was kept in, whatever the school has now', () => {
+  it('is read in its stored currency, whatever the school’s is now', () => {
     const stored = { salary_minor: 425010, salary_currency: 'USD', photo_file_id: null };
     expect(withSalary(stored as never, 'JPY')).toMatchObject({ salary: 4250.1, salary_currency: 'USD' });
   });
 
-  it('is no number below 0, no text and not endless', () => {
+  it('is no number below 0, no text and not infinite', () => {
     for (const salary of [-1, '5', Number.POSITIVE_INFINITY, 1e13]) {
       expect(contract.teachers.update.body.safeParse({ salary }).success).toBe(false);
     }
   });
 });
 
-describe('what was sent', () => {
-  it('sets the columns it names and no others', () => {
+describe('the sent values', () => {
+  it('set their columns and no others', () => {
     expect(
       teacherRow(changes({ teacher_name: ' Ana ', gender: 'f', teacher_id: 'x', school_id: 'y' }), 'USD'),
     ).toEqual({ name: 'Ana', gender: 'female' });
   });
 
-  it('clears what is blank, subjects too', () => {
+  it('clear what is blank, subjects too', () => {
     expect(teacherRow(changes({ religion: ' ', dob: null, specialization: '' }), 'USD')).toEqual({
       religion: null,
       date_of_birth: null,
@@ -48,20 +48,20 @@ describe('what was sent', () => {
     });
   });
 
-  it('leaves a photo alone whose address comes back, and takes it away with a blank one', () => {
+  it('keep a photo whose address is sent back, and remove it with a blank one', () => {
     expect(teacherRow(changes({ photo_url: '/api/v1/files/1?until=2' }), 'USD')).toEqual({});
     expect(teacherRow(changes({ photo_url: '' }), 'USD')).toEqual({ photo_file_id: null });
     expect(() => changes({ photo_url: 'https://x.test/a.png' })).toThrow('cannot be on another site');
   });
 });
 
-it('subjects are understood as a list and as text with commas, none twice', () => {
+it('subjects are accepted as a list and as text with commas, without duplicates', () => {
   expect(specializationNames(' Physics , Art,,Physics')).toEqual(['Physics', 'Art']);
   expect(changes({ specialization: ['Art', ' Music '] }).specialization).toEqual(['Art', 'Music']);
   expect(changes({ specialization: 'Art, Music' }).specialization).toEqual(['Art', 'Music']);
 });
 
-it('a day of birth is neither to come nor after the joining', () => {
+it('a birth date is neither in the future nor after joining', () => {
   const refused =
     (dob: string, joining_date = '2020-01-01') =>
     () =>
@@ -71,22 +71,22 @@ it('a day of birth is neither to come nor after the joining', () => {
   expect(refused('1990-01-01')).not.toThrow();
 });
 
-describe('whoever may not see the salary', () => {
+describe('a person without the right to see the salary', () => {
   const stored = { salary_minor: 100, salary_currency: 'USD', photo_file_id: null } as never;
   const viewer = (grant: 'A' | 'R') =>
     ({ grant, school: { currency: 'USD' }, actor: {}, fileAddresses: {} }) as never;
 
-  it('finds no trace of it', () => {
+  it('gets no trace of it', () => {
     expect(Object.keys(shownTeacher(viewer('R'), stored))).toEqual(['photo_url']);
     expect(shownTeacher(viewer('A'), stored)).toMatchObject({ salary: 1, salary_currency: 'USD' });
   });
 
-  it('is not said to have read it', () => {
+  it('is not logged as having read it', () => {
     expect(disclosedFields({ blood_group: 'A+', religion: null } as never)).toEqual(['blood_group']);
   });
 });
 
-it('an assignment names what the school does not have', () => {
+it('an assignment reports what the school does not have', () => {
   const place = {
     class_id: '1',
     class_name: 'x',

@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/students/values.ts';
+import type { Gender } from '#contract/kit/gender.ts';
 import type { ListedTeacher, Teacher, TeacherChanges } from '#contract/teachers/calls.ts';
 import { protectedFields } from '#server/kit/audit/protected-fields.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';

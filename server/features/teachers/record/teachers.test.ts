@@ -46,7 +46,7 @@ const audit = (action: string, id: string) =>
   );
 
 describe('a new teacher', () => {
-  it('is read back with every field as the payload names them', async () => {
+  it('returns every field under the payload’s names', async () => {
     const { status, result } = await addTeacher(api, everything);
     expect([status, Object.keys(result)]).toEqual([201, ['teacher_id']]);
     expect(await readTeacher(api, result.teacher_id)).toEqual({
@@ -69,7 +69,7 @@ describe('a new teacher', () => {
     });
   });
 
-  it('has the defaults of the form where nothing is said', async () => {
+  it('has the form’s defaults for what is left out', async () => {
     const id = await newTeacher(api, { designation: undefined, salary: '', experience: null });
     expect(await readTeacher(api, id)).toMatchObject({
       gender: 'Male',
@@ -134,7 +134,7 @@ describe('a new teacher', () => {
     },
   );
 
-  it('cannot have the employee ID of another, in whatever letter case; another school may', async () => {
+  it('cannot have another’s employee ID, in any letter case; another school can', async () => {
     await newTeacher(api, { employee_id: 'Dup-1' });
     const { status, errors } = await addTeacher(api, { employee_id: ' dUP-1 ' });
     expect([status, errors]).toEqual([
@@ -152,7 +152,7 @@ describe('a new teacher', () => {
     expect((await changeTeacher(api, other, { employee_id: 'DUP-1' })).errors[0]?.field).toBe('employee_id');
   });
 
-  it('is made once by one key, also at the same time', async () => {
+  it('is created once per key, also at the same time', async () => {
     const body = teacherForm();
     const headers = { 'idempotency-key': randomUUID() };
     const before = await teachers();
@@ -167,7 +167,7 @@ describe('a new teacher', () => {
 });
 
 describe('a change', () => {
-  it('changes what is sent and nothing else, and says so in the log', async () => {
+  it('changes what is sent and nothing else, and is logged', async () => {
     const id = await newTeacher(api, { salary: 100, religion: 'Jain' });
     const before = await readTeacher(api, id);
     const { status, result } = await changeTeacher(api, id, {
@@ -191,7 +191,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('takes back a record as it was read', async () => {
+  it('accepts a record as it was read', async () => {
     const id = await newTeacher(api, { ...everything, employee_id: 'Round-1' });
     const read = await readTeacher(api, id);
     const { status, result } = await changeTeacher(api, id, read);
@@ -206,7 +206,7 @@ describe('a change', () => {
     'phone',
     'email',
     'designation',
-  ])('may not clear %s', async (field) => {
+  ])('cannot clear %s', async (field) => {
     const id = await newTeacher(api);
     const before = await readTeacher(api, id);
     for (const value of ['', null, ' ']) {
@@ -216,7 +216,7 @@ describe('a change', () => {
     expect(await readTeacher(api, id)).toEqual(before);
   });
 
-  it('is refused when it is stale, and one of several at a time wins', async () => {
+  it('is refused when it is stale, and one of several at the same time wins', async () => {
     const id = await newTeacher(api);
     const headers = { 'if-unmodified-since-version': (await readTeacher(api, id)).updated_dt };
     const replies = await Promise.all(
@@ -227,7 +227,7 @@ describe('a change', () => {
     expect(await audit('update', id)).toHaveLength(1);
   });
 
-  it('of nobody is a 404', async () => {
+  it('of an unknown teacher returns 404', async () => {
     const { status, errors } = await changeTeacher(api, randomUUID(), { phone: '1' });
     expect([status, errors[0]?.message]).toEqual([404, 'Teacher not found']);
   });

@@ -28,7 +28,7 @@ describe('the device of a session', () => {
     expect(deviceOf(userAgent)).toEqual({ browser, system });
   });
 
-  it('is unknown for programs and where nothing was said', () => {
+  it('is unknown for programs and for a missing header', () => {
     expect(deviceOf('curl/8.0')).toBeUndefined();
     expect(deviceOf(null)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '#contract/kit/days.ts';
+
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export type Scale = 'month' | 'week' | 'agenda';

@@ -56,13 +56,13 @@ const announcement: Announcement = {
   updated_dt: '2020-01-01T00:00:00.000Z',
 };
 
-describe('the form', () => {
-  test('begins with what the spec says', () => {
+describe('the announcement form', () => {
+  test('has the specified defaults', () => {
     expect(newValues).toMatchObject({ type: 'notice', category: 'General', priority: 'medium' });
     expect(newValues).toMatchObject({ targetAudience: 'all', isPublic: true, isPinned: false });
   });
 
-  test('holds moments by the clock of the school, and sends back only what was changed', () => {
+  test('shows times by the school’s clock, and sends only what was changed', () => {
     const values = valuesOf(announcement, clock);
     expect([values.publishDate, values.eventDate]).toEqual(['2030-02-01T00:00', '2030-02-01T09:30']);
     expect(values.audiences).toEqual(['c1', 'c2/s1']);
@@ -73,12 +73,12 @@ describe('the form', () => {
     });
   });
 
-  test('does not offer the moment in which a draft was begun as the one to publish it', () => {
+  test('does not offer the time when a draft was started as its publication time', () => {
     const draft = { ...announcement, status: 'draft' as const, publishDate: '2020-01-01T00:00:00.000Z' };
     expect(valuesOf(draft, clock).publishDate).toBe('');
   });
 
-  test('sends nothing of what another choice has hidden', () => {
+  test('sends nothing of hidden fields', () => {
     const values = valuesOf(announcement, clock);
     expect(changesOf({ ...values, type: 'notice', targetAudience: 'staff' }, values)).toEqual({
       type: 'notice',
@@ -92,7 +92,7 @@ describe('the form', () => {
     );
   });
 
-  test('says in the words of the contract what is missing or too long', () => {
+  test('uses the contract’s words for missing and too long fields', () => {
     expect(problemsOf(newValues)).toEqual({
       title: 'Title is required',
       description: 'Description is required',
@@ -105,15 +105,15 @@ describe('the form', () => {
   });
 });
 
-describe('saving', () => {
-  test('publishes at once, or later where a date to come was chosen', () => {
+describe('saving an announcement', () => {
+  test('publishes at once, or later with a future date', () => {
     expect(isLater({ ...filled, publishDate: '2190-01-01T00:00' }, clock)).toBe(true);
     expect(isLater(filled, clock)).toBe(false);
     expect(statusFor('publish', 'draft', true)).toBe('scheduled');
     expect(statusFor('publish', undefined, false)).toBe('published');
   });
 
-  test('as a draft takes back what was scheduled, and leaves a draft alone', () => {
+  test('as a draft unschedules a scheduled one, and keeps a draft', () => {
     expect(statusFor('draft', 'scheduled', true)).toBe('draft');
     expect(statusFor('draft', 'draft', false)).toBeUndefined();
     expect(statusFor('changes', 'published', false)).toBeUndefined();

@@ -30,7 +30,7 @@ const person = (name: string, status?: Person['status']): Person => ({
 
 const people = [person('Åsa'), person('Ben', 'absent'), person('Cem')];
 
-test('all present notes those without a mark only', () => {
+test('all present drafts only people without a record', () => {
   const draft = allPresent(people, new Map());
   expect(recordsOf(draft)).toEqual([
     { person_id: 'Åsa', status: 'present', version: null },
@@ -39,7 +39,7 @@ test('all present notes those without a mark only', () => {
   expect(countPeople(people, draft)).toMatchObject({ present: 2, absent: 1, not_taken: 0 });
 });
 
-test('an exception replaces the note, and what stands there already needs none', () => {
+test('an exception replaces the draft, and an equal record needs none', () => {
   const [asa = person('Åsa'), ben = person('Ben')] = people;
   const draft = noteStatus(allPresent(people, new Map()), asa, 'late');
   expect(draft.get('Åsa')).toEqual({ status: 'late', version: null });
@@ -48,14 +48,14 @@ test('an exception replaces the note, and what stands there already needs none',
   expect(noteStatus(changed, ben, 'absent').has('Ben')).toBe(false);
 });
 
-test('somebody else’s mark under a note shows, unless both say the same', () => {
+test('another person’s record under a draft is shown, unless both are equal', () => {
   const draft = allPresent(people, new Map());
   expect(isOvertaken(person('Åsa', 'absent'), draft)).toBe(true);
   expect(isOvertaken(person('Åsa', 'present'), draft)).toBe(false);
   expect(isOvertaken(person('Åsa'), draft)).toBe(false);
 });
 
-test('people are found by part of the name without accents, and by what they are marked', () => {
+test('people are found by part of the name without accents, and by status', () => {
   const names = (wanted: Parameters<typeof matching>[2]) =>
     matching(people, new Map(), wanted).map(({ name }) => name);
   expect(names({ search: 'as' })).toEqual(['Åsa']);

@@ -1,5 +1,6 @@
 import { isMarked, type StudentOfDay, type TeacherOfDay } from '#contract/attendance/schemas.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import { dayMs } from '#contract/kit/days.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
 /** One line of a register, whoever it is about. */
@@ -127,7 +128,6 @@ export function matching(people: readonly Person[], draft: Draft, { search, stat
   );
 }
 
-const dayMs = 86_400_000;
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The first and last day of the month of a date, `months` later. */

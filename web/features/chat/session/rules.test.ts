@@ -4,7 +4,7 @@ import { dayBefore, daysOf, found, historyOf, minutesBetween, piecesOf } from '.
 
 const failures = { unrecognised: 'not recognized', unparsable: 'parsing error' };
 
-describe('a history', () => {
+describe('a conversation’s history', () => {
   const said = [{ message_text: 'Hello' }] as unknown as SessionEntry[];
 
   test('is a list, or the same as JSON text', () => {
@@ -17,36 +17,36 @@ describe('a history', () => {
     [{}, 'not recognized'],
     ['{}', 'not recognized'],
     ['[', 'parsing error'],
-  ])('that is %j says so as the system', (given, sentence) => {
+  ])('that is %j is shown as a system message', (given, sentence) => {
     const [entry, ...others] = historyOf(given, failures);
     expect(entry).toMatchObject({ message_from: 'system', message_text: sentence });
     expect(others).toEqual([]);
   });
 });
 
-test('a search finds whatever the case', () => {
+test('a search ignores the case', () => {
   const entries = [{ message_text: 'The FEES' }, { message_text: 'Buses' }];
   expect(found(entries, ' fees ')).toEqual([entries[0]]);
   expect(found(entries, '')).toBe(entries);
   expect(found(entries, 'x')).toEqual([]);
 });
 
-describe('the pieces of a text', () => {
+describe('splitting a text at matches', () => {
   const marked = (text: string, search: string) =>
     piecesOf(text, search).map((piece) => (piece.hit ? `[${piece.text}]` : piece.text));
 
-  test('have each occurrence marked as it is written', () => {
+  test('keeps each match as it is written', () => {
     expect(marked('Fee and fee', 'FEE')).toEqual(['[Fee]', ' and ', '[fee]']);
     expect(marked('a.c abc', 'a.c')).toEqual(['[a.c]', ' abc']);
     expect(marked('text', '')).toEqual(['text']);
   });
 
-  test('are the whole text where lower case has other places', () => {
+  test('keeps the whole text when lower case changes positions', () => {
     expect(marked('İ fee', 'fee')).toEqual(['İ fee']);
   });
 });
 
-test('messages are grouped by the day of the zone', () => {
+test('messages are grouped by the day of the time zone', () => {
   const at = (message_timestamp: string) => ({ message_timestamp });
   const entries = [
     at('2026-03-01T23:30:00.000Z'),
@@ -64,7 +64,7 @@ test('the day before the first of March is the last of February', () => {
   expect(dayBefore('2028-03-01')).toBe('2028-02-29');
 });
 
-test('a duration is in whole minutes and never less than none', () => {
+test('a duration is in whole minutes and at least one', () => {
   expect(minutesBetween('2026-03-01T10:00:00Z', '2026-03-01T10:02:40Z')).toBe(3);
   expect(minutesBetween('2026-03-01T10:00:00Z', '2026-03-01T09:00:00Z')).toBe(0);
 });

@@ -23,8 +23,8 @@ const known = {
   updated_dt: '2026-01-05T08:00:00.000Z',
 };
 
-describe('the rules of the form', () => {
-  it('ask for a name and at least one section, in the specified words', () => {
+describe('the rules of the class form', () => {
+  it('require a name and at least one section, in the specified words', () => {
     expect(problemsOf({ ...newValues, class_name: ' ', sections: ' , ' })).toEqual({
       class_name: 'Class name is required',
       sections: 'At least one section is required',
@@ -54,7 +54,7 @@ describe('a class in the form', () => {
     expect(spaced(' C,, D ')).toBe('C, D');
   });
 
-  it('sends only what differs, spaces aside', () => {
+  it('sends only what differs, ignoring spaces', () => {
     const before = valuesOf(known);
     expect(changedFields({ ...before, sections: 'A,B ,', class_name: ' Grade 5 ' }, before)).toEqual({});
     expect(changedFields({ ...before, sections: 'B,A' }, before)).toEqual({ sections: 'B,A' });
@@ -72,7 +72,9 @@ const row = (key: string, subject_id: string, rest: Partial<SubjectRow> = {}): S
   key,
   id: '',
   subject_id,
+  subject_name: subject_id,
   teacher_id: '',
+  teacher_name: '',
   section: '',
   ...rest,
 });
@@ -93,7 +95,7 @@ const stored = (id: string, subject_id: string): ClassSubject => ({
 });
 
 describe('the subjects in the form', () => {
-  it('stand once in a section, and only in sections of the class', () => {
+  it('are unique in a section, and only in sections of the class', () => {
     const subjects = [row('1', 'maths'), row('2', 'maths', { section: 'B' }), row('3', '')];
     expect(problemsOf({ ...newValues, class_name: 'x', sections: 'A, B', subjects })).toEqual({});
     expect(problemsOf({ ...newValues, class_name: 'x', subjects })).toEqual({
@@ -105,7 +107,7 @@ describe('the subjects in the form', () => {
     });
   });
 
-  it('are sent where one was chosen', () => {
+  it('are sent when one was chosen', () => {
     const subjects = [row('1', 'maths', { teacher_id: 'ada' }), row('2', '', { teacher_id: 'ada' })];
     expect(newClassOf({ ...newValues, class_name: 'x', subjects })).toMatchObject({
       subjects: [{ subject_id: 'maths', teacher_id: 'ada', section: '' }],
@@ -113,7 +115,7 @@ describe('the subjects in the form', () => {
     expect(newClassOf({ ...newValues, subjects: [row('1', '')] })).not.toHaveProperty('subjects');
   });
 
-  it('of a class that is changed are sent as far as they differ, with their versions', () => {
+  it('of a changed class are sent if they differ, with their versions', () => {
     const record = { ...known, subjects: [stored('1', 'maths'), stored('2', 'art'), stored('3', 'music')] };
     const before = valuesOf(record);
     expect(changesOf({ ...before, subjects: [...before.subjects, row('9', '')] }, record)).toEqual({});

@@ -18,7 +18,9 @@ export type SubjectRow = {
   readonly key: string;
   readonly id: string;
   readonly subject_id: string;
+  readonly subject_name: string;
   readonly teacher_id: string;
+  readonly teacher_name: string;
   readonly section: string;
 };
 export type Values = Record<TextField, string> & { readonly subjects: readonly SubjectRow[] };
@@ -37,12 +39,14 @@ const rules: Record<TextField, z.ZodType> = {
   description: shape.description,
 };
 
-const rowOf = ({ id, subject_id, teacher_id, section }: ClassSubject): SubjectRow => ({
-  key: id,
-  id,
-  subject_id,
-  teacher_id: teacher_id ?? '',
-  section: section ?? '',
+const rowOf = (subject: ClassSubject): SubjectRow => ({
+  key: subject.id,
+  id: subject.id,
+  subject_id: subject.subject_id,
+  subject_name: subject.subject_name,
+  teacher_id: subject.teacher_id ?? '',
+  teacher_name: subject.teacher_name ?? '',
+  section: subject.section ?? '',
 });
 
 /** A class as the form holds one: text in every field. */

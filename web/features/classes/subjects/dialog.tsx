@@ -5,7 +5,7 @@ import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
 import { type ClassSubject, newClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
-import { useChoices } from '#web/features/classes/record/use-choices.ts';
+import { SubjectSelect, TeacherSelect } from '#web/features/classes/record/subject-selects.tsx';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -94,19 +94,23 @@ type FieldsProps = Pick<SubjectDialogProps, 'schoolClass' | 'row'> & {
 
 function Fields({ form, schoolClass, row }: FieldsProps) {
   const t = useText(messages);
-  const choices = useChoices(row && [row]);
+  const { subject_id, teacher_id } = form.values;
   return (
     <>
-      <NativeSelect
+      <SubjectSelect
         label={t('subject')}
         required
-        data={[{ value: '', label: t('chooseSubject') }, ...choices.subjects]}
-        {...form.getInputProps('subject_id')}
+        value={subject_id}
+        name={row?.subject_id === subject_id ? row.subject_name : undefined}
+        error={form.errors['subject_id']}
+        onChoose={(value) => form.setFieldValue('subject_id', value)}
       />
-      <NativeSelect
+      <TeacherSelect
         label={t('teacher')}
-        data={[{ value: '', label: t('noTeacher') }, ...choices.teachers]}
-        {...form.getInputProps('teacher_id')}
+        value={teacher_id}
+        name={row?.teacher_id === teacher_id ? row.teacher_name : undefined}
+        error={form.errors['teacher_id']}
+        onChoose={(value) => form.setFieldValue('teacher_id', value)}
       />
       <NativeSelect
         label={t('section')}
@@ -114,14 +118,7 @@ function Fields({ form, schoolClass, row }: FieldsProps) {
         {...form.getInputProps('section')}
       />
       <PeriodsField form={form} />
-      <Textarea
-        label={t('schedule')}
-        placeholder={t('scheduleHint')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps('schedule_details')}
-      />
+      <ScheduleField form={form} />
     </>
   );
 }
@@ -137,6 +134,20 @@ function PeriodsField({ form }: Pick<FieldsProps, 'form'>) {
       max={10}
       {...form.getInputProps('periods_per_week')}
       onBlur={(event) => correct(event.currentTarget.value)}
+    />
+  );
+}
+
+function ScheduleField({ form }: Pick<FieldsProps, 'form'>) {
+  const t = useText(messages);
+  return (
+    <Textarea
+      label={t('schedule')}
+      placeholder={t('scheduleHint')}
+      autosize
+      minRows={2}
+      maxRows={8}
+      {...form.getInputProps('schedule_details')}
     />
   );
 }

@@ -69,7 +69,7 @@ export function ReviewStep({ form, onStep }: StepProps & { readonly onStep: (ste
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('reviewHint')}</Text>
-      <ClassCards values={form.values} known={form.record?.subjects} onEdit={onStep} />
+      <ClassCards values={form.values} onEdit={onStep} />
     </Stack>
   );
 }

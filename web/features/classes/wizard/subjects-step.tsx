@@ -4,7 +4,8 @@ import { sectionNames } from '#contract/classes/calls.ts';
 import styles from '#web/features/classes/classes.module.css';
 import { messages } from '#web/features/classes/messages.ts';
 import { rowProblem, type SubjectRow } from '#web/features/classes/record/form-values.ts';
-import { useChoices } from '#web/features/classes/record/use-choices.ts';
+import { SubjectSelect, TeacherSelect } from '#web/features/classes/record/subject-selects.tsx';
+import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -14,23 +15,33 @@ import type { ClassForm } from './use-class-form.ts';
 
 type SubjectsStepProps = { readonly form: ClassForm };
 
+const emptyRow = {
+  id: '',
+  subject_id: '',
+  subject_name: '',
+  teacher_id: '',
+  teacher_name: '',
+  section: '',
+};
+
 const newRow = (rows: readonly SubjectRow[]): SubjectRow => {
   const numbers = rows.map(({ key }) => Number(key)).filter((number) => Number.isInteger(number));
-  return { key: String(Math.max(0, ...numbers) + 1), id: '', subject_id: '', teacher_id: '', section: '' };
+  return { ...emptyRow, key: String(Math.max(0, ...numbers) + 1) };
 };
 
 /** Rows of subject, teacher and perhaps a section, for the current year. */
 export function SubjectsStep({ form }: SubjectsStepProps) {
   const t = useText(messages);
-  const choices = useChoices(form.record?.subjects);
+  const choices = useSubjectChoices({});
+  const isWithoutSubjects = !choices.isPending && !choices.hasFailed && choices.total === 0;
   const { subjects } = form.values;
   const change = (rows: readonly SubjectRow[]) => form.change({ subjects: rows });
   const refused = form.errorOf('subjects');
   const isOwn = subjects.some((row) => rowProblem(row, form.values) === refused);
   return (
     <Stack gap="md">
-      {choices.failed && <ErrorWithRetry message={t('choicesFailed')} onRetry={choices.retry} />}
-      {choices.isWithoutSubjects && <NoSubjects />}
+      {choices.hasFailed && <ErrorWithRetry message={t('choicesFailed')} onRetry={choices.retry} />}
+      {isWithoutSubjects && <NoSubjects />}
       {refused && !isOwn && <Banner tone="danger">{refused}</Banner>}
       <Text c="dimmed">{t('subjectsHint')}</Text>
       {subjects.length === 0 && <EmptyState icon={IconBook} title={t('noSubjectRows')} />}
@@ -41,7 +52,6 @@ export function SubjectsStep({ form }: SubjectsStepProps) {
             row={row}
             place={index + 1}
             form={form}
-            choices={choices}
             onChange={(part) => change(subjects.map((own) => (own === row ? { ...own, ...part } : own)))}
             onRemove={() => change(subjects.filter((own) => own !== row))}
           />
@@ -77,12 +87,11 @@ function NoSubjects() {
 type RowFieldsProps = SubjectsStepProps & {
   readonly row: SubjectRow;
   readonly place: number;
-  readonly choices: ReturnType<typeof useChoices>;
   readonly onChange: (part: Partial<SubjectRow>) => void;
   readonly onRemove: () => void;
 };
 
-function RowFields({ row, place, form, choices, onChange, onRemove }: RowFieldsProps) {
+function RowFields({ row, place, form, onChange, onRemove }: RowFieldsProps) {
   const t = useText(messages);
   const sections = sectionNames(form.values.sections);
   const offered =
@@ -90,18 +99,18 @@ function RowFields({ row, place, form, choices, onChange, onRemove }: RowFieldsP
   const problem = rowProblem(row, form.values);
   return (
     <li className={styles.row}>
-      <NativeSelect
+      <SubjectSelect
         label={t('subjectOf', { place })}
-        data={[{ value: '', label: t('chooseSubject') }, ...choices.subjects]}
         value={row.subject_id}
+        name={row.subject_name}
         error={problem}
-        onChange={(event) => onChange({ subject_id: event.currentTarget.value })}
+        onChoose={(subject_id, subject_name) => onChange({ subject_id, subject_name })}
       />
-      <NativeSelect
+      <TeacherSelect
         label={t('teacherOf', { place })}
-        data={[{ value: '', label: t('noTeacher') }, ...choices.teachers]}
         value={row.teacher_id}
-        onChange={(event) => onChange({ teacher_id: event.currentTarget.value })}
+        name={row.teacher_name}
+        onChoose={(teacher_id, teacher_name) => onChange({ teacher_id, teacher_name })}
       />
       <NativeSelect
         label={t('sectionOf', { place })}

@@ -1,8 +1,12 @@
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
-import { chosenRows, stepIds, type Values } from '#web/features/classes/record/form-values.ts';
-import { useChoices } from '#web/features/classes/record/use-choices.ts';
+import {
+  chosenRows,
+  type SubjectRow,
+  stepIds,
+  type Values,
+} from '#web/features/classes/record/form-values.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
@@ -63,20 +67,18 @@ function useSteps(form: ClassForm, onStep: WizardProps['onStep']) {
   return [...typed, { id: 'review', label: t('step.review'), content: review }];
 }
 
-function useShownConflict({ conflict, record }: ClassForm) {
+function useShownConflict({ conflict }: ClassForm) {
   const t = useText(messages);
-  const { subjectName, teacherName } = useChoices(record?.subjects);
-  const written = (value: Values[keyof Values]) =>
-    typeof value === 'string'
-      ? value
-      : chosenRows(value)
-          .map(({ subject_id, teacher_id, section }) =>
-            [subjectName(subject_id), teacherName(teacher_id), section].filter(Boolean).join(' · '),
-          )
-          .join('; ');
   return conflict?.map(({ field, theirs, mine }) => ({
     name: t(`field.${field}`),
-    theirs: written(theirs),
-    mine: mine === undefined ? undefined : written(mine),
+    theirs: readableValue(theirs),
+    mine: mine === undefined ? undefined : readableValue(mine),
   }));
 }
+
+/** A text as it is, and rows of subjects in one line. */
+const readableValue = (value: Values[keyof Values]) =>
+  typeof value === 'string' ? value : chosenRows(value).map(readableRow).join('; ');
+
+const readableRow = ({ subject_name, teacher_name, section }: SubjectRow) =>
+  [subject_name, teacher_name, section].filter(Boolean).join(' · ');

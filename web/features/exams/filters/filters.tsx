@@ -4,13 +4,12 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
 import { reading } from '#web/lib/api/server-state.ts';
-import { classChoices } from '#web/lib/choices/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import { YearSelect } from '#web/ui/form/year-select.tsx';
-import { OneSelect } from './required-select.tsx';
 import type { Choices } from './use-choices.ts';
 
 type SheetFiltersProps = { readonly choices: Choices };
@@ -42,12 +41,14 @@ export function SheetFilters({ choices }: SheetFiltersProps) {
 
 function ClassSelects({ choices }: SheetFiltersProps) {
   const t = useText(messages);
-  const { setState, classes = [], schoolClass, sections, section } = choices;
+  const { setState, classes, schoolClass, sections, section } = choices;
   return (
     <>
-      <OneSelect
+      <SearchSelect
         label={t('class')}
-        choices={classChoices(classes)}
+        isLabelHidden
+        choices={classes}
+        disabled={classes.total === 0}
         value={schoolClass?.class_id ?? ''}
         onChoose={(value) => void setState({ class: value, section: undefined, subject: undefined })}
       />
@@ -69,8 +70,10 @@ function ExamSelects({ choices }: SheetFiltersProps) {
   const label = useExamLabel();
   return (
     <>
-      <OneSelect
+      <SearchSelect
         label={t('exam')}
+        isLabelHidden
+        disabled={exams.length === 0}
         choices={exams.map((one) => ({ value: one.exam_id, label: label(one) }))}
         value={exam?.exam_id ?? ''}
         onChoose={(value) => void setState({ exam: value })}

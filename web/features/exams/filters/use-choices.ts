@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/kit/year-choices.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
 import { reading } from '#web/lib/api/server-state.ts';
-import { useClasses } from '#web/lib/choices/classes.ts';
+import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
@@ -24,9 +24,8 @@ export function useChoices() {
   const [state, setState] = useUrlState(sheetState);
   const { years, current } = useYears(personYears);
   const year = state.year ?? current;
-  const classes = useClasses();
-  const list = classes.data?.classes;
-  const schoolClass = list?.find(({ class_id }) => class_id === state.class) ?? list?.[0];
+  const classes = useClassChoices({ value: state.class, choosesFirst: true });
+  const schoolClass = classes.chosen;
   const exams = useQuery({
     ...reading(contract.exams.list, { query: { ...(year !== undefined && { year }) } }),
     enabled: year !== undefined,
@@ -39,7 +38,7 @@ export function useChoices() {
     setState,
     years,
     year,
-    classes: list,
+    classes,
     schoolClass,
     sections,
     section,
@@ -47,9 +46,9 @@ export function useChoices() {
     exam,
     /** Which sheet that is, once it is known. */
     place: exam && schoolClass && placeOf(exam.exam_id, schoolClass.class_id, section),
-    failed: classes.isError || exams.isError,
+    failed: classes.hasFailed || exams.isError,
     retry: () => {
-      void classes.refetch();
+      classes.retry();
       void exams.refetch();
     },
   };

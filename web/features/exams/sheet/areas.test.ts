@@ -41,7 +41,7 @@ describe('a key', () => {
     expect(after(key, from, held)).toEqual(to);
   });
 
-  it('stretches the selection with Shift, unless Shift turns it round', () => {
+  it('extends the selection with Shift, unless Shift reverses it', () => {
     const keys = ['ArrowDown', 'Home', 'Enter', 'Tab'];
     expect(keys.map((key) => stretches({ key, shift: true, control: false }))).toEqual([
       true,
@@ -54,7 +54,7 @@ describe('a key', () => {
 });
 
 describe('a selection', () => {
-  it('is the rectangle between two cells, whichever way it was drawn', () => {
+  it('is the rectangle between two cells, in any direction', () => {
     const area = areaBetween({ row: 3, column: 0 }, { row: 2, column: 1 });
     expect(cellsIn(area)).toEqual([
       { row: 2, column: 0 },

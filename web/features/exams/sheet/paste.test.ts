@@ -41,12 +41,12 @@ describe('a block from the clipboard', () => {
   });
 });
 
-describe('a block goes', () => {
+describe('pasting a block', () => {
   const at = (row: number, column: number) => ({ row, column });
   const area = (one: [number, number], other = one) => ({ from: at(...one), to: at(...other) });
   const size = at(3, 2);
 
-  it('from the selected cell to the right and down; what would lie outside is counted', () => {
+  it('fills from the selected cell to the right and down, and counts what is outside', () => {
     const { placed, outside } = placeBlock(
       [
         ['1', '2'],
@@ -76,7 +76,7 @@ describe('a block goes', () => {
     });
   });
 
-  it('over a whole selection that it fits into, else once', () => {
+  it('fills a whole selection that is a multiple of it, else once', () => {
     const filled = placeBlock([['A']], area([0, 0], [2, 1]), size).placed;
     expect(filled.map(({ text }) => text)).toEqual(['A', 'A', 'A', 'A', 'A', 'A']);
     expect(placeBlock([['1'], ['2']], area([0, 0], [2, 0]), size).placed).toHaveLength(2);

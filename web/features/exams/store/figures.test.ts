@@ -32,7 +32,7 @@ it('grades the unrounded average: 89.95 is an A, and thirds that make 90 an A+',
   expect(rowFigures(thirds, builtInBands)).toMatchObject({ average: 90, grade: 'A+' });
 });
 
-it('has nothing to say of nothing', () => {
+it('shows nothing without marks', () => {
   expect(rowFigures([cell(null)], builtInBands)).toMatchObject({ marks: 0, average: null, grade: 'N/A' });
   expect(columnFigures([], builtInBands)).toMatchObject({ highest: null, lowest: null, average: null });
 });

@@ -41,7 +41,7 @@ describe('a text in a cell', () => {
   });
 });
 
-describe('letters typed on a cell', () => {
+describe('letters typed in a cell', () => {
   const type = (word: string) =>
     Array.from(word).reduce<{ letters: string; word: string | undefined }>(
       ({ letters, word: before }, letter) => {

@@ -93,8 +93,8 @@ const kept = (cell: SheetCell, outcome: KeptCell['outcome']): KeptCell => ({
 });
 const reply = (...cells: KeptCell[]) => ({ version: '2', pupils: [], columns: [], cells });
 
-describe('what is typed', () => {
-  it('waits to be sent from the version it was typed over', () => {
+describe('a typed value', () => {
+  it('waits to be sent with the version it was typed over', () => {
     const state = typed(start(), [
       { ...maths, text: '45' },
       { ...art, text: 'a' },
@@ -106,7 +106,7 @@ describe('what is typed', () => {
     expect(shownText(state, maths)).toBe('45');
   });
 
-  it('stays as typed where it is wrong, and is not sent', () => {
+  it('stays as typed when it is wrong, and is not sent', () => {
     const state = typed(start(), [{ ...maths, text: '51' }]);
     expect(draftOf(state.drafts, maths)).toMatchObject({
       status: 'invalid',
@@ -116,7 +116,7 @@ describe('what is typed', () => {
     expect(dueIn(state, 100).cells).toEqual([]);
   });
 
-  it('leaves nothing to do when it is what is stored', () => {
+  it('needs no request when it equals the stored value', () => {
     expect(typed(start(), [{ ...maths, text: ' 40 ' }]).drafts).toEqual({});
     const changed = typed(start(), [{ ...maths, text: '41' }]);
     expect(typed(changed, [{ ...maths, text: '40' }]).drafts).toEqual({});
@@ -145,33 +145,33 @@ describe('what is typed', () => {
     expect(dueIn(again, 100).cells).toMatchObject([{ marks: 8, version: null }]);
   });
 
-  it('takes remarks along only when they were touched', () => {
+  it('includes remarks only when they were edited', () => {
     const state = typed(start(), [{ ...maths, text: '40', remarks: 'Neat' }]);
     expect(dueIn(state, 100).cells).toMatchObject([{ marks: 40, remarks: 'Neat' }]);
     expect(dueIn(typed(start(), [{ ...maths, text: '41' }]), 100).cells[0]).not.toHaveProperty('remarks');
   });
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   const sent = (state: SheetState) => {
     const sending = dueIn(state, 100);
     return { sending, state: marked(state, sending, { status: 'sending' }) };
   };
 
-  it('ends what was saved', () => {
+  it('completes what was saved', () => {
     const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
     const after = answered(state, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
     expect([after.drafts, shownText(after, maths), after.sheet.version]).toEqual([{}, '45', '2']);
   });
 
-  it('leaves what was typed again since, from the new version', () => {
+  it('keeps what was typed since, with the new version', () => {
     const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
     const again = typed(state, [{ ...maths, text: '46' }]);
     const after = answered(again, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
     expect(dueIn(after, 100).cells).toMatchObject([{ marks: 46, version: 'v2' }]);
   });
 
-  it('goes for what was typed back to the old value while the new one was on its way', () => {
+  it('applies to a value typed back to the old one while the new one was being sent', () => {
     const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
     const back = typed(state, [{ ...maths, text: '40' }]);
     const after = answered(back, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
@@ -192,7 +192,7 @@ describe('an answer', () => {
     expect(dueIn(resolved(after, maths, 'mine'), 100).cells).toMatchObject([{ marks: 45, version: 'v2' }]);
   });
 
-  it('keeps what was refused with its sentence, and what failed until it is tried again', () => {
+  it('keeps what was refused with its reason, and what failed until it is retried', () => {
     const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
     const refused = answered(state, sending, reply(kept(stored('maths', 40), 'refused')));
     expect(draftOf(refused.drafts, maths)).toMatchObject({ status: 'refused', message: 'No', text: '45' });
@@ -201,7 +201,7 @@ describe('an answer', () => {
     expect(dueIn(retried(failed), 100).cells).toMatchObject([{ marks: 45 }]);
   });
 
-  it('that never came is asked for again after a reload', () => {
+  it('that never came is requested again after a reload', () => {
     const { state } = sent(typed(start(), [{ ...maths, text: '45' }]));
     expect(dueIn(restored(state.sheet, state.drafts), 100).cells).toMatchObject([
       { marks: 45, version: 'v1' },

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('typing', () => {
-  it('is sent when it rests, in one request, within half a second', async () => {
+  it('is sent after a pause, in one request, within half a second', async () => {
     const { store, sent } = open(async (cells) => answer(cells));
     store.type([{ ...ada, text: '4' }]);
     await vi.advanceTimersByTimeAsync(300);
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect([store.get().drafts, shownText(store.get(), ada), store.saves]).toEqual([{}, '45', 1]);
   });
 
-  it('while a request is under way is sent after it, from the version it brought', async () => {
+  it('during a request is sent after it, with the version it returned', async () => {
     let reply = () => {};
     const { store, sent } = open(
       (cells) =>
@@ -89,8 +89,8 @@ describe('typing', () => {
   });
 });
 
-describe('what fails', () => {
-  it('is kept, and tried again until it is saved', async () => {
+describe('a failed save', () => {
+  it('is kept, and retried until it succeeds', async () => {
     let isUp = false;
     const { store, sent, keep } = open(async (cells) => {
       if (!isUp) throw new ApiError(0, undefined);
@@ -107,7 +107,7 @@ describe('what fails', () => {
     expect([sent.mock.calls.length, store.get().drafts]).toEqual([3, {}]);
   });
 
-  it('for good is not tried again; its sentence stays with what was typed', async () => {
+  it('that cannot succeed is not retried; its reason stays with the typed value', async () => {
     const { store, sent } = open(async () => {
       throw new ApiError(403, { errors: [{ message: 'Permission denied' }] });
     });
@@ -119,7 +119,7 @@ describe('what fails', () => {
   });
 });
 
-it('a sheet that was asked for before a save tells of the time before it, and is not taken', async () => {
+it('a sheet requested before a save is outdated, and is ignored', async () => {
   const { store } = open(async (cells) => answer(cells));
   const { saves: before } = store;
   store.type([{ ...ada, text: '45' }]);

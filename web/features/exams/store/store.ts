@@ -1,5 +1,5 @@
 import type { CellChange, KeptCell, Sheet, SheetFigures } from '#contract/exams/sheet.ts';
-import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import { errorText, isTransient } from '#web/lib/api/api-error.ts';
 import {
   answered,
   type CellKey,
@@ -31,9 +31,6 @@ type StoreOptions = {
 const restMs = 400;
 const againMs = 5_000;
 const mostAtOnce = 500;
-
-const isPassing = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /**
  * The sheet on the screen: what the server has, what was typed, and the sending of it. Typing is sent when it rests,
@@ -129,7 +126,7 @@ export class SheetStore {
       this.#saves += 1;
       this.#change(answered(this.#state, sending, reply));
     } catch (error) {
-      const status = isPassing(error) ? 'failed' : 'refused';
+      const status = isTransient(error) ? 'failed' : 'refused';
       this.#change(marked(this.#state, sending, { status, message: errorText(error) }));
     }
   }

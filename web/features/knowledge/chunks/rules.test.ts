@@ -23,18 +23,18 @@ const all = [
 const found = (search: string, show?: 'review' | 'expired') =>
   filterChunks(all, { search, show, today }).map(({ chunk_id }) => chunk_id);
 
-it('finds by title and lines, whatever the letter case and accents', () => {
+it('finds by title and lines, in any letter case and with any accents', () => {
   expect(found('CAFE')).toEqual(['a']);
   expect(found(' noon ')).toEqual(['a']);
   expect(found('')).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('is due on the day itself, and holds on its last day', () => {
+it('is due on the day itself, and valid on its last day', () => {
   expect(found('', 'review')).toEqual(['b']);
   expect(found('', 'expired')).toEqual(['c']);
 });
 
-it('shows which lines went, came and stayed', () => {
+it('shows removed, added and unchanged lines', () => {
   const lines = linesBetween(
     { title: 'Bus', text: ['Line 4', '7:10'] },
     { title: 'Bus', text: ['Line 4', '7:20'] },

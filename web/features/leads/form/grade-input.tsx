@@ -1,17 +1,24 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
-import { useClasses } from '#web/lib/choices/classes.ts';
+import { useClassChoices } from '#web/lib/choices/classes.ts';
 
 /** The school's classes are offered; a family may ask for something else. */
-export function GradeInput(props: TextInputProps) {
+export function GradeInput({ onChange, ...input }: TextInputProps) {
   const id = useId();
-  const { data } = useClasses();
+  const { choices, onSearch } = useClassChoices({});
   return (
     <>
-      <TextInput {...props} list={id} />
+      <TextInput
+        {...input}
+        list={id}
+        onChange={(event) => {
+          onSearch(event.currentTarget.value);
+          onChange?.(event);
+        }}
+      />
       <datalist id={id}>
-        {data?.classes.map(({ class_id, class_name }) => (
-          <option key={class_id} value={class_name} />
+        {choices.map(({ value, label }) => (
+          <option key={value} value={label} />
         ))}
       </datalist>
     </>

@@ -17,7 +17,7 @@ test.each([
   expect(toneOf(percentage)).toBe(tone);
 });
 
-test('nothing typed is nothing, not zero, and a comma is a decimal point', () => {
+test('an empty field is nothing, not zero, and a comma is a decimal point', () => {
   const typed = markValues(undefined, firstPaper);
   expect(figuresOf(typed)).toEqual({ state: 'present', marks: null, total_marks: 100 });
   expect(figuresOf({ ...typed, marks: '35,5', total_marks: '50' })).toMatchObject({
@@ -28,7 +28,7 @@ test('nothing typed is nothing, not zero, and a comma is a decimal point', () =>
   expect(figuresOf({ ...typed, total_marks: ' ' }).total_marks).toBeNaN();
 });
 
-test('whoever was absent has no number, whatever was typed before', () => {
+test('an absent student has no number, whatever was typed before', () => {
   const typed = { ...markValues(undefined, firstPaper), marks: '35', state: 'absent' as const };
   expect(figuresOf(typed)).toEqual({ state: 'absent', marks: null, total_marks: 100 });
 });

@@ -5,9 +5,11 @@ import { contract } from '#contract/index.ts';
 import { affected } from '#web/features/marks/mark/affected.ts';
 import { messages } from '#web/features/marks/messages.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { FormGrid } from '#web/ui/form/form-layout.tsx';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 
 type SubjectValues = { subject_id: string; year: string };
 type SubjectDialogProps = {
@@ -52,18 +54,21 @@ type SubjectFieldsProps = {
 
 function SubjectFields({ form, id, years }: SubjectFieldsProps) {
   const t = useText(messages);
-  const { choices, isPending } = useChoices(id, Number(form.values.year));
+  const { choices, isPending, isWithoutChoice } = useChoices(id, form.values);
   const year = form.getInputProps('year');
   return (
     <FormGrid>
-      <NativeSelect
+      <SearchSelect
         label={t('subject')}
         required
         data-autofocus
         disabled={isPending}
-        data={[{ value: '', label: t('choose') }, ...choices]}
-        description={!isPending && choices.length === 0 && t('noChoices', { year: form.values.year })}
-        {...form.getInputProps('subject_id')}
+        empty={t('choose')}
+        choices={choices}
+        description={isWithoutChoice && t('noChoices', { year: form.values.year })}
+        value={form.values.subject_id}
+        error={form.errors['subject_id']}
+        onChoose={(subject_id) => form.setFieldValue('subject_id', subject_id)}
       />
       <NativeSelect
         label={t('academicYear')}
@@ -77,16 +82,16 @@ function SubjectFields({ form, id, years }: SubjectFieldsProps) {
 }
 
 /** The subjects of the school that the student does not take in that year. */
-function useChoices(id: string, year: number) {
-  const all = useQuery(reading(contract.subjects.list, { query: { limit: 100 } }));
-  const taken = useQuery(reading(contract.marks.listSubjects, { params: { id }, query: { year } }));
-  const registered = new Set(taken.data?.subjects.map(({ subject_id }) => subject_id));
-  const free = all.data?.subjects.filter(({ subject_id }) => !registered.has(subject_id)) ?? [];
+function useChoices(id: string, { subject_id, year }: SubjectValues) {
+  const all = useSubjectChoices({ value: subject_id });
+  const query = { year: Number(year) };
+  const taken = useQuery(reading(contract.marks.listSubjects, { params: { id }, query }));
+  const registered = new Set(taken.data?.subjects.map((subject) => subject.subject_id));
+  const free = all.choices.filter(({ value }) => !registered.has(value));
+  const isPending = all.isPending || taken.isPending;
   return {
-    isPending: all.isPending || taken.isPending,
-    choices: free.map(({ subject_id, subject_name, subject_code }) => ({
-      value: subject_id,
-      label: subject_code ? `${subject_name} (${subject_code})` : subject_name,
-    })),
+    isPending,
+    isWithoutChoice: !isPending && all.isComplete && free.length === 0,
+    choices: { ...all, choices: free },
   };
 }

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type ChatbotProfile, chatbotForm } from '#contract/settings/chatbots.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { hoursOf, hoursText, linesOf } from '#web/features/settings/rules.ts';
+import { splitLines } from '#web/features/settings/typed-values.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { ChatbotFields, type ChatbotValues } from './fields.tsx';
+import { formatOpeningHours, parseOpeningHours } from './opening-hours.ts';
 import { ChatbotSnippetPanel } from './snippet-panel.tsx';
 
 const startingColours = { primary: '#1f5b4d', text: '#ffffff' };
@@ -18,16 +19,16 @@ const valuesOf = (chatbot: ChatbotProfile | undefined): ChatbotValues => ({
   colours: chatbot?.colours ?? startingColours,
   quick_questions: (chatbot?.quick_questions ?? []).join('\n'),
   allowed_sites: (chatbot?.allowed_sites ?? []).join('\n'),
-  opening_hours: hoursText(chatbot?.opening_hours ?? {}),
+  opening_hours: formatOpeningHours(chatbot?.opening_hours ?? {}),
   status: chatbot?.status ?? 'active',
   is_default: chatbot?.is_default ?? false,
 });
 
 const bodyOf = (values: ChatbotValues) => ({
   ...values,
-  quick_questions: linesOf(values.quick_questions),
-  allowed_sites: linesOf(values.allowed_sites),
-  opening_hours: hoursOf(values.opening_hours),
+  quick_questions: splitLines(values.quick_questions),
+  allowed_sites: splitLines(values.allowed_sites),
+  opening_hours: parseOpeningHours(values.opening_hours),
 });
 
 type ChatbotDialogProps = { readonly chatbot: ChatbotProfile | undefined; readonly onClose: () => void };

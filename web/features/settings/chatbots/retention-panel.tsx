@@ -4,8 +4,8 @@ import { type FormEvent, useId } from 'react';
 import { chatRetentionForm } from '#contract/chat/settings.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { figure } from '#web/features/settings/rules.ts';
 import classes from '#web/features/settings/settings.module.css';
+import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -19,7 +19,7 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 
 /** Nothing typed keeps chats for ever. */
 const bodyOf = ({ retention_days }: { readonly retention_days: string }) => ({
-  retention_days: retention_days.trim() === '' ? null : figure(retention_days),
+  retention_days: retention_days.trim() === '' ? null : parseFigure(retention_days),
 });
 
 /** How long conversations are kept. */

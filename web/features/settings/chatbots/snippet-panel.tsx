@@ -1,15 +1,15 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { ChatbotProfile } from '#contract/settings/chatbots.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { chatSnippetOf } from '#web/features/settings/rules.ts';
 import { useText } from '#web/lib/text.ts';
+import { chatScriptTag } from './snippet.ts';
 
 type ChatbotSnippetPanelProps = { readonly chatbot: ChatbotProfile };
 
 /** What puts the chat onto the school's own pages, and a page to try it on first. */
 export function ChatbotSnippetPanel({ chatbot }: ChatbotSnippetPanelProps) {
   const t = useText(messages);
-  const snippet = chatSnippetOf(window.location.origin, chatbot.chatbot_id);
+  const snippet = chatScriptTag(window.location.origin, chatbot.chatbot_id);
   return (
     <Stack gap="xs">
       <Textarea

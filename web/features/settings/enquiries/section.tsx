@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { enquirySettings, type StoredEnquirySettings } from '#contract/enquiries/calls.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { linesOf } from '#web/features/settings/rules.ts';
 import classes from '#web/features/settings/settings.module.css';
+import { splitLines } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -34,8 +34,8 @@ const valuesOf = (stored: StoredEnquirySettings): EnquiryValues => ({
 
 const bodyOf = (values: EnquiryValues) => ({
   ...values,
-  grades: linesOf(values.grades),
-  allowed_sites: linesOf(values.allowed_sites),
+  grades: splitLines(values.grades),
+  allowed_sites: splitLines(values.allowed_sites),
 });
 
 /** The public enquiry form: what it asks and says, where it may stand, and how it gets there. */

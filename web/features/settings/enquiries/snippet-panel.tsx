@@ -1,10 +1,10 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { StoredEnquirySettings } from '#contract/enquiries/calls.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { snippetOf } from '#web/features/settings/rules.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { enquiryScriptTag } from './snippet.ts';
 
 type EnquirySnippetPanelProps = { readonly stored: StoredEnquirySettings };
 
@@ -54,7 +54,7 @@ type SnippetProps = { readonly id: string; readonly title: string; readonly hasS
 
 function Snippet({ id, title, hasSites }: SnippetProps) {
   const t = useText(messages);
-  const snippet = snippetOf(window.location.origin, { id, title });
+  const snippet = enquiryScriptTag(window.location.origin, { id, title });
   return (
     <Stack gap="xs">
       <Textarea

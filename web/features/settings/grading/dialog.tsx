@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type GradeBand, type GradeScale, gradeScaleForm } from '#contract/settings/grading.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { figure } from '#web/features/settings/rules.ts';
+import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -14,7 +14,7 @@ type ScaleValues = { name: string; is_default: boolean; bands: BandValues[] };
 
 const bodyOf = ({ bands, ...values }: ScaleValues) => ({
   ...values,
-  bands: bands.map(({ grade, lower_bound }) => ({ grade, lower_bound: figure(lower_bound) })),
+  bands: bands.map(({ grade, lower_bound }) => ({ grade, lower_bound: parseFigure(lower_bound) })),
 });
 
 const startingWith =

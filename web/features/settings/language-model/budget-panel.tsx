@@ -4,8 +4,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { type ModelBudget, modelBudgetForm } from '#contract/settings/language-model-budget.ts';
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
-import { figure } from '#web/features/settings/rules.ts';
 import classes from '#web/features/settings/settings.module.css';
+import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -113,8 +113,8 @@ function useBudgetForm({ stored, onSaved }: Pick<BudgetFormProps, 'stored' | 'on
     },
     schema: modelBudgetForm,
     bodyOf: (values) => ({
-      daily_calls: figure(values.daily_calls),
-      daily_calls_per_chatbot: figure(values.daily_calls_per_chatbot),
+      daily_calls: parseFigure(values.daily_calls),
+      daily_calls_per_chatbot: parseFigure(values.daily_calls_per_chatbot),
     }),
     version: stored.updated_dt ?? undefined,
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),

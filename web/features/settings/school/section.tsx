@@ -5,8 +5,8 @@ import { contract } from '#contract/index.ts';
 import type { SchoolVersions } from '#contract/settings/logo.ts';
 import { type SchoolProfile, schoolProfileForm } from '#contract/settings/school.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { figure } from '#web/features/settings/rules.ts';
 import classes from '#web/features/settings/settings.module.css';
+import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
@@ -39,9 +39,9 @@ const valuesOf = (school: SchoolProfile): SchoolValues => ({
 const bodyOf = (values: SchoolValues) => ({
   ...values,
   school_days: values.school_days.map(Number).toSorted((a, b) => a - b),
-  chronic_absence_percent: figure(values.chronic_absence_percent),
-  chronic_absence_days: figure(values.chronic_absence_days),
-  lead_stale_days: figure(values.lead_stale_days),
+  chronic_absence_percent: parseFigure(values.chronic_absence_percent),
+  chronic_absence_days: parseFigure(values.chronic_absence_days),
+  lead_stale_days: parseFigure(values.lead_stale_days),
 });
 
 /** The school itself: names, zone, money, week. */

@@ -7,7 +7,7 @@ import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { isStatus } from './choices.ts';
 import { type Field, type Section, sectionIds, sections, type Values } from './form-values.ts';
 import { StudentStatusBadge } from './status-badge.tsx';
-import { useReadable } from './use-field-formatter.ts';
+import { useFieldFormatter } from './use-field-formatter.ts';
 
 type StudentCardsProps = {
   readonly values: Values;
@@ -52,7 +52,7 @@ type SectionListProps = Omit<StudentCardsProps, 'onEdit'> & { readonly section: 
 
 function SectionList({ section, values, className, guardian }: SectionListProps) {
   const t = useText(messages);
-  const read = useReadable(className);
+  const read = useFieldFormatter({ className, classIds: [values.class_id] });
   const items = sections[section].map((field) => {
     const without = missing[field];
     return {

@@ -1,8 +1,8 @@
 import { type SchoolClass, sectionNames } from '#contract/classes/calls.ts';
+import { genders } from '#contract/kit/gender.ts';
 import {
   bloodGroups,
   familyIncomes,
-  genders,
   type StudentStatus,
   studentStatuses,
   transportModes,

@@ -25,7 +25,7 @@ const filled: Values = {
 };
 const missing = (field: string) => `${field} is missing`;
 
-test('names every field that has to be filled in, and no other', () => {
+test('names every required field, and no other', () => {
   expect(problemsOf(newValues, missing)).toEqual({
     name: 'name is missing',
     dob: 'dob is missing',
@@ -40,12 +40,12 @@ test('names every field that has to be filled in, and no other', () => {
   expect(problemsOf(filled, missing)).toEqual({});
 });
 
-test('one parent is enough, whichever', () => {
+test('one parent is enough, either one', () => {
   expect(problemsOf({ ...filled, mother_name: ' ', father_name: 'Nils' }, missing)).toEqual({});
   expect(problemsOf({ ...filled, mother_name: ' ' }, missing)).toEqual({ father_name: parentRequired });
 });
 
-test('says in the words of the contract what is wrong with an optional field', () => {
+test('uses the contract’s words for a wrong optional field', () => {
   expect(problemsOf({ ...filled, email: 'nowhere' }, missing)).toEqual({
     email: 'Email must be an e-mail address',
   });
@@ -57,7 +57,7 @@ test('says in the words of the contract what is wrong with an optional field', (
   );
 });
 
-test('sends of a new student what was filled in', () => {
+test('sends the filled-in fields of a new student', () => {
   const sent = newStudentOf({ ...filled, father_guardian_id: '' });
   expect(sent).toMatchObject({ name: 'Zoë Ångström', gender: 'Female' });
   expect(sent).not.toHaveProperty('email');
@@ -66,7 +66,7 @@ test('sends of a new student what was filled in', () => {
   expect(newStudentOf({ ...filled, status: 'inactive' })).toHaveProperty('status', 'inactive');
 });
 
-test('sends of a changed student only what changed, and null for what was emptied', () => {
+test('sends only the changes of a student, and null for cleared fields', () => {
   const before = { ...filled, section: 'A', religion: 'None' };
   expect(
     changesOf({ ...before, class_id: '01930000-0001-7008-8000-000000000002', section: '' }, before),
@@ -77,7 +77,7 @@ test('sends of a changed student only what changed, and null for what was emptie
   expect(changesOf({ ...before, name: `${before.name} ` }, before)).toEqual({});
 });
 
-test('another class takes the section away, another name the picked guardian', () => {
+test('another class clears the section, another name the chosen guardian', () => {
   expect(withConsequences({ class_id: 'x' })).toEqual({ class_id: 'x', section: '' });
   expect(withConsequences({ mother_name: 'Å' })).toEqual({ mother_name: 'Å', mother_guardian_id: '' });
   expect(withConsequences({ father_name: 'N', father_guardian_id: '1' })).toEqual({

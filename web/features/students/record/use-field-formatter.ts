@@ -1,5 +1,5 @@
 import { messages } from '#web/features/students/messages.ts';
-import { useClasses } from '#web/lib/choices/classes.ts';
+import { useClassNames } from '#web/lib/choices/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { isStatus } from './choices.ts';
@@ -7,14 +7,20 @@ import type { Field } from './form-values.ts';
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/;
 
-/** How a field's value reads: a class by its name, a date as the school writes it. */
-export function useReadable(className?: string | null) {
+type Classes = {
+  /** The name of the only class, where it is known. */
+  readonly className?: string | null | undefined;
+  /** The classes whose names are looked up otherwise. */
+  readonly classIds?: readonly string[];
+};
+
+/** Formats a field's value for reading: a class by its name, a date as the school writes it. */
+export function useFieldFormatter({ className, classIds = [] }: Classes) {
   const t = useText(messages);
   const format = useFormat();
-  const { data } = useClasses(className === undefined);
-  const nameOf = (id: string) => data?.classes.find(({ class_id }) => class_id === id)?.class_name;
+  const nameOf = useClassNames(className === undefined ? classIds : []);
   return (field: Field, value: string): string => {
-    if (field === 'class_id' && value !== '') return className ?? nameOf(value) ?? '';
+    if (field === 'class_id' && value !== '') return className ?? nameOf(value);
     if (field === 'status' && isStatus(value)) return t(`status.${value}`);
     const isDate = field === 'dob' || field === 'admission_date';
     return isDate && wholeDate.test(value) ? format.date(value) : value;

@@ -1,9 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { SchoolClass } from '#contract/classes/calls.ts';
 import { messages } from '#web/features/students/messages.ts';
 import { sectionsOf } from '#web/features/students/record/choices.ts';
 import { sections } from '#web/features/students/record/form-values.ts';
-import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
+import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -19,14 +20,17 @@ const others = sections.academic.filter((field) => field !== 'class_id' && field
 /** Where the student belongs; another class takes the section away. */
 export function AcademicStep({ form }: AcademicStepProps) {
   const t = useText(messages);
-  const { data, isError, refetch } = useClasses();
+  const { class_id } = form.values;
+  const known = form.record?.class_id === class_id ? form.record.class_name : undefined;
+  const classes = useClassChoices({ value: class_id, label: known });
+  const isEmpty = !classes.isPending && !classes.hasFailed && classes.total === 0;
   return (
     <Stack gap="md">
-      {isError && !data && <ErrorWithRetry message={t('classesFailed')} onRetry={() => void refetch()} />}
-      {data?.classes.length === 0 && <NoClasses />}
+      {classes.hasFailed && <ErrorWithRetry message={t('classesFailed')} onRetry={classes.retry} />}
+      {isEmpty && <NoClasses />}
       <FormGrid>
-        <ClassField form={form} />
-        <SectionField form={form} />
+        <StudentField form={form} field="class_id" choices={classes} />
+        <SectionField form={form} schoolClass={classes.chosen} />
       </FormGrid>
       <StudentFields form={form} fields={others} />
     </Stack>
@@ -49,35 +53,19 @@ function NoClasses() {
   );
 }
 
-function ClassField({ form }: AcademicStepProps) {
-  const t = useText(messages);
-  const { data } = useClasses();
-  const known = classChoices(data?.classes);
-  const { record } = form;
-  const isListed = known.some(({ value }) => value === record?.class_id);
-  const own =
-    record?.class_id && !isListed ? [{ value: record.class_id, label: record.class_name ?? '' }] : [];
-  return (
-    <StudentField
-      form={form}
-      field="class_id"
-      choices={[{ value: '', label: t('choose') }, ...own, ...known]}
-    />
-  );
-}
+type SectionFieldProps = AcademicStepProps & { readonly schoolClass: SchoolClass | undefined };
 
-function SectionField({ form }: AcademicStepProps) {
+function SectionField({ form, schoolClass }: SectionFieldProps) {
   const t = useText(messages);
-  const { data } = useClasses();
   const { class_id, section } = form.values;
-  const offered = sectionsOf(data?.classes.find((known) => known.class_id === class_id));
+  const offered = sectionsOf(schoolClass);
   const names = section === '' || offered.includes(section) ? offered : [section, ...offered];
   const choices = class_id === '' ? [] : names.map((name) => ({ value: name, label: name }));
   return (
     <StudentField
       form={form}
       field="section"
-      choices={[{ value: '', label: t('choose') }, ...choices]}
+      choices={choices}
       disabled={class_id === ''}
       hint={class_id === '' ? t('classFirst') : undefined}
     />

@@ -1,4 +1,4 @@
-import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
 import { studentStatuses } from '#contract/students/values.ts';
 import { messages } from '#web/features/students/messages.ts';
 import { choicesOf } from '#web/features/students/record/choices.ts';
@@ -7,13 +7,14 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { type Choice, type SearchedChoices, SearchSelect } from '#web/ui/form/search-select.tsx';
 import type { StudentForm } from './use-student-form.ts';
 
 type StudentFieldProps = {
   readonly form: StudentForm;
   readonly field: Field;
   /** Choices instead of those that the field always has. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  readonly choices?: readonly Choice[] | SearchedChoices;
   readonly hint?: string | undefined;
   readonly disabled?: boolean;
 };
@@ -87,7 +88,8 @@ export function StudentField({ form, field, hint, disabled = false, choices: off
   const { today } = useFormat();
   const fixed = useFixedChoices(field);
   const choices = offered ?? fixed;
-  if (choices) return <NativeSelect {...typed} data={[...choices]} />;
+  const empty = field === 'status' ? undefined : t('choose');
+  if (choices) return <SearchSelect {...shared} {...(empty && { empty })} choices={choices} onChoose={set} />;
   if (dates.has(field)) {
     return <DateInput {...shared} {...(field === 'dob' && { max: today() })} onChange={set} />;
   }
@@ -100,5 +102,5 @@ function useFixedChoices(field: Field) {
   if (field === 'status') return studentStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
   if (!(field in choicesOf)) return undefined;
   const own = choicesOf[field as keyof typeof choicesOf].map((value: string) => ({ value, label: value }));
-  return [{ value: '', label: t('choose') }, ...own];
+  return own;
 }

@@ -4,7 +4,7 @@ import type { Student } from '#contract/students/calls.ts';
 import { useListState } from '#web/features/students/list/use-list-state.ts';
 import { messages } from '#web/features/students/messages.ts';
 import { type Section, sectionIds, sections } from '#web/features/students/record/form-values.ts';
-import { useReadable } from '#web/features/students/record/use-field-formatter.ts';
+import { useFieldFormatter } from '#web/features/students/record/use-field-formatter.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
@@ -94,7 +94,10 @@ function useSteps(form: StudentForm, onStep: WizardProps['onStep']) {
 
 function useShownConflict({ conflict }: StudentForm) {
   const t = useText(messages);
-  const read = useReadable();
+  const classIds = (conflict ?? []).flatMap(({ field, theirs, mine = '' }) =>
+    field === 'class_id' ? [theirs, mine] : [],
+  );
+  const read = useFieldFormatter({ classIds });
   return conflict?.map(({ field, theirs, mine }) => ({
     name: t(`field.${field}`),
     theirs: read(field, theirs),

@@ -1,11 +1,9 @@
-import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { sectionNames } from '#contract/classes/calls.ts';
-import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/teachers/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
-import { classChoices, useClasses } from '#web/lib/choices/classes.ts';
+import { useClassChoices } from '#web/lib/choices/classes.ts';
+import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -13,6 +11,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import {
   type AssignmentFormOptions,
   type AssignmentForm as Form,
@@ -53,7 +52,7 @@ export function AssignmentForm({ onClose, ...options }: AssignmentFormProps) {
           <Text c="dimmed">{t('assignmentOf', { name: teacher.teacher_name, year })}</Text>
           {form.failure !== undefined && <Banner tone="danger">{form.failure}</Banner>}
           <Paper withBorder p="md">
-            <Fields form={form} />
+            <Fields form={form} assignment={assignment} />
           </Paper>
         </Stack>
       </form>
@@ -77,14 +76,14 @@ function Footer({ form, id, onCancel }: FooterProps) {
   );
 }
 
-type FieldsProps = { readonly form: Form };
+type FieldsProps = { readonly form: Form } & Pick<AssignmentFormOptions, 'assignment'>;
 
-function Fields({ form }: FieldsProps) {
+function Fields({ form, assignment }: FieldsProps) {
   const t = useText(messages);
   const { values, change, errorOf } = form;
   return (
     <FormGrid>
-      <Selects form={form} />
+      <Selects form={form} assignment={assignment} />
       <WholeRow>
         <Textarea
           label={t('schedule')}
@@ -109,54 +108,52 @@ function Fields({ form }: FieldsProps) {
   );
 }
 
+const labels = { class_id: 'class', subject_id: 'subject', section: 'section' } as const;
+
 /** Class and subject, and a section once there is a class. */
-function Selects({ form: { values, change, errorOf } }: FieldsProps) {
+function Selects({ form, assignment }: FieldsProps) {
   const t = useText(messages);
-  const { classes, subjects, sections, failed, retry } = useChoices(values.class_id);
-  const choose = { value: '', label: t('choose') };
+  const { classes, subjects, retry } = useChoices(form.values, assignment);
+  const { values, change, errorOf } = form;
   const shared = (field: 'class_id' | 'subject_id' | 'section') => ({
+    label: t(labels[field]),
     value: values[field],
     error: errorOf(field),
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [field]: event.currentTarget.value }),
+    onChoose: (value: string) => change({ [field]: value }),
   });
+  const required = { required: true, empty: t('choose') };
+  const sections = sectionNames(classes.chosen?.sections ?? '');
   return (
     <>
-      {failed && (
+      {(classes.hasFailed || subjects.hasFailed) && (
         <WholeRow>
           <ErrorWithRetry message={t('choicesFailed')} onRetry={retry} />
         </WholeRow>
       )}
-      <NativeSelect {...shared('class_id')} label={t('class')} required data={[choose, ...classes]} />
-      <NativeSelect {...shared('subject_id')} label={t('subject')} required data={[choose, ...subjects]} />
-      <NativeSelect
+      <SearchSelect {...shared('class_id')} {...required} choices={classes} />
+      <SearchSelect {...shared('subject_id')} {...required} choices={subjects} />
+      <SearchSelect
         {...shared('section')}
-        label={t('section')}
-        data={[{ value: '', label: t('everySection') }, ...sections]}
+        empty={t('everySection')}
+        choices={sections.map((value) => ({ value, label: value }))}
         disabled={values.class_id === ''}
         description={values.class_id === '' ? t('classFirst') : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </>
   );
 }
 
-function useChoices(class_id: string) {
-  const classes = useClasses();
-  const subjects = useQuery(reading(contract.subjects.list, { query: { limit: 100 } }));
-  const known = classes.data?.classes ?? [];
-  const chosen = known.find((one) => one.class_id === class_id);
-  return {
-    classes: classChoices(known),
-    subjects: (subjects.data?.subjects ?? []).map(({ subject_id, subject_name }) => ({
-      value: subject_id,
-      label: subject_name,
-    })),
-    sections: sectionNames(chosen?.sections ?? ''),
-    failed: classes.isError || subjects.isError,
-    retry: () => {
-      void classes.refetch();
-      void subjects.refetch();
-    },
+function useChoices({ class_id, subject_id }: Form['values'], assignment: FieldsProps['assignment']) {
+  const sameClass = assignment?.class_id === class_id;
+  const sameSubject = assignment?.subject_id === subject_id;
+  const classes = useClassChoices({ value: class_id, label: sameClass ? assignment.class_name : undefined });
+  const subjects = useSubjectChoices({
+    value: subject_id,
+    label: sameSubject ? assignment.subject_name : undefined,
+  });
+  const retry = () => {
+    classes.retry();
+    subjects.retry();
   };
+  return { classes, subjects, retry };
 }

@@ -8,7 +8,7 @@ import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { isStatus } from './choices.ts';
 import { type Field, type Section, sectionIds, sections, type Values } from './form-values.ts';
 import { TeacherStatusBadge } from './status-badge.tsx';
-import { useReadable } from './use-field-formatter.ts';
+import { useFieldFormatter } from './use-field-formatter.ts';
 
 type TeacherCardsProps = {
   readonly values: Values;
@@ -38,7 +38,7 @@ type SectionListProps = Omit<TeacherCardsProps, 'onEdit'> & { readonly section: 
 
 function SectionList({ section, values, currency, salary }: SectionListProps) {
   const t = useText(messages);
-  const read = useReadable(currency);
+  const read = useFieldFormatter(currency);
   const shown = (field: Field) =>
     (field !== 'salary' || salary) && (field !== 'photo_url' || values.photo_url);
   const items = sections[section].filter(shown).map((field) => ({

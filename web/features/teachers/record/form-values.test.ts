@@ -24,8 +24,8 @@ const filled = {
 };
 const missing = (field: string) => `${field} missing`;
 
-describe('what is wrong', () => {
-  it('is what the specification requires of each step, and no more', () => {
+describe('the errors of a teacher form', () => {
+  it('are those the specification requires of each step, and no more', () => {
     expect(Object.keys(problemsOf({ ...newValues, designation: ' ' }, missing))).toEqual([
       'teacher_name',
       'employee_id',
@@ -39,7 +39,7 @@ describe('what is wrong', () => {
     expect(sections.employment).toContain('designation');
   });
 
-  it('is said in the words of the server', () => {
+  it('use the server’s words', () => {
     const wrong = { ...filled, experience: '51', salary: '-1', documents_url: 'ftp://x', email: 'ana' };
     expect(problemsOf(wrong, missing)).toEqual({
       experience: 'Experience must be a whole number from 0 to 50',
@@ -50,12 +50,12 @@ describe('what is wrong', () => {
   });
 });
 
-it('years that are no number are 0', () => {
+it('years that are not a number are 0', () => {
   expect(['12', '07', '', 'abc', '4.9', '-3'].map(wholeNumber)).toEqual(['12', '7', '0', '0', '4', '-3']);
 });
 
-describe('what is sent', () => {
-  it('of a new teacher is what was filled in, numbers as numbers', () => {
+describe('the values that are sent', () => {
+  it('are the filled-in fields of a new teacher, numbers as numbers', () => {
     expect(
       newTeacherOf({ ...filled, experience: '5', salary: '1200.5', specialization: 'Art, Music' }),
     ).toMatchObject({
@@ -68,14 +68,14 @@ describe('what is sent', () => {
     });
   });
 
-  it('of a change is what differs', () => {
+  it('are the changed fields of an edit', () => {
     expect(changesOf({ ...filled, religion: ' ', salary: '10', department: 'Art' }, filled)).toEqual({
       salary: 10,
       department: 'Art',
     });
   });
 
-  it('of a photo is the upload, or that it is gone; another address of the same one is no change', () => {
+  it('are a photo’s upload or removal; another address of the same photo is no change', () => {
     const before = { ...filled, photo_url: '/api/v1/files/1?until=5' };
     expect(changedFields({ ...before, photo_url: '/api/v1/files/1?until=6' }, before)).toEqual({});
     const id = '01a1fd21-1e61-7648-a2b3-b1c14d53dca9';
@@ -85,7 +85,7 @@ describe('what is sent', () => {
   });
 });
 
-it('a teacher is text in every field, nothing where there is nothing', () => {
+it('a teacher is text in every field, empty without a value', () => {
   const values = valuesOf({ teacher_name: 'Ana', experience: 4, salary: 10.5, dob: null } as Teacher);
   expect(values).toMatchObject({ teacher_name: 'Ana', experience: '4', salary: '10.5', dob: '' });
 });

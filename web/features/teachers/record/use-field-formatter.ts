@@ -6,8 +6,8 @@ import type { Field } from './form-values.ts';
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/;
 
-/** How a field's value reads: a date and an amount as the school writes them, a photo by a word. */
-export function useReadable(currency?: string | null) {
+/** Formats a field's value for reading: a date and an amount as the school writes them, a photo as a word. */
+export function useFieldFormatter(currency?: string | null) {
   const t = useText(messages);
   const format = useFormat();
   const amount = (value: number) =>

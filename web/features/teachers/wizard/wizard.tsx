@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts';
 import type { Teacher } from '#contract/teachers/calls.ts';
 import { messages } from '#web/features/teachers/messages.ts';
 import { sectionIds } from '#web/features/teachers/record/form-values.ts';
-import { useReadable } from '#web/features/teachers/record/use-field-formatter.ts';
+import { useFieldFormatter } from '#web/features/teachers/record/use-field-formatter.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
@@ -61,7 +61,7 @@ function useSteps(form: TeacherForm, onStep: WizardProps['onStep']) {
 
 function useShownConflict({ conflict }: TeacherForm) {
   const t = useText(messages);
-  const read = useReadable();
+  const read = useFieldFormatter();
   return conflict?.map(({ field, theirs, mine }) => ({
     name: t(`field.${field}`),
     theirs: read(field, theirs),

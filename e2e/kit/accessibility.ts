@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+type Scan = {
+  /** The part of the page to look at; the whole page without it. */
+  readonly include?: string;
+  readonly exclude?: string;
+  /** Leaves out what axe calls minor or moderate. */
+  readonly isSeriousOnly?: boolean;
+};
+
+export async function expectAccessible(page: Page, scan: Scan = {}): Promise<void> {
+  expect(await findBarriers(page, scan)).toEqual([]);
+}
+
+/** What axe finds on a page at rest: each rule with the elements that break it. */
+export async function findBarriers(page: Page, { include, exclude, isSeriousOnly }: Scan = {}) {
+  await waitForRest(page);
+  const axe = new AxeBuilder({ page });
+  if (include) axe.include(include);
+  if (exclude) axe.exclude(exclude);
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => !isSeriousOnly || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Colours and sizes mean nothing while they still change. What never ends, such as a spinner, is not waited for. */
+export async function waitForRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
+      root,
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? rootsIn(shadowRoot) : [])),
+    ];
+    const findRunning = () =>
+      rootsIn(document)
+        .flatMap((root) => root.getAnimations())
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (;;) {
+      // A change of style starts its transition with the frame after it.
+      await nextFrame();
+      await nextFrame();
+      const running = findRunning();
+      if (running.length === 0) return;
+      await Promise.allSettled(running.map(({ finished }) => finished));
+    }
+  });
+}

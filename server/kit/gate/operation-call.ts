@@ -1,0 +1,140 @@
+import type { TransactionDb } from '#server/db/pool.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
+import { type JobStart, startJob } from '#server/kit/jobs/one-off-jobs.ts';
+import type { Session } from '#server/kit/sessions/sessions.ts';
+import { runForAll } from '#server/lib/caller.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { calendarDay } from '#server/lib/time.ts';
+import type { Call, Reply } from './call.ts';
+import type { Context } from './context.ts';
+import { once } from './idempotency.ts';
+import { fingerprintOf, type Input } from './input.ts';
+import type { PreparingContext } from './operation.ts';
+import { detached, type GateEntry, type GateServices, wantsEvents } from './services.ts';
+
+type CallOptions = {
+  readonly entry: GateEntry;
+  readonly call: Call;
+  readonly session: Session;
+  readonly grant: Context['grant'];
+  readonly services: GateServices;
+};
+
+/** One call of an operation that needs a session, with everything it leaves behind besides its result. */
+export class OperationCall {
+  readonly disclosures: AuditEntry[] = [];
+  readonly afterCommit: (() => Promise<void>)[] = [];
+  readonly onRollback: (() => Promise<void>)[] = [];
+  sessionsAreStale = false;
+  totals: object | undefined;
+  /** What `prepare` of a prepared operation found. */
+  #found = undefined as never;
+  readonly #audited: AuditEntry[] = [];
+  readonly #options: CallOptions;
+
+  constructor(options: CallOptions) {
+    this.#options = options;
+  }
+
+  /** Runs the part of a prepared operation that comes before the transaction. */
+  async prepare(input: Input): Promise<void> {
+    const { entry, call, session, grant, services } = this.#options;
+    const { operation } = entry;
+    if (typeof operation === 'function') return;
+    const { database, ports } = services;
+    const { actor, school } = session;
+    const context: PreparingContext = {
+      actor,
+      school,
+      grant,
+      ports,
+      database,
+      today: () => calendarDay(ports.clock(), school.time_zone),
+      wantsEvents: wantsEvents(entry, call),
+      read: (work) => database.read(actor, work),
+    };
+    this.#found = (await operation.prepare(context, input as never)) as never;
+  }
+
+  /** Runs the operation itself. */
+  operate(db: Queryable, input: Input): Promise<unknown> {
+    const { operation } = this.#options.entry;
+    const context = this.#contextOn(db);
+    if (typeof operation === 'function') return operation(context as never, input as never);
+    return operation.write(context, input as never, this.#found);
+  }
+
+  #contextOn(db: Queryable): Context {
+    const { session, grant, services, call, entry } = this.#options;
+    const { database, ports, fileAddresses, live } = services;
+    return {
+      actor: session.actor,
+      school: session.school,
+      grant,
+      db,
+      database,
+      read: (work) => database.read(session.actor, work),
+      ports,
+      fileAddresses,
+      live,
+      wantsEvents: wantsEvents(entry, call),
+      requestId: call.requestId,
+      version: call.version,
+      expectVersion: (current) => {
+        if (call.version !== undefined && call.version !== current) throw refuse.stale();
+      },
+      today: () => calendarDay(ports.clock(), session.school.time_zone),
+      audit: (line) => this.#audited.push(line),
+      disclose: (line) => {
+        readingWatchOf(database).admit(session.actor, line);
+        this.disclosures.push({ action: 'read', ...line });
+      },
+      meta: (totals) => {
+        this.totals = totals;
+      },
+      sessionsChanged: () => {
+        this.sessionsAreStale = true;
+      },
+      startJob: (start: JobStart) => startJob(db, session.actor, start),
+      afterCommit: (task) => this.afterCommit.push(task),
+      onRollback: (task) => this.onRollback.push(task),
+    };
+  }
+
+  /** Checks, after the entries are stored, whether the person reads very much; the reply does not wait for it. */
+  watchReading() {
+    const { services, session, entry } = this.#options;
+    const watch = readingWatchOf(services.database);
+    for (const line of this.disclosures)
+      detached(services, entry.id)(() => runForAll(() => watch.note(session.actor, line)));
+  }
+
+  /** Runs a write in its transaction, once per idempotency key, and stores its audit entry with the commit. */
+  async write(db: TransactionDb, input: Input, status: number): Promise<Reply> {
+    const { call, session, entry } = this.#options;
+    const work = async () => ({ status, result: await this.operate(db, input) });
+    const reply =
+      // A stream cannot be stored and sent again.
+      call.idempotencyKey === undefined || wantsEvents(entry, call)
+        ? { ...(await work()), repeated: false }
+        : await once(
+            db,
+            {
+              actor: session.actor,
+              key: call.idempotencyKey,
+              request: [entry.id, fingerprintOf(input)],
+              secret: entry.route.secret ?? false,
+            },
+            work,
+          );
+    const expected = reply.repeated ? 0 : 1;
+    if (this.#audited.length !== expected)
+      throw new Error(`${entry.id} left ${this.#audited.length} audit entries`);
+    for (const line of [...this.#audited, ...this.disclosures]) {
+      db.runBeforeCommit(insertAudit, auditValues(session.actor, line, call.requestId));
+    }
+    return { status: reply.status, result: reply.result };
+  }
+}

@@ -1,0 +1,51 @@
+import type { AnyOperationId } from '#contract/index.ts';
+import type { RouteDefinition } from '#contract/kit/route.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { FileAddresses } from '#server/kit/files/addresses.ts';
+import type { Live } from '#server/kit/live/hub.ts';
+import type { SecurityEvents } from '#server/kit/security/events.ts';
+import type { Sessions } from '#server/kit/sessions/sessions.ts';
+import type { Ports } from '#server/ports/ports.ts';
+import type { Call } from './call.ts';
+import type { Confirmations } from './confirmations.ts';
+import type { PublicContext } from './context.ts';
+import type { PreparedOperation } from './operation.ts';
+
+type PlainOperation = (context: never, input: never) => Promise<unknown>;
+
+/** A contract entry with its operation. */
+export type GateEntry = {
+  readonly id: AnyOperationId;
+  readonly route: RouteDefinition;
+  readonly operation: PlainOperation | PreparedOperation<never>;
+};
+
+/** Everything that the gate and the operations behind it work with. */
+export type GateServices = {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly ports: Ports;
+  readonly fileAddresses: FileAddresses;
+  readonly publicUrl: string;
+  readonly chatLimits: PublicContext['chatLimits'];
+  readonly signInLimits: PublicContext['signInLimits'];
+  readonly live: Live;
+  readonly securityEvents: SecurityEvents;
+  readonly confirmations: Confirmations;
+  readonly onFailure: (error: unknown, where: string) => void;
+  /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
+  readonly checkResults: boolean;
+};
+
+/** Whether the caller gets a stream instead of the plain result. */
+export const wantsEvents = ({ route }: GateEntry, call: Call) =>
+  route.events !== undefined && call.acceptsEvents;
+
+/** Runs a task and logs its failure. */
+export const reportingFailure = (services: GateServices, where: string) => (task: () => Promise<void>) =>
+  task().catch((error: unknown) => services.onFailure(error, where));
+
+/** Runs a task that the reply does not wait for. */
+export const detached = (services: GateServices, where: string) => (task: () => Promise<void>) => {
+  void reportingFailure(services, where)(task);
+};

@@ -1,0 +1,27 @@
+import type { Role } from '#contract/policy/roles.ts';
+import type { TwoFactorAudience } from '#contract/settings/security.ts';
+
+/** The signed-in person, as the session look-up returns them. */
+export type Actor = {
+  readonly user_id: string;
+  readonly school_id: string;
+  readonly session_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly chatbot_ids: readonly string[];
+  readonly must_change_password: boolean;
+  readonly two_factor: boolean;
+  /** Who in the school needs a second factor. */
+  readonly two_factor_for: TwoFactorAudience;
+  /** The session ends after this many minutes without use. */
+  readonly idle_minutes: number;
+};
+
+/** The school of the signed-in person, as far as every operation needs it. */
+export type School = {
+  readonly name: string;
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly locale: string;
+};

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { seal, unseal } from './secrets.ts';
+
+/** Encrypts secrets that must be read again, each for the one owner that it belongs to. */
+export type Sealing = {
+  readonly seal: (text: string, owner: string) => Buffer;
+  /** Undefined where the key is gone, the owner is another one, or the value was changed. */
+  readonly open: (sealed: Buffer, owner: string) => string | undefined;
+  /** Whether the value was sealed with the current key; otherwise it is sealed again at its next use. */
+  readonly isCurrent: (sealed: Buffer) => boolean;
+};
+
+const idBytes = 4;
+const idOf = (key: Buffer) => createHash('sha256').update(key).digest().subarray(0, idBytes);
+
+/** Seals with the first key, and opens values sealed with any of them: each value begins with the name of its key. */
+export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]): Sealing {
+  const keys = [current, ...former].map((key) => ({ key, id: idOf(key) }));
+  const currentId = idOf(current);
+  return {
+    seal: (text, owner) => Buffer.concat([currentId, seal(text, current, owner)]),
+    open: (sealed, owner) => {
+      const known = keys.find(({ id }) => id.equals(sealed.subarray(0, idBytes)));
+      return known && unseal(sealed.subarray(idBytes), known.key, owner);
+    },
+    isCurrent: (sealed) => currentId.equals(sealed.subarray(0, idBytes)),
+  };
+}
+
+/** The keys of the environment, the current one first; the key in the database opens older values. */
+export function openSealing(stored: Buffer, given: readonly Buffer[]): Sealing {
+  const [current = stored, ...former] = given;
+  return sealingWith([current, ...former, stored]);
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const [ivBytes, tagBytes] = [12, 16];
+
+/** Encrypts a text; it opens only with the same secret and for the same owner, so that it is of no use elsewhere. */
+export function seal(text: string, secret: Buffer, owner: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, secret, iv, { authTagLength: tagBytes }).setAAD(
+    Buffer.from(owner),
+  );
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** Decrypts a sealed text; undefined where secret or owner differ, or the value was changed. */
+export function unseal(sealed: Buffer, secret: Buffer, owner: string): string | undefined {
+  const [iv, rest] = [sealed.subarray(0, ivBytes), sealed.subarray(ivBytes)];
+  try {
+    const decipher = createDecipheriv(algorithm, secret, iv, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(rest.subarray(0, tagBytes));
+    return decipher.update(rest.subarray(tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}

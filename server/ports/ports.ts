@@ -1,0 +1,34 @@
+import type { Sealing } from '#server/lib/sealing.ts';
+import type { Backups } from './backups.ts';
+import type { Clock } from './clock.ts';
+import type { Disk } from './disk.ts';
+import type { FileStore } from './files.ts';
+import type { LanguageModel, ModelAccess } from './language-model.ts';
+import type { Mailer } from './mail.ts';
+
+/** Everything outside the process that operations use; tests replace it. */
+export type Ports = {
+  readonly clock: Clock;
+  /** The product's public address, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly mail: Mailer;
+  /** The model that the environment configures; `languageModelOf` returns the one of a school. */
+  readonly languageModel: LanguageModel;
+  /** The models that schools choose. */
+  readonly languageModels: {
+    /** Whether the operator allows addresses in a private network. */
+    readonly mayBePrivate: boolean;
+    /** Why an address is not allowed, as a sentence; undefined where it is. */
+    readonly refusalOf: (url: string) => Promise<string | undefined>;
+    readonly open: (access: ModelAccess) => LanguageModel;
+  };
+  /** The keys that sign the addresses of files and the links to unsubscribe. */
+  readonly linkKeys: { readonly fileAddresses: Buffer; readonly unsubscribe: Buffer };
+  /** Encrypts the secrets that the database stores. */
+  readonly sealing: Sealing;
+  /** Free room where files and the embedded database are stored. */
+  readonly disk: Disk;
+  /** Bytes by key; `storeFile` and `readFile` of server/kit/files/storage.ts keep the rows that belong to them. */
+  readonly files: FileStore;
+  readonly backups: Backups;
+};

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyOperationId, type OperationId, routes } from '#contract/index.ts';
+import { permissions } from '#contract/permissions.ts';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { openReadingExamples, type Reader } from './reading-examples.ts';
+
+let api: TestApi;
+let examples: Awaited<ReturnType<typeof openReadingExamples>>;
+beforeAll(async () => {
+  api = await startApi();
+  examples = await openReadingExamples(api);
+});
+afterAll(() => api.stop());
+
+const readers: readonly Reader[] = ['account-admin', 'cms-admin', 'cms-user'];
+const reads = routes.filter(([, { method, reply }]) => method === 'GET' && reply !== 'events');
+const isById = (path: string) => path.includes('{');
+/** Their secret is in the address or the token, so no role matters. */
+const bySecret = new Set<AnyOperationId>(['files.download', 'widget.getSession']);
+
+/** The content of every table but the log, which notes what was read, and the counts of rate limits. */
+async function fingerprint(): Promise<unknown> {
+  return api.sql(`select c.relname, query_to_xml(format(
+      'select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '''')) from %I t', c.relname), false, true, '')::text
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname not in ('audit_log', 'rate_limits') order by 1`);
+}
+
+const mayRead = (id: AnyOperationId, role: Reader) =>
+  !(id in permissions) || permissions[id as OperationId][role] !== 'X';
+
+describe.each(readers)('a %s', (role) => {
+  const byId = reads.filter(([id, { path }]) => isById(path) && !bySecret.has(id) && mayRead(id, role));
+
+  it('reads by real ids and changes no row', async () => {
+    const before = await fingerprint();
+    const refused: unknown[] = [];
+    for (const [id] of byId) {
+      const example = examples.exampleOf(id, role);
+      if (!example) throw new Error(`${id} reads by an id: add an example to reading-examples.ts`);
+      const { status, errors } = await api.call(id, { as: examples.people[role], ...example });
+      if (status !== 200) refused.push([id, status, errors]);
+    }
+    expect(refused).toEqual([]);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('reads lists and changes no row', async () => {
+    const before = await fingerprint();
+    for (const [id, { path }] of reads) if (!isById(path)) await api.call(id, { as: examples.people[role] });
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+it('a visitor reads a conversation by its secret and changes no row', async () => {
+  const { id, sid, secret } = examples.talk;
+  const before = await fingerprint();
+  const { status } = await api.call('widget.getSession', { as: { token: secret }, params: { id, sid } });
+  expect(status).toBe(200);
+  expect(await fingerprint()).toEqual(before);
+});
+
+it('a signed address opens a file and changes no row', async () => {
+  const as = examples.people['account-admin'];
+  const params = examples.exampleOf('students.get', 'account-admin')?.params ?? {};
+  const { documents } = (await api.call('files.listStudentDocuments', { as, params })).result;
+  const before = await fingerprint();
+  const { statusCode } = await api.app.server.inject(documents[0]?.download_url ?? '');
+  expect(statusCode).toBe(200);
+  expect(await fingerprint()).toEqual(before);
+});

@@ -1,0 +1,76 @@
+/** These follow one description of all tables. */
+export const writesEveryTable: Readonly<Record<string, string>> = {
+  privacy: 'deletes and clears everything that belongs to a person, by one description (record 21)',
+};
+
+const oneStatement = 'one statement does the whole change, so that it happens entirely or not at all';
+const belowFeatures = 'the kit cannot import a feature, and every feature needs this';
+const trash = 'restores a record of any kind from the trash in the same way';
+
+/**
+ * Every table has one feature that writes it. Where another feature, or the kit, writes it as well, it is listed here with
+ * the reason. Before you add a line, see whether the owner's operations.ts can do the write.
+ */
+export const otherWriters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  activities: {
+    chat: `deleting a visitor or an old conversation: ${oneStatement}`,
+    leads: `a merge moves the timeline: ${oneStatement}`,
+    warnings: 'a logged contact is an activity, written together with the warning it answers',
+  },
+  announcements: { trash },
+  answers: {
+    assistant: 'its own traces, feedback and deletions, in a channel of their own',
+    chat: `deleting a visitor or an old conversation: ${oneStatement}`,
+  },
+  chat_messages: { widget: 'the visitor’s side of the conversation' },
+  chat_sessions: { widget: 'the visitor’s side of the conversation' },
+  chat_users: { widget: 'the visitor’s side of the conversation' },
+  contacts: {
+    activities: 'notes on the lead when it was last contacted',
+    chat: `deleting a visitor: ${oneStatement}`,
+    trash,
+  },
+  enrolments: { promotion: `moves thousands of students to the next year: ${oneStatement}` },
+  exams: { marks: 'makes the exam that a mark or an import names' },
+  files: {
+    announcements: `deletes an attachment with its file: ${oneStatement}`,
+    'kit/files': belowFeatures,
+    'personal-documents': `deletes a document with its file: ${oneStatement}`,
+  },
+  idempotency_keys: {
+    auth: 'removes old keys together with everything else that expires',
+    chat: `deleting a visitor: ${oneStatement}`,
+  },
+  jobs: {
+    'kit/jobs': belowFeatures,
+    uploads: 'detaches result files before it deletes them',
+  },
+  marks: { exams: `the mark sheet writes many marks at a time: ${oneStatement}` },
+  notifications: {
+    chat: `deleting a visitor or an old conversation: ${oneStatement}`,
+    'kit/security': belowFeatures,
+  },
+  password_resets: { users: `ending a person’s access: ${oneStatement}` },
+  regular_jobs: { jobs: 'a person retries a job that keeps failing' },
+  schools: { chat: 'the school’s own setting of how long it keeps conversations' },
+  sessions: {
+    auth: 'opens and ends sessions at sign-in and sign-out',
+    'kit/gate': belowFeatures,
+    settings: `a shorter limit takes effect with the setting: ${oneStatement}`,
+    users: `ending a person’s access: ${oneStatement}`,
+  },
+  student_subjects: { exams: 'the mark sheet registers a student who has a mark' },
+  students: {
+    promotion: `moves thousands of students to the next year: ${oneStatement}`,
+    trash,
+  },
+  tasks: {
+    chat: `deleting a visitor: ${oneStatement}`,
+    leads: `a merge moves the tasks: ${oneStatement}`,
+    trash,
+    warnings: 'a task about a warning, written together with it',
+  },
+  teachers: { trash },
+  unanswered_questions: { chat: `deleting a visitor or an old conversation: ${oneStatement}` },
+  users: { auth: 'a person’s own password, name and second factor' },
+};

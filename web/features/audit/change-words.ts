@@ -1,0 +1,80 @@
+import type { Formatter } from '#web/lib/format.ts';
+
+/** Records and fields whose stored name is not what people call them. */
+const labels: Readonly<Record<string, string>> = {
+  assistant_history: 'Assistant conversations',
+  calendar_feed: 'Calendar address',
+  chat_message: 'Chat message',
+  chat_session: 'Conversation',
+  chat_user: 'Visitor',
+  class_subject: 'Subject of a class',
+  contact: 'Lead',
+  dob: 'Date of birth',
+  enquiry_form: 'Enquiry form',
+  file: 'Upload',
+  knowledge: 'Knowledge base',
+  language_model_budget: 'Language model limit',
+  lead_stage: 'Stage',
+  lead_view: 'Saved filters',
+  n: 'Number',
+  regular_job: 'Scheduled job',
+  roll_no: 'Roll number',
+  student_report: 'Report',
+  student_subject: 'Subject registration',
+  synonym: 'School vocabulary',
+};
+
+/** `academic_year` as 'Academic year': the names that the log stores, as words. */
+export function inWords(name: string): string {
+  const label = labels[name];
+  if (label !== undefined) return label;
+  const words = name
+    .replace(/_(dt|json)$/, '')
+    .replaceAll(/[_.-]/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export type Change = { readonly field: string; readonly before: string; readonly after: string };
+type Values = Readonly<Record<string, unknown>> | null;
+type Words = { readonly yes: string; readonly no: string };
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text);
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** Fields that hold one of a few stored words, such as `in_progress`, or the names of fields. */
+const holdsWords =
+  /(?:^|_)(?:action|category|decision|entity|fields|gender|handling|kind|outcome|priority|role|source|stage|state|status|type)$/;
+const storedWord = /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/;
+
+/** A value of a field as a person reads it: dates in the school's format, stored words as words, lists in a row. */
+export function valueInWords(value: unknown, format: Formatter, words: Words, field = ''): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) return value.map((item) => valueInWords(item, format, words, field)).join(', ');
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([key, inner]) => `${inWords(key)}: ${valueInWords(inner, format, words, key)}`)
+      .join(', ');
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (holdsWords.test(field) && storedWord.test(text)) return inWords(text);
+  if (isInstant(text)) return format.dateTime(text);
+  return isDay(text) ? format.date(text) : text;
+}
+
+/** Keys that mean nothing to a person: ids and versions. */
+const isTechnical = (key: string) => key === 'updated_dt' || key === 'created_dt' || key.endsWith('_id');
+
+/** The fields of an entry with their values before and after. */
+export function changesOf(before: Values, after: Values, format: Formatter, words: Words): Change[] {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return keys
+    .filter((key) => !isTechnical(key))
+    .map((key) => ({
+      field: inWords(key),
+      before: valueInWords(before?.[key], format, words, key),
+      after: valueInWords(after?.[key], format, words, key),
+    }))
+    .filter((change) => change.before !== '' || change.after !== '');
+}

@@ -1,0 +1,25 @@
+import { defineMessages } from '#web/lib/text.ts';
+
+export const messages = defineMessages('trash', {
+  title: 'Trash',
+  name: 'Name',
+  hint: 'Deleted records can be restored for 30 days. Then they are removed for good, with everything that belongs to them.',
+  type: 'Type',
+  allTypes: 'All Types',
+  'type.student': 'Student',
+  'type.teacher': 'Teacher',
+  'type.contact': 'Lead',
+  'type.activity': 'Activity',
+  'type.task': 'Task',
+  'type.announcement': 'Announcement',
+  'type.student_document': 'Student document',
+  'type.teacher_document': 'Teacher document',
+  deleted: 'Deleted',
+  deletedBy: '{{when}} by {{who}}',
+  restorableUntil: 'Removed for good after',
+  restore: 'Restore',
+  restored: '{{name}} restored',
+  restoreFailed: 'The record could not be restored. Please try again.',
+  empty: 'The trash is empty',
+  noun: 'records',
+});

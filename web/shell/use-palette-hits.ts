@@ -1,0 +1,139 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract } from '#contract/index.ts';
+import { reading } from '#web/lib/api/server-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
+import { useText } from '#web/lib/text.ts';
+import { IconChat, IconClass, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
+import type { Hit } from './command-palette-list.tsx';
+import { messages } from './messages.ts';
+import { navigation } from './navigation.ts';
+
+const shortestSearch = 2;
+const restMs = 200;
+
+/** What the palette offers for the typed text: pages first, then records, then chats that contain the words. */
+export function usePaletteHits(typed: string): readonly Hit[] {
+  const pages = usePages(typed);
+  const [search] = useDebouncedValue(typed.trim(), restMs);
+  const students = useStudents(search);
+  const teachers = useTeachers(search);
+  const classes = useClasses(search);
+  const leads = useLeads(search);
+  const chats = useChats(search);
+  if (typed.trim().length < shortestSearch) return pages;
+  return [...pages, ...students, ...teachers, ...classes, ...leads, ...chats];
+}
+
+/** Pages whose name contains the typed text, in the order of the sidebar. */
+function usePages(typed: string): readonly Hit[] {
+  const t = useText(messages);
+  const wanted = typed.trim().toLocaleLowerCase();
+  return navigation
+    .flatMap(({ places }) => places)
+    .filter(({ label }) => t(label).toLocaleLowerCase().includes(wanted))
+    .map(({ label, to, icon }) => ({
+      group: t('pagesGroup'),
+      id: to,
+      label: t(label),
+      icon,
+      to,
+      search: {},
+    }));
+}
+
+/** Records are searched from two letters on; the last results stay until the next ones arrive. */
+const whileTyping = (search: string) => ({
+  enabled: search.length >= shortestSearch,
+  placeholderData: keepPreviousData,
+});
+
+function useStudents(search: string): readonly Hit[] {
+  const t = useText(messages);
+  const { data } = useQuery({
+    ...reading(contract.students.list, { query: { search, limit: 6 } }),
+    ...whileTyping(search),
+  });
+  return (data?.students ?? []).map((student) => ({
+    group: t('studentsGroup'),
+    id: student.student_id,
+    label: student.name,
+    hint: student.class_name ?? undefined,
+    icon: IconStudent,
+    to: '/students',
+    search: { student: student.student_id },
+  }));
+}
+
+function useTeachers(search: string): readonly Hit[] {
+  const t = useText(messages);
+  const { data } = useQuery({
+    ...reading(contract.teachers.list, { query: { search, limit: 4 } }),
+    ...whileTyping(search),
+  });
+  return (data?.teachers ?? []).map((teacher) => ({
+    group: t('teachersGroup'),
+    id: teacher.teacher_id,
+    label: teacher.teacher_name,
+    hint: teacher.department ?? teacher.designation,
+    icon: IconTeacher,
+    to: '/teachers',
+    search: { teacher: teacher.teacher_id },
+  }));
+}
+
+function useClasses(search: string): readonly Hit[] {
+  const t = useText(messages);
+  const { data } = useQuery({
+    ...reading(contract.classes.list, { query: { search, limit: 4 } }),
+    ...whileTyping(search),
+  });
+  return (data?.classes ?? []).map((row) => ({
+    group: t('classesGroup'),
+    id: row.class_id,
+    label: row.class_name,
+    hint: row.sections,
+    icon: IconClass,
+    to: '/classes',
+    search: { class: row.class_id },
+  }));
+}
+
+function useLeads(search: string): readonly Hit[] {
+  const t = useText(messages);
+  const isAllowed = useMay()('leads.list');
+  const { enabled, ...others } = whileTyping(search);
+  const { data } = useQuery({
+    ...reading(contract.leads.list, { query: { search, limit: 4, is_lead: '1' } }),
+    ...others,
+    enabled: enabled && isAllowed,
+  });
+  return (data ?? []).map((lead) => ({
+    group: t('leadsGroup'),
+    id: lead.crm_contact_id,
+    label: lead.name,
+    hint: lead.email ?? undefined,
+    icon: IconLead,
+    to: '/leads',
+    search: { lead: lead.crm_contact_id },
+  }));
+}
+
+/** Conversations that contain the words, each once. */
+function useChats(search: string): readonly Hit[] {
+  const t = useText(messages);
+  const { data } = useQuery({
+    ...reading(contract.chat.search, { query: { q: search } }),
+    ...whileTyping(search),
+  });
+  const matches = new Map(data?.matches.map((match) => [match.chat_session_id, match]));
+  return [...matches.values()].slice(0, 4).map((match) => ({
+    group: t('chatsGroup'),
+    id: match.chat_session_id,
+    label: match.userName,
+    hint: match.snippet,
+    icon: IconChat,
+    to: `/chat/${match.chat_user_id}`,
+    search: { chatbotId: match.chatbot_id, session: match.chat_session_id },
+  }));
+}
