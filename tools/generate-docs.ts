@@ -58,11 +58,15 @@ function statementPages(): Map<string, string> {
 /** As `npm run format` would leave it. */
 function formatted(json: string): string {
   const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
-  const { status, stdout, stderr } = spawnSync(biome, ['format', '--stdin-file-path=docs/openapi.json'], {
-    input: json,
-    encoding: 'utf8',
-    maxBuffer: 50_000_000,
-  });
+  const { status, stdout, stderr } = spawnSync(
+    biome,
+    ['format', '--files-max-size=10000000', '--stdin-file-path=openapi.json'],
+    {
+      input: json,
+      encoding: 'utf8',
+      maxBuffer: 50_000_000,
+    },
+  );
   if (status !== 0) throw new Error(stderr);
   return stdout;
 }
