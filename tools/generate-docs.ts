@@ -1,16 +1,14 @@
 /**
- * Writes what the code already says into docs/: the API description, every SQL statement, role by route.
+ * Writes what the code already says into docs/: the API description, role by route.
  * With `--check` it writes nothing and fails when a file differs.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type OperationId, routes } from '#contract/index.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { permissions } from '#contract/permissions.ts';
 import { roles } from '#contract/policy/roles.ts';
-import '#server/app.ts';
-import { declaredStatements } from '#server/db/query.ts';
 import { describeApi } from '#server/kit/http/api-description.ts';
 
 const docs = join(import.meta.dirname, '../docs');
@@ -46,15 +44,6 @@ function permissionsPage(): string {
   ].join('\n');
 }
 
-function statementPages(): Map<string, string> {
-  const pages = new Map<string, string[]>();
-  for (const { name, text } of declaredStatements()) {
-    const file = `sql/${name.split('.')[0]}.sql`;
-    pages.set(file, [...(pages.get(file) ?? []), `-- ${name}\n${text.replaceAll(/^ {2}/gm, '')};\n`]);
-  }
-  return new Map([...pages].map(([file, parts]) => [file, parts.join('\n')]));
-}
-
 /** As `npm run format` would leave it. */
 function formatted(json: string): string {
   const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
@@ -74,7 +63,6 @@ function formatted(json: string): string {
 const files = new Map([
   ['openapi.json', formatted(JSON.stringify(describeApi(), null, 2))],
   ['permissions.md', permissionsPage()],
-  ...statementPages(),
 ]);
 
 const read = (file: string) => {
@@ -84,22 +72,13 @@ const read = (file: string) => {
     return undefined;
   }
 };
-mkdirSync(join(docs, 'sql'), { recursive: true });
-const left = readdirSync(join(docs, 'sql'))
-  .map((name) => `sql/${name}`)
-  .filter((file) => !files.has(file));
-
 if (process.argv.includes('--check')) {
-  const stale = [...[...files].filter(([file, text]) => read(file) !== text).map(([file]) => file), ...left];
+  const stale = [...files].filter(([file, text]) => read(file) !== text).map(([file]) => file);
   if (stale.length) {
     console.error(`Out of date: ${stale.map((file) => `docs/${file}`).join(', ')}. Run npm run generate.`);
     process.exit(1);
   }
 } else {
-  for (const [file, text] of files) {
-    mkdirSync(dirname(join(docs, file)), { recursive: true });
-    writeFileSync(join(docs, file), text);
-  }
-  for (const file of left) rmSync(join(docs, file));
+  for (const [file, text] of files) writeFileSync(join(docs, file), text);
 }
 process.exit(0);

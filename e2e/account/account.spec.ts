@@ -5,7 +5,7 @@ import { makeUser } from '#e2e/users/users-page.ts';
 
 const ownPassword = 'chosen by myself 1';
 
-/** Somebody new who has chosen an own password already; opens `path` as that person. */
+/** Someone new who has chosen an own password already; opens `path` as that person. */
 async function becomeSomebody(page: Page, path: string) {
   const token = await signIn(page, 'admin');
   const { email, name } = await makeUser({ page, token });

@@ -68,7 +68,7 @@ test('a move that someone else made first is reverted and says why', async ({ pa
   await dragCard(page, name, 'New', 'Qualified');
   await dialog(page, 'Update Stage').getByRole('button', { name: 'Update Stage' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'Somebody else changed this lead in the meantime. It is now in Negotiation.',
+    'Someone else changed this lead in the meantime. It is now in Negotiation.',
   );
   await expect(cardIn(page, 'Negotiation', name)).toBeVisible();
 });

@@ -7,7 +7,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const count = async (page: Page) =>
   Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 
-/** Gives somebody a task, as another person does in the browser: that person is told. */
+/** Gives someone a task, as another person does in the browser: that person is told. */
 async function giveTask(page: Page, token: string, title: string, email: string) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const reply = await page.request.post(`${apiBase}/crm/task`, {

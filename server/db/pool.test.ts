@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 import { type Database, openDatabase } from './pool.ts';
-import { defineQuery } from './query.ts';
 
 const school_id = randomUUID();
-const showScope = defineQuery<object, { school_id: string; user_id: string }>(
-  'test.show_scope',
-  `select current_setting('app.school_id') as school_id, current_setting('app.user_id') as user_id`,
-);
-const deleteTasks = defineQuery<{ school_id: string }, never>(
-  'test.delete_tasks',
-  'delete from tasks where school_id = :school_id',
-);
+const showScope = {
+  name: 'test.show_scope',
+  text: `select current_setting('app.school_id') as school_id, current_setting('app.user_id') as user_id`,
+};
+const deleteTasks = { name: 'test.delete_tasks', text: 'delete from tasks where school_id = $1' };
 
 let created: TestDatabase;
 let database: Database;
@@ -27,10 +23,10 @@ afterAll(async () => {
 });
 
 it('refuses a statement that writes in a read', async () => {
-  await expect(database.read({ school_id }, (db) => deleteTasks(db, { school_id }))).rejects.toThrow(
+  await expect(database.read({ school_id }, (db) => db.run(deleteTasks, [school_id]))).rejects.toThrow(
     'test.delete_tasks writes and cannot run in a read',
   );
-  await expect(database.autocommit({ school_id }, (db) => deleteTasks(db, { school_id }))).resolves.toEqual(
+  await expect(database.autocommit({ school_id }, (db) => db.run(deleteTasks, [school_id]))).resolves.toEqual(
     [],
   );
 });
@@ -39,9 +35,9 @@ it.each(['write', 'autocommit'] as const)(
   'does not record a %s without a person as the person before',
   async (kind) => {
     const user_id = randomUUID();
-    const [before] = await database.write({ school_id, user_id }, (db) => showScope(db, {}));
+    const [before] = await database.write({ school_id, user_id }, (db) => db.run(showScope, []));
     expect(before).toEqual({ school_id, user_id });
-    const [after] = await database[kind]({ school_id }, (db) => showScope(db, {}));
+    const [after] = await database[kind]({ school_id }, (db) => db.run(showScope, []));
     expect(after).toEqual({ school_id, user_id: '' });
   },
 );

@@ -1,3 +1,5 @@
+import type { Json, Statements } from './statements.gen.ts';
+
 /** Runs one prepared statement; every `ctx.db` is one of these. */
 export type Queryable = {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
@@ -6,64 +8,182 @@ export type Queryable = {
 export type Statement = {
   readonly name: string;
   readonly text: string;
-  /** Looks for free text that somebody typed, and is therefore given less time. */
+  /** Looks for free text that someone typed, and is therefore given less time. */
   readonly isSearch?: boolean;
 };
 
+/** `:name?` may be null, and in the list `:name[?]` there may be nulls. */
+type Parameter = { readonly name: string; readonly isNullable: boolean; readonly hasNulls: boolean };
+
+/** A text as it is sent, and what its source says of parameters and columns. */
+export type DeclaredText = {
+  readonly text: string;
+  readonly parameters: readonly Parameter[];
+  /** `!` (never null) or `?` (may be null) by the name of a column. */
+  readonly marks: ReadonlyMap<string, string>;
+};
+
+export type DeclaredStatement = { readonly name: string; readonly variants: readonly DeclaredText[] };
+
 type Compiled = Statement & {
-  readonly parameters: readonly string[];
-  /** Where among the parameters the free text to look for is; -1 without one. */
-  readonly searchIndex: number;
+  readonly declared: DeclaredText;
+  /** The name of the parameter with the free text to look for. */
+  readonly searchParameter: string | undefined;
   /** The same statement when there is such a text. */
   readonly asSearch: Statement;
 };
 
-const registry = new Map<string, Statement>();
+/** The statements that a name means: one, or for a name such as `privacy.find_${kind}` all that it may be. */
+type Named<Name extends string> = Statements[Extract<keyof Statements, Name>];
+/** The name, if `npm run generate` has described such a statement. */
+type Known<Name extends string> = string extends Name
+  ? never
+  : Extract<keyof Statements, Name> extends never
+    ? never
+    : Name;
 
-/** Turns `:name` into `$n`; `::type` casts stay as they are. */
+/** What all of these types ask for at once. */
+type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Every) => void
+  ? Every
+  : never;
+
+/** What a statement takes; one of several takes what any of them needs. Null is allowed where it says `:name?`. */
+type ParamsOfName<Name extends string> = All<Named<Name>['params']>;
+type RowOfName<Name extends string> = Named<Name>['row'];
+
+/** What the declaration may say more exactly than the database: JSON, and text of which only the code knows the values. */
+type Loose<Type> = Type extends Json
+  ? unknown
+  : Type extends readonly (infer Item)[]
+    ? readonly Loose<Item>[]
+    : Type extends object
+      ? { readonly [Key in keyof Type]: Loose<Type[Key]> }
+      : Type;
+type AllColumns<Row> = Row extends unknown ? keyof Row : never;
+type ValueIn<Row, Column extends PropertyKey> = Row extends { readonly [Key in Column]: infer Value }
+  ? Value
+  : never;
+type Narrowing<Row> = { readonly [Column in AllColumns<Row>]?: Loose<ValueIn<Row, Column>> | null };
+type Narrowed<Row, Narrow> = Row extends unknown
+  ? {
+      [Column in keyof Row]: Column extends keyof Narrow
+        ? NonNullable<Narrow[Column]> | Extract<Row[Column], null>
+        : Row[Column];
+    }
+  : never;
+
+declare const narrowed: unique symbol;
+export type Narrower<Narrow> = { readonly [narrowed]?: Narrow };
+
+/**
+ * Says what the database cannot know of some columns: the shape of JSON, and the values of text. `narrowTo<{ … }>()` is
+ * the only thing about rows that is written by hand; it can make a type narrower and not change it.
+ */
+export const narrowTo = <Narrow>(): Narrower<Narrow> => ({});
+
+/** The part of a key that every table begins with. */
+export type SchoolKey = { readonly school_id: string };
+
+/** A declared statement, to be run. */
+export type Query<Params, Row> = (db: Queryable, params: Params) => Promise<Row[]>;
+/** The rows that a declared statement returns: `RowOf<typeof getStudent>`. */
+export type RowOf<Declared extends (...call: never) => Promise<readonly unknown[]>> = Awaited<
+  ReturnType<Declared>
+>[number];
+/** The parameters that a declared statement takes. */
+export type ParamsOf<Declared extends (...call: never) => unknown> = Parameters<Declared>[1];
+
+const registry = new Map<string, DeclaredStatement>();
+
+/** Turns `:name`, `:name?` and `:name[?]` into `$n`, and takes the marks off aliases; `::type` casts stay as they are. */
+function declare(source: string): DeclaredText {
+  const parameters = new Map<string, Parameter>();
+  const marks = new Map<string, string>();
+  const text = source
+    .replace(/"(\w+)([!?])"/g, (_, column: string, mark: string) => {
+      marks.set(column, mark);
+      return `"${column}"`;
+    })
+    .replace(/(?<!:):([a-z_][a-z0-9_]*)(\?|\[\?\])?/g, (_, name: string, mark?: string) => {
+      const known = parameters.get(name);
+      const isNullable = mark === '?' || known?.isNullable === true;
+      parameters.set(name, { name, isNullable, hasNulls: mark === '[?]' || known?.hasNulls === true });
+      return `$${[...parameters.keys()].indexOf(name) + 1}`;
+    });
+  return { text: text.trim(), parameters: [...parameters.values()], marks };
+}
+
 function compile(name: string, source: string): Compiled {
-  const parameters: string[] = [];
-  const text = source.replace(/(?<!:):([a-z_][a-z0-9_]*)/g, (_, parameter: string) => {
-    const known = parameters.indexOf(parameter);
-    return `$${known >= 0 ? known + 1 : parameters.push(parameter)}`;
-  });
-  const statement = { name, text: text.trim() };
-  const searchIndex = parameters.findIndex((parameter) => parameter === 'search' || parameter === 'q');
-  return { ...statement, parameters, searchIndex, asSearch: { ...statement, isSearch: true } };
+  const declared = declare(source);
+  const statement = { name, text: declared.text };
+  const search = declared.parameters.find(
+    (parameter) => parameter.name === 'search' || parameter.name === 'q',
+  );
+  return {
+    ...statement,
+    declared,
+    searchParameter: search?.name,
+    asSearch: { ...statement, isSearch: true },
+  };
 }
 
-function register(statement: Statement) {
+function register(statement: DeclaredStatement) {
   if (registry.has(statement.name)) throw new Error(`Two statements are called ${statement.name}`);
-  registry.set(statement.name, { name: statement.name, text: statement.text });
+  registry.set(statement.name, statement);
 }
 
-function send<Row>(db: Queryable, compiled: Compiled, given: object): Promise<Row[]> {
-  const { parameters, searchIndex, asSearch } = compiled;
-  const values = parameters.map((parameter) => (given as Record<string, unknown>)[parameter] ?? null);
-  return db.run<Row>(values[searchIndex] ? asSearch : compiled, values);
+function send<Row>(db: Queryable, compiled: Compiled, params: unknown): Promise<Row[]> {
+  const { declared, searchParameter, asSearch } = compiled;
+  const known = params as Record<string, unknown>;
+  const values = declared.parameters.map(({ name }) => {
+    const value = known[name];
+    // Never null in its place: a condition would silently find nothing, or everything.
+    if (value === undefined) throw new Error(`The statement ${compiled.name} got no ${name}`);
+    return value;
+  });
+  return db.run<Row>(searchParameter && known[searchParameter] ? asSearch : compiled, values);
 }
 
 /**
- * Declares one SQL statement with `:named` parameters, sent by its name as a prepared statement.
- * `name` is `feature.verb`; it is unique, printed into docs/sql and prepared by a test on a real database.
+ * Declares one SQL statement with `:named` parameters, sent by its name as a prepared statement. What it takes and
+ * returns is in server/db/statements.gen.ts under its name, which is `feature.verb` and unique: `npm run generate` asks
+ * PostgreSQL. A parameter that may be null is written `:name?`, a list with nulls `:name[?]`, a column that is never null `as "name!"`, and one
+ * that may be null although it does not look so `as "name?"`.
  * Free text to look for is called `:search` or `:q`: such a statement gets less time while there is any.
  */
-export function defineQuery<Params extends object, Row>(name: string, source: string) {
+export function defineQuery<
+  const Name extends string,
+  Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
+>(
+  name: Name & Known<Name>,
+  source: string,
+  _narrower?: Narrower<Narrow>,
+): Query<ParamsOfName<Name>, Narrowed<RowOfName<Name>, Narrow>> {
   const statement = compile(name, source);
-  register(statement);
-  return (db: Queryable, params: Params): Promise<Row[]> => send<Row>(db, statement, params);
+  register({ name, variants: [statement.declared] });
+  return (db, params) => send(db, statement, params);
 }
+
+/** A filter that is null leaves its condition out of the text; every parameter may therefore be null. */
+type DynamicParams<Name extends string> = {
+  readonly [Parameter in keyof ParamsOfName<Name>]: ParamsOfName<Name>[Parameter] | null;
+};
 
 /**
  * A statement whose text depends on which filters are given, so that each combination gets a plan of its own.
  * `build` may only put together fixed fragments: values always travel as parameters.
- * `sample` gives the parameters whose text stands for all in the docs and in the test that prepares it.
+ * `samples` are parameters whose texts together use every parameter; they are described and tried by the tests.
  */
-export function defineDynamicQuery<Params extends object, Row>(
-  name: string,
-  sample: NoInfer<Params>,
+export function defineDynamicQuery<
+  const Name extends string,
+  Params extends DynamicParams<Name>,
+  Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
+>(
+  name: Name & Known<Name>,
+  samples: readonly NoInfer<Params>[],
   build: (params: Params) => string,
-) {
+  _narrower?: Narrower<Narrow>,
+): Query<Params, Narrowed<RowOfName<Name>, Narrow>> {
   const variants = new Map<string, Compiled>();
   const variantOf = (params: Params) => {
     const source = build(params);
@@ -73,11 +193,17 @@ export function defineDynamicQuery<Params extends object, Row>(
     variants.set(source, compiled);
     return compiled;
   };
-  register({ name, text: variantOf(sample).text });
-  return (db: Queryable, params: Params): Promise<Row[]> => send<Row>(db, variantOf(params), params);
+  register({ name, variants: samples.map((sample) => variantOf(sample).declared) });
+  return (db, params) => send(db, variantOf(params), params);
 }
 
-/** Every declared statement, for the docs and for the test that prepares each one. */
-export function declaredStatements(): readonly Statement[] {
+/** Every declared statement, for the types that are generated. */
+export function declaredStatements(): readonly DeclaredStatement[] {
   return [...registry.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+/** The text of every declared statement; a dynamic one has several, `students.list`, `students.list#1` and so on. */
+export const declaredTexts = (): readonly Statement[] =>
+  declaredStatements().flatMap(({ name, variants }) =>
+    variants.map(({ text }, place) => ({ name: place ? `${name}#${place}` : name, text })),
+  );

@@ -1,8 +1,7 @@
 import type { ImportKind, ImportOutcome, ImportSummary } from '#contract/imports/calls.ts';
-import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type BatchKey = School & { import_id: string };
+export type BatchKey = SchoolKey & { import_id: string };
 
 export type Options = {
   on_error: 'skip' | 'all_or_nothing';
@@ -10,19 +9,7 @@ export type Options = {
   date_order: 'dmy' | 'mdy' | null;
 };
 
-type NewBatch = School & {
-  user_id: string;
-  entity: ImportKind;
-  file_id: string;
-  file_name: string;
-  headers: string;
-  mapping: string;
-  options: string;
-  dry_run: boolean;
-  total: number;
-};
-
-export const insertBatch = defineQuery<NewBatch, { import_id: string }>(
+export const insertBatch = defineQuery(
   'imports.insert',
   `insert into import_batches
     (school_id, entity, file_id, file_name, headers, mapping, options, dry_run, total, created_by)
@@ -31,13 +18,13 @@ export const insertBatch = defineQuery<NewBatch, { import_id: string }>(
   returning import_batch_id as import_id`,
 );
 
-export const setJob = defineQuery<BatchKey & { job_id: string }, never>(
+export const setJob = defineQuery(
   'imports.set_job',
   'update import_batches set job_id = :job_id where school_id = :school_id and import_batch_id = :import_id',
 );
 
 /** No row when an undo is under way already. */
-export const setUndoJob = defineQuery<BatchKey & { job_id: string }, { import_id: string }>(
+export const setUndoJob = defineQuery(
   'imports.set_undo_job',
   `update import_batches b set undo_job_id = :job_id
   where b.school_id = :school_id and b.import_batch_id = :import_id and not exists (
@@ -46,7 +33,7 @@ export const setUndoJob = defineQuery<BatchKey & { job_id: string }, { import_id
   returning b.import_batch_id as import_id`,
 );
 
-export const setStatus = defineQuery<BatchKey & { status: string; user_id: string }, never>(
+export const setStatus = defineQuery(
   'imports.set_status',
   `update import_batches set status = :status,
     undone_by = case when :status = 'undone' then :user_id::uuid end,
@@ -54,28 +41,24 @@ export const setStatus = defineQuery<BatchKey & { status: string; user_id: strin
   where school_id = :school_id and import_batch_id = :import_id`,
 );
 
-export type Batch = {
-  entity: ImportKind;
-  file_id: string;
-  headers: readonly string[];
-  mapping: readonly (string | null)[];
-  options: Options;
-  dry_run: boolean;
-  status: ImportSummary['status'];
-  total: number;
-  last_row: number | null;
-};
+export type Batch = RowOf<typeof getBatch>;
 
 /** With the last row that has been dealt with: where to go on after a crash. */
-export const getBatch = defineQuery<BatchKey, Batch>(
+export const getBatch = defineQuery(
   'imports.get_batch',
   `select b.entity, b.file_id, b.headers, b.mapping, b.options, b.dry_run, b.status, b.total, (
     select max(r.row_number) from import_rows r
     where r.school_id = b.school_id and r.import_batch_id = b.import_batch_id) as last_row
-  from import_batches b where b.school_id = :school_id and b.import_batch_id = :import_id`,
+  from import_batches b where b.school_id = :school_id and b.import_batch_id = :import_id and b.entity <> 'year_change'`,
+  narrowTo<{
+    entity: ImportKind;
+    headers: readonly string[];
+    mapping: readonly (string | null)[];
+    options: Options;
+  }>(),
 );
 
-export const deleteRows = defineQuery<BatchKey, never>(
+export const deleteRows = defineQuery(
   'imports.delete_rows',
   'delete from import_rows where school_id = :school_id and import_batch_id = :import_id',
 );
@@ -93,7 +76,7 @@ export type NewRow = {
   cells: readonly string[] | null;
 };
 
-export const insertRows = defineQuery<BatchKey & { entity: string; rows: string }, never>(
+export const insertRows = defineQuery(
   'imports.insert_rows',
   `insert into import_rows (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version,
     errors, warnings, label, cells)
@@ -123,24 +106,23 @@ const summary = `select b.import_batch_id as import_id, b.entity as kind, coales
     from import_rows r where r.school_id = b.school_id and r.import_batch_id = b.import_batch_id
   ) n`;
 
-export const getImport = defineQuery<BatchKey, ImportSummary>(
+export const getImport = defineQuery(
   'imports.get',
-  `${summary} where b.school_id = :school_id and b.import_batch_id = :import_id`,
+  `${summary} where b.school_id = :school_id and b.import_batch_id = :import_id and b.entity <> 'year_change'`,
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error'>>(),
 );
 
 /** Dry runs are not listed: they did nothing. */
 const listed = `b.school_id = :school_id and not b.dry_run and b.entity <> 'year_change'
-  and (:kind::text is null or b.entity = :kind)`;
+  and (:kind?::text is null or b.entity = :kind?)`;
 
-export const listImports = defineQuery<
-  School & { kind: string | null; limit: number; skip: number },
-  ImportSummary
->(
+export const listImports = defineQuery(
   'imports.list',
   `${summary} where ${listed} order by b.created_dt desc, b.import_batch_id limit :limit offset :skip`,
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error'>>(),
 );
 
-export const countImports = defineQuery<School & { kind: string | null }, { total: number }>(
+export const countImports = defineQuery(
   'imports.count',
   `select count(*) as total from import_batches b where ${listed}`,
 );

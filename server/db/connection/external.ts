@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { codeOf, reasonOf, StartFailure } from '#server/lib/start-failure.ts';
 import { addressesOf } from './address.ts';
-import { connectionTo, isReadOnlyError, isReadOnlyQuery, ReadOnlyServer } from './hosts.ts';
+import { connectionTo, isReadOnlyError, ReadOnlyServer, readOnlyServerQuery } from './hosts.ts';
 import { poolsByTransaction } from './pooling.ts';
 
 const oldestVersion = 150_000;
@@ -67,7 +67,7 @@ async function readVersion(connectionString: string): Promise<number> {
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string; is_read_only: boolean }>(
-      `select current_setting('server_version_num') as version, looked.* from (${isReadOnlyQuery}) looked`,
+      `select current_setting('server_version_num') as version, looked.* from (${readOnlyServerQuery}) looked`,
     );
     if (rows[0]?.is_read_only) throw new ReadOnlyServer();
     return Number(rows[0]?.version);

@@ -67,7 +67,7 @@ async function findWritable(address: string): Promise<HostAndPort> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const query = { text: isReadOnlyQuery, query_timeout: probeMs } as pg.QueryConfig;
+    const query = { text: readOnlyServerQuery, query_timeout: probeMs } as pg.QueryConfig;
     const { rows } = await client.query<{ is_read_only: boolean }>(query);
     if (rows[0]?.is_read_only) throw new ReadOnlyServer();
     return { host: client.host, port: client.port };
@@ -77,7 +77,7 @@ async function findWritable(address: string): Promise<HostAndPort> {
 }
 
 /** A standby refuses to write, and so does a server that was set to read only. */
-export const isReadOnlyQuery = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
+export const readOnlyServerQuery = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
   or current_setting('transaction_read_only')::boolean as is_read_only`;
 
 export class ReadOnlyServer extends Error {

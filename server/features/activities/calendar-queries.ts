@@ -1,22 +1,10 @@
-import type { CalendarItem } from '#contract/activities/calendar.ts';
 import { defineQuery } from '#server/db/query.ts';
-import { isAboutSomebody } from './queries.ts';
-
-type School = { school_id: string };
-type Stretch = School & {
-  /** Whose it is: assigned to or created by; null for everybody's. */
-  user_id: string | null;
-  from: string;
-  to: string;
-  now: string;
-  today: string;
-  most: number;
-};
+import { livePersonCondition } from './queries.ts';
 
 const dayStart = (day: string) => `(${day}::timestamp at time zone k.time_zone)`;
 
 /** What is planned or was done at a time, and what is due, day by day where the school is; never what was cancelled. */
-export const listCalendar = defineQuery<Stretch, CalendarItem>(
+export const listCalendar = defineQuery(
   'activities.calendar',
   `select 'activity' as kind, a.activity_id as id, a.title::text, a.activity_type as type,
     case when a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz then 'overdue' else a.status end as status,
@@ -27,7 +15,7 @@ export const listCalendar = defineQuery<Stretch, CalendarItem>(
     and a.scheduled_dt < ${dayStart('(:to::date + 1)')} and a.deleted_dt is null and a.status <> 'cancelled'
   left join contacts c on c.school_id = a.school_id and c.contact_id = a.contact_id
   left join users u on u.school_id = a.school_id and u.user_id = a.created_by
-  where k.school_id = :school_id and (:user_id::uuid is null or a.created_by = :user_id) and ${isAboutSomebody}
+  where k.school_id = :school_id and (:user_id?::uuid is null or a.created_by = :user_id?) and ${livePersonCondition}
   union all
   select 'task', t.task_id, t.title::text, t.category,
     case when t.status in ('pending', 'in_progress') and t.due_date < :today::date then 'overdue' else t.status end,
@@ -37,19 +25,16 @@ export const listCalendar = defineQuery<Stretch, CalendarItem>(
   left join users u on u.school_id = t.school_id and u.user_id = t.assigned_to
   where t.school_id = :school_id and t.due_date between :from::date and :to::date and t.deleted_dt is null
     and t.status <> 'cancelled'
-    and (:user_id::uuid is null or t.assigned_to = :user_id or t.created_by = :user_id)
+    and (:user_id?::uuid is null or t.assigned_to = :user_id? or t.created_by = :user_id?)
   order by date, at nulls first, title, id limit :most`,
 );
 
-type Person = School & { user_id: string };
-type Since = { created_dt: string };
-
-export const findOwnFeed = defineQuery<Person, Since>(
+export const findOwnFeed = defineQuery(
   'activities.own_feed',
   'select created_dt from calendar_feeds where school_id = :school_id and user_id = :user_id',
 );
 
-export const keepFeed = defineQuery<Person & { secret_hash: Buffer; now: string }, Since>(
+export const keepFeed = defineQuery(
   'activities.keep_feed',
   `insert into calendar_feeds (school_id, user_id, secret_hash, created_dt)
   values (:school_id, :user_id, :secret_hash, :now)
@@ -57,15 +42,13 @@ export const keepFeed = defineQuery<Person & { secret_hash: Buffer; now: string 
   returning created_dt`,
 );
 
-export const removeFeed = defineQuery<Person, Since>(
+export const removeFeed = defineQuery(
   'activities.remove_feed',
   'delete from calendar_feeds where school_id = :school_id and user_id = :user_id returning created_dt',
 );
 
-type FeedOwner = { school_id: string; user_id: string; school_name: string; time_zone: string };
-
 /** Whose calendar a secret opens, whatever the school. */
-export const findFeed = defineQuery<{ secret_hash: Buffer }, FeedOwner>(
+export const findFeed = defineQuery(
   'activities.find_feed',
-  'select school_id, user_id, school_name, time_zone from find_calendar_feed(:secret_hash)',
+  'select school_id as "school_id!", user_id as "user_id!", school_name as "school_name!", time_zone as "time_zone!" from find_calendar_feed(:secret_hash)',
 );

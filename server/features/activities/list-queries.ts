@@ -1,14 +1,19 @@
 import type { z } from 'zod';
-import type { ActivityCounts, activityListQuery } from '#contract/activities/calls.ts';
-import { defineDynamicQuery } from '#server/db/query.ts';
+import type { activityListQuery } from '#contract/activities/calls.ts';
+import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
-import { activityJoins, activityShown, type ByCaller, isAboutSomebody, isForCaller } from './queries.ts';
-import type { StoredActivity } from './rules.ts';
+import {
+  activityJoins,
+  activityShown,
+  type ByCaller,
+  forCallerCondition,
+  livePersonCondition,
+} from './queries.ts';
 
 type Listing = z.output<typeof activityListQuery>;
 
-type Page = ByCaller & {
+type ActivityPage = ByCaller & {
   school_id: string;
   now: string;
   search: string | null;
@@ -25,7 +30,7 @@ type Page = ByCaller & {
 
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
-export function pageParams(given: Listing, caller: Context['actor'], now: Date): Page {
+export function pageParams(given: Listing, caller: Context['actor'], now: Date): ActivityPage {
   const { page, limit, sort, order } = given;
   return {
     school_id: caller.school_id,
@@ -46,8 +51,8 @@ export function pageParams(given: Listing, caller: Context['actor'], now: Date):
   };
 }
 
-const isOverdue = "(a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz)";
-const derivedStatus = `case when ${isOverdue} then 'overdue' else a.status end`;
+const overdueActivityCondition = "(a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz)";
+const derivedStatus = `case when ${overdueActivityCondition} then 'overdue' else a.status end`;
 
 /** Only what may be missing says where that goes: the others are read in the order of their index. */
 const sortKeys = {
@@ -66,7 +71,7 @@ const dayStart = (day: string) =>
   `(${day}::timestamp at time zone (select time_zone from schools where school_id = :school_id))`;
 
 /** What holds of activity `a`, whatever its status. */
-const conditions = (page: Page) =>
+const conditions = (page: ActivityPage) =>
   [
     'a.school_id = :school_id and a.deleted_dt is null',
     page.search && 'a.activity_id in (select activity_id from hits)',
@@ -76,39 +81,38 @@ const conditions = (page: Page) =>
     page.date_from && `a.happens_dt >= ${dayStart(':date_from::date')}`,
     page.date_to && `a.happens_dt < ${dayStart('(:date_to::date + 1)')}`,
     page.created_by && 'a.created_by = :created_by',
-    page.bots && isForCaller,
-    isAboutSomebody,
+    page.bots && forCallerCondition,
+    livePersonCondition,
   ]
     .filter(Boolean)
     .join('\n    and ');
 
 /** Every row repeats total and counts; a page without activities is one row with no `activity_id`. */
-export type ListRow = { total: number; counts: ActivityCounts; place: number | null } & (
-  | StoredActivity
-  | { activity_id: null }
-);
+export type ListRow = RowOf<typeof listActivities>;
 
 /** One page, how many match in all, and how many there are of each status but for the one asked for. */
-export const listActivities = defineDynamicQuery<Page, ListRow>(
+export const listActivities = defineDynamicQuery(
   'activities.list',
-  {
-    school_id: '',
-    bots: [''],
-    now: '',
-    search: 'a',
-    contact_id: '',
-    student_id: '',
-    types: ['note'],
-    statuses: ['overdue'],
-    date_from: '2026-01-01',
-    date_to: '2026-01-31',
-    created_by: '',
-    limit: 50,
-    skip: 0,
-    sort: 'status',
-    order: 'asc',
-  },
-  (page) => {
+  [
+    {
+      school_id: '',
+      bots: [''],
+      now: '',
+      search: 'a',
+      contact_id: 'id',
+      student_id: 'id',
+      types: ['note'],
+      statuses: ['overdue'],
+      date_from: '2026-01-01',
+      date_to: '2026-01-31',
+      created_by: 'id',
+      limit: 50,
+      skip: 0,
+      sort: 'status',
+      order: 'asc',
+    },
+  ],
+  (page: ActivityPage) => {
     const ofStatus = page.statuses ? `${derivedStatus} = any(:statuses::text[])` : 'true';
     const missing = page.sort === 'scheduledAt' ? 'nulls last' : '';
     const ordering = `${sortKeys[page.sort]} ${page.order} ${missing}, a.activity_id ${page.order}`;
@@ -118,10 +122,10 @@ export const listActivities = defineDynamicQuery<Page, ListRow>(
     order by ${ordering} limit :limit offset :skip
   ), counted as (
     select count(*) filter (where ${ofStatus})::int as total, json_build_object('total', count(*),
-      'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce(${isOverdue}, false)),
+      'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce(${overdueActivityCondition}, false)),
       'completed', count(*) filter (where a.status = 'completed'),
       'cancelled', count(*) filter (where a.status = 'cancelled'),
-      'overdue', count(*) filter (where ${isOverdue})) as counts
+      'overdue', count(*) filter (where ${overdueActivityCondition})) as counts
     from activities a where ${conditions(page)}
   )
   select o.total, o.counts, p.* from counted o left join lateral (

@@ -1,11 +1,8 @@
-import { defineQuery } from '#server/db/query.ts';
-import type { Entered, StoredActivity } from './rules.ts';
+import { defineQuery, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type ActivityKey = School & { activity_id: string };
+export type ActivityKey = SchoolKey & { activity_id: string };
 /** The chatbots the caller looks after; null is all. */
 export type ByCaller = { bots: readonly string[] | null };
-type By = { user_id: string };
 
 /** Everything of activity `a`, with the names of those it is about. */
 export const activityShown = `a.activity_id, a.contact_id, a.student_id, a.activity_type, a.title, a.content, a.stage, a.status,
@@ -17,68 +14,57 @@ export const activityJoins = `left join contacts c on c.school_id = a.school_id 
     left join users u on u.school_id = a.school_id and u.user_id = a.created_by`;
 
 /** What is about somebody deleted is away with them, and comes back with them. */
-export const isAboutSomebody = `not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
+export const livePersonCondition = `not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
       and g.deleted_dt is not null)
     and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
       and g.deleted_dt is not null)`;
 
 /** A conversation copied into a lead's timeline is for those who may read the conversation. */
-export const isForCaller = `(a.chat_session_id is null or exists (select from chat_sessions h
-      where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any(:bots::uuid[])))`;
-const isVisible = `${isAboutSomebody} and (:bots::uuid[] is null or ${isForCaller})`;
+export const forCallerCondition = `(a.chat_session_id is null or exists (select from chat_sessions h
+      where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any(:bots?::uuid[])))`;
+const visibleActivityCondition = `${livePersonCondition} and (:bots?::uuid[] is null or ${forCallerCondition})`;
 
 const one = `select ${activityShown} from activities a ${activityJoins}
-  where a.school_id = :school_id and a.activity_id = :activity_id and a.deleted_dt is null and ${isVisible}`;
+  where a.school_id = :school_id and a.activity_id = :activity_id and a.deleted_dt is null and ${visibleActivityCondition}`;
 
-export const getActivity = defineQuery<ActivityKey & ByCaller, StoredActivity>('activities.get', one);
+export const getActivity = defineQuery('activities.get', one);
 
 /** The activity as it is; nobody else changes it until the transaction ends. */
-export const lockActivity = defineQuery<ActivityKey & ByCaller, StoredActivity>(
-  'activities.lock',
-  `${one} for update of a`,
-);
-
-type Contact = School & { contact_id: string };
+export const lockActivity = defineQuery('activities.lock', `${one} for update of a`);
 
 /** The contact, if the school has it, which nobody deletes until the transaction ends. */
-export const holdContact = defineQuery<Contact, { contact_id: string }>(
+export const holdContact = defineQuery(
   'activities.hold_contact',
   `select contact_id from contacts where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
   for no key update`,
 );
 
-export const insertActivity = defineQuery<
-  School & By & Entered & { user_name: string; now: string },
-  { activity_id: string }
->(
+export const insertActivity = defineQuery(
   'activities.insert',
   `insert into activities (school_id, contact_id, activity_type, title, content, stage, status, priority, scheduled_dt,
     completed_dt, duration, outcome, next_action, created_by, updated_by, created_by_name, created_dt)
-  values (:school_id, :contact_id, :activity_type, :title, :content, :stage, :status, :priority, :scheduled_dt,
-    :completed_dt, :duration, :outcome, :next_action, :user_id, :user_id, :user_name, :now)
+  values (:school_id, :contact_id?, :activity_type, :title, :content, :stage?, :status, :priority, :scheduled_dt?,
+    :completed_dt?, :duration?, :outcome?, :next_action?, :user_id, :user_id, :user_name, :now)
   returning activity_id`,
 );
 
-export const updateActivity = defineQuery<ActivityKey & By & Entered, { activity_id: string }>(
+export const updateActivity = defineQuery(
   'activities.update',
-  `update activities set contact_id = :contact_id, activity_type = :activity_type, title = :title, content = :content,
-    stage = :stage, status = :status, priority = :priority, scheduled_dt = :scheduled_dt, completed_dt = :completed_dt,
-    duration = :duration, outcome = :outcome, next_action = :next_action, updated_by = :user_id
+  `update activities set contact_id = :contact_id?, activity_type = :activity_type, title = :title, content = :content,
+    stage = :stage?, status = :status, priority = :priority, scheduled_dt = :scheduled_dt?, completed_dt = :completed_dt?,
+    duration = :duration?, outcome = :outcome?, next_action = :next_action?, updated_by = :user_id
   where school_id = :school_id and activity_id = :activity_id and deleted_dt is null
   returning activity_id`,
 );
-
-/** `lost` is a moment at which the contact was reached and which counts no longer, `gained` one that counts now. */
-type Reached = Contact & By & { lost: string | null; gained: string | null; now: string };
 
 /**
  * The contact's last contact after an activity was written, changed or deleted. Where the last one is taken back,
  * it is the one before: by an activity or by a move between stages.
  */
-export const followContact = defineQuery<Reached, { contact_id: string }>(
+export const followContact = defineQuery(
   'activities.follow_contact',
   `update contacts c set lead_updated_dt = :now, updated_by = :user_id, last_contacted_dt = case
-      when c.last_contacted_dt = :lost::timestamptz then (
+      when c.last_contacted_dt = :lost?::timestamptz then (
         select max(k.moment) from (
           select completed_dt as moment from activities
           where school_id = :school_id and contact_id = :contact_id and deleted_dt is null and status = 'completed'
@@ -87,12 +73,12 @@ export const followContact = defineQuery<Reached, { contact_id: string }>(
           select changed_dt from contact_stages
           where school_id = :school_id and contact_id = :contact_id and stage_before is not null
         ) k)
-      else greatest(c.last_contacted_dt, :gained::timestamptz) end
+      else greatest(c.last_contacted_dt, :gained?::timestamptz) end
   where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
   returning contact_id`,
 );
 
-export const deleteActivity = defineQuery<ActivityKey & By, { activity_id: string }>(
+export const deleteActivity = defineQuery(
   'activities.delete',
   `update activities set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and activity_id = :activity_id and deleted_dt is null
@@ -100,18 +86,15 @@ export const deleteActivity = defineQuery<ActivityKey & By, { activity_id: strin
 );
 
 /** What was deleted within 30 days, or is not deleted at all. */
-export const findDeleted = defineQuery<
-  ActivityKey & ByCaller,
-  { created_by: string | null; is_deleted: boolean }
->(
+export const findDeleted = defineQuery(
   'activities.find_deleted',
   `select a.created_by, a.deleted_dt is not null as is_deleted from activities a
   where a.school_id = :school_id and a.activity_id = :activity_id
-    and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and ${isVisible}
+    and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and ${visibleActivityCondition}
   for update of a`,
 );
 
-export const restoreActivity = defineQuery<ActivityKey & By, { activity_id: string }>(
+export const restoreActivity = defineQuery(
   'activities.restore',
   `update activities set deleted_dt = null, updated_by = :user_id
   where school_id = :school_id and activity_id = :activity_id and deleted_dt is not null

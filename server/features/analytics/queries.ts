@@ -1,31 +1,27 @@
 import type { Analytics } from '#contract/analytics/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import type { ExamName } from '#contract/marks/exam-names.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 type OfSchool = { school_id: string };
 
-export type YearRow = { academic_year_id: string; year: number; starts_on: string; ends_on: string };
+export type YearRow = RowOf<typeof findYear>;
 
 /** The year asked for, else the one that began last. */
-export const findYear = defineQuery<OfSchool & { year: number | null; today: string }, YearRow>(
+export const findYear = defineQuery(
   'analytics.find_year',
   `select academic_year_id, start_year as year, starts_on, ends_on from academic_years
-  where school_id = :school_id and case when :year::int is null then starts_on <= :today::date else start_year = :year end
+  where school_id = :school_id and case when :year?::int is null then starts_on <= :today::date else start_year = :year? end
   order by starts_on desc limit 1`,
 );
 
-type InYear = OfSchool & { academic_year_id: string; class_id: string | null };
-
-export const countEnrolment = defineQuery<
-  InYear & { as_of: string; starts_on: string; until: string },
-  Omit<Analytics['enrolment'], 'as_of'>
->(
+export const countEnrolment = defineQuery(
   'analytics.enrolment',
   `with places as materialized (
     select e.student_id, e.class_id, s.gender, e.from_date, e.to_date, e.exit_reason
     from enrolments e
     join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
     where e.school_id = :school_id and e.academic_year_id = :academic_year_id and e.deleted_dt is null
-      and (:class_id::uuid is null or e.class_id = :class_id)
+      and (:class_id?::uuid is null or e.class_id = :class_id?)
   ), now as (
     select class_id, gender, count(*) as n from places
     where from_date <= :as_of::date and (to_date is null or to_date >= :as_of::date) group by 1, 2
@@ -54,7 +50,7 @@ export const countEnrolment = defineQuery<
       'female', c.female, 'other', c.other, 'total', c.total) order by k.position, k.name_folded, k.class_id)
       from counted c join classes k on k.school_id = :school_id and k.class_id = c.class_id), '[]') as by_class,
     (select json_build_object('male', male, 'female', female, 'other', other, 'total', total)
-      from counted where class_id is null) as totals,
+      from counted where class_id is null) as "totals!",
     coalesce((select json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'),
         'enrolled', (select coalesce(sum(c.begun - c.ended), 0) from changes c where c.month <= m.month),
         'joined', (select coalesce(sum(c.joined), 0) from changes c where c.month = m.month),
@@ -64,10 +60,10 @@ export const countEnrolment = defineQuery<
 
 export type AttendanceSpan = OfSchool & { class_id: string | null; from: string; to: string };
 
-export const countAttendance = defineQuery<AttendanceSpan, Analytics['attendance']>(
+export const countAttendance = defineQuery(
   'analytics.attendance',
   `with grouped as materialized (
-    select * from attendance_groups(:from::date, :to::date, :class_id::uuid) where current_school() = :school_id
+    select * from attendance_groups(:from::date, :to::date, :class_id?::uuid) where current_school() = :school_id
   ), figures as (
     select grouping(day, class_id, gender, to_char(day, 'YYYY-MM')) as level, day, class_id, gender,
       to_char(day, 'YYYY-MM') as month, attendance_rate(sum(n * day_value(status)), sum(n)::bigint) as rate, sum(n) as days,
@@ -79,7 +75,7 @@ export const countAttendance = defineQuery<AttendanceSpan, Analytics['attendance
     from grouped group by grouping sets ((day), (class_id), (gender), (to_char(day, 'YYYY-MM')), ())
   )
   select (select rate from figures where level = 15) as rate,
-    (select coalesce(days, 0) from figures where level = 15) as days,
+    (select coalesce(days, 0) from figures where level = 15) as "days!",
     coalesce((select json_agg(json_build_object('date', day, 'rate', rate, 'days', days, 'present', present, 'late', late,
       'half_day', half_day, 'absent', absent, 'excused', excused) order by day)
       from figures where level = 7), '[]') as by_day,
@@ -90,19 +86,22 @@ export const countAttendance = defineQuery<AttendanceSpan, Analytics['attendance
       from figures f join classes k on k.school_id = :school_id and k.class_id = f.class_id where f.level = 11), '[]') as by_class,
     coalesce((select json_agg(json_build_object('gender', initcap(gender), 'rate', rate, 'days', days) order by gender)
       from figures where level = 13), '[]') as by_gender`,
+  narrowTo<Analytics['attendance']>(),
 );
 
-export const averageMarks = defineQuery<InYear, Analytics['marks']>(
+type ExamFigures = Analytics['marks']['by_exam'][number] & { exam_name: ExamName };
+
+export const averageMarks = defineQuery(
   'analytics.marks',
   `with graded as materialized (
-    select * from mark_groups(:academic_year_id::uuid, :class_id::uuid) where current_school() = :school_id
+    select * from mark_groups(:academic_year_id::uuid, :class_id?::uuid) where current_school() = :school_id
   ), figures as (
     select grouping(subject_id, class_id, gender, exam_id, grade) as level, subject_id, class_id, gender, exam_id, grade,
       sum(total) / sum(n) as average, sum(n) as n, max(lower_bound) as lower_bound
     from graded group by grouping sets ((subject_id), (class_id), (gender), (exam_id), (grade), ())
   )
   select (select average from figures where level = 31) as average,
-    (select coalesce(n, 0) from figures where level = 31) as marks,
+    (select coalesce(n, 0) from figures where level = 31) as "marks!",
     coalesce((select json_agg(json_build_object('subject_id', f.subject_id, 'subject_name', u.name, 'average', f.average,
       'marks', f.n) order by fold(u.name), u.subject_id)
       from figures f join subjects u on u.school_id = :school_id and u.subject_id = f.subject_id
@@ -118,4 +117,5 @@ export const averageMarks = defineQuery<InYear, Analytics['marks']>(
       from figures f join exams x on x.school_id = :school_id and x.exam_id = f.exam_id where f.level = 29), '[]') as by_exam,
     coalesce((select json_agg(json_build_object('grade', grade, 'count', n) order by lower_bound desc)
       from figures where level = 30 and grade is not null), '[]') as grade_distribution`,
+  narrowTo<Omit<Analytics['marks'], 'by_exam'> & { by_exam: ExamFigures[] }>(),
 );

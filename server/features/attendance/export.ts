@@ -84,7 +84,9 @@ export const exportAttendance = defineJob<Asked>({
     for (const [done, day] of days.entries()) {
       if (await job.isCancelled()) return { rows: 0 };
       const wanted = { ...whoseOf(asked, job), from: day, to: day, most: null };
-      const rows = await job.transaction((db) => exportedMarks[asked.person_type](db, wanted));
+      const rows = await job.transaction(
+        (db): Promise<ExportedMark[]> => exportedMarks[asked.person_type](db, wanted),
+      );
       table.add(rows.map(cellsOf));
       if (asked.format === 'xlsx' && table.count() > mostInWorkbook)
         throw refuse.tooLarge('A workbook holds at most 200,000 marks: choose CSV, which holds any number');

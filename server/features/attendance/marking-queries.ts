@@ -1,57 +1,29 @@
 import type { AttendanceStatus, PersonType } from '#contract/attendance/values.ts';
-import { defineQuery } from '#server/db/query.ts';
-import { isOpen } from './register-queries.ts';
-
-type Marking = {
-  school_id: string;
-  user_id: string;
-  /** The class of the register; null for a teacher whatever they teach. */
-  class_id: string | null;
-  section: string | null;
-  date: string;
-  override: boolean;
-  correction_reason: string;
-  person_ids: readonly string[];
-  statuses: readonly AttendanceStatus[];
-  reasons: readonly (string | null)[];
-  /** The remark stays as it is. */
-  keeps: readonly boolean[];
-  versions: readonly (string | null)[];
-  /** Refused when the mark is no longer the one of `versions`. */
-  checks: readonly boolean[];
-};
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { schoolDayCondition } from './register-queries.ts';
 
 /**
- * What became of one record: `written`; `same` as it stood already; `stale`, somebody else marked in between;
- * `elsewhere`, not on this register; `raced`, first marked by somebody else while this statement ran: ask again.
+ * What became of one record: `written`; `same` as it was already; `stale`, someone else marked in between;
+ * `elsewhere`, not on this register; `raced`, first marked by someone else while this statement ran: try again.
  * When one is stale or elsewhere, or no school is kept, none is written.
  */
-export type Verdict = {
-  person_id: string;
-  verdict: 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
-  is_open: boolean;
-  status: AttendanceStatus;
-  status_before: AttendanceStatus | null;
-  /** From here on only of a mark by itself: nobody reads them of a whole register. */
-  class_id: string | null;
-  reason: string | null;
-  marked_by: string | null;
-  marked_dt: string | null;
-  updated_dt: string | null;
-};
+type Outcome = 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
+type Judged = { status: AttendanceStatus; verdict: Outcome };
+/** From `class_id` on it is filled only of a mark by itself: no one reads them of a whole register. */
+export type Verdict = RowOf<(typeof markPeople)[PersonType]>;
 
 /** The whole class at once: finding each pupil by the index of their own would cost more. */
 const studentRoster = `select e.student_id as person_id, e.class_id, e.section_id from enrolments e
-    where e.school_id = :school_id and e.class_id = :class_id and e.deleted_dt is null
+    where e.school_id = :school_id and e.class_id = :class_id? and e.deleted_dt is null
       and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)
-      and (:section::text is null or e.section_id = (select n.section_id from sections n
-        where n.school_id = :school_id and n.class_id = :class_id and fold(n.name) = fold(:section)))`;
+      and (:section?::text is null or e.section_id = (select n.section_id from sections n
+        where n.school_id = :school_id and n.class_id = :class_id? and fold(n.name) = fold(:section?)))`;
 
-const teacherRoster = `select t.teacher_id as person_id, :class_id::uuid as class_id from teachers t
+const teacherRoster = `select t.teacher_id as person_id, :class_id?::uuid as class_id from teachers t
     where t.school_id = :school_id and t.teacher_id = any (:person_ids::uuid[]) and t.deleted_dt is null
-      and (t.joining_date is null or t.joining_date <= :date::date) and :section::text is null
-      and (:class_id::uuid is null or exists (select from class_teachers c where c.school_id = t.school_id
-        and c.class_id = :class_id and c.teacher_id = t.teacher_id and c.academic_year_id = year_of(:date::date)))`;
+      and (t.joining_date is null or t.joining_date <= :date::date) and :section?::text is null
+      and (:class_id?::uuid is null or exists (select from class_teachers c where c.school_id = t.school_id
+        and c.class_id = :class_id? and c.teacher_id = t.teacher_id and c.academic_year_id = year_of(:date::date)))`;
 
 /** Whoever completes a register has taken it; who is not in the call may have been marked before. */
 const registered = `, registered as (
@@ -72,10 +44,10 @@ type Shape = { table: string; person: string; roster: string; placeColumns: stri
 
 /** What was sent beside what is held, who stands on the roster, and whether all of it may be written. */
 const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as materialized (
-    select ${isOpen} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
+    select ${schoolDayCondition} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (
-    select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons::text[], :keeps::boolean[],
-      :versions::timestamptz[], :checks::boolean[]) as g (person_id, status, reason, keeps, version, checks)
+    select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons[?]::text[], :keeps::boolean[],
+      :versions[?]::timestamptz[], :checks::boolean[]) as g (person_id, status, reason, keeps, version, checks)
   ), held as materialized (
     select a.${person} as person_id, a.status, a.reason, a.marked_by, a.marked_dt, a.updated_dt from ${table} a
     where a.school_id = :school_id and a.attendance_date = :date::date and a.${person} = any (:person_ids::uuid[])
@@ -113,7 +85,7 @@ const markText = (shape: Shape) => {
       where ${table}.${person} in (select person_id from held)
     returning ${person} as person_id, marked_by, marked_dt, updated_dt
   )${registers}
-  select j.person_id, outcome.is_open, j.status, j.status_before,
+  select j.person_id as "person_id!", outcome.is_open as "is_open!", j.status as "status!", j.status_before,
     case when w.person_id is not null then 'written' when j.verdict <> 'write' then j.verdict
       when goes then 'raced' else 'held_back' end as verdict,
     case when is_alone then j.class_id end as class_id, case when is_alone then j.reason end as reason,
@@ -123,8 +95,8 @@ const markText = (shape: Shape) => {
   from judged j cross join outcome left join written w on w.person_id = j.person_id`;
 };
 
-export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Marking, Verdict>>> = {
-  student: defineQuery<Marking, Verdict>(
+export const markPeople = {
+  student: defineQuery(
     'attendance.mark_students',
     markText({
       table: 'student_attendance',
@@ -133,8 +105,9 @@ export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Markin
       placeColumns: ', class_id, section_id',
       registers: registered,
     }),
+    narrowTo<Judged>(),
   ),
-  teacher: defineQuery<Marking, Verdict>(
+  teacher: defineQuery(
     'attendance.mark_teachers',
     markText({
       table: 'teacher_attendance',
@@ -143,15 +116,8 @@ export const markPeople: Record<PersonType, ReturnType<typeof defineQuery<Markin
       placeColumns: '',
       registers: '',
     }),
+    narrowTo<Judged>(),
   ),
-};
-
-type People = { school_id: string; date: string; person_ids: readonly string[] };
-type Described = {
-  person_id: string;
-  name: string;
-  status: AttendanceStatus | null;
-  marked_by_name: string | null;
 };
 
 const describeText = (
@@ -166,12 +132,12 @@ const describeText = (
   where p.school_id = :school_id and p.${person} = any (:person_ids::uuid[])`;
 
 /** Names, and how each is marked now: for the sentences of a refusal. */
-export const describePeople: Record<PersonType, ReturnType<typeof defineQuery<People, Described>>> = {
-  student: defineQuery<People, Described>(
+export const describePeople = {
+  student: defineQuery(
     'attendance.describe_students',
     describeText('students', 'student_attendance', 'student_id'),
   ),
-  teacher: defineQuery<People, Described>(
+  teacher: defineQuery(
     'attendance.describe_teachers',
     describeText('teachers', 'teacher_attendance', 'teacher_id'),
   ),

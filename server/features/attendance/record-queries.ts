@@ -1,6 +1,6 @@
-import type { AttendanceRecord, Correction, StudentOfPeriod, Tally } from '#contract/attendance/schemas.ts';
+import type { Correction, StudentOfPeriod } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** Sums over rows `a` that have a status, a day value and whether they count. */
 const tallyColumns = `count(*) filter (where a.counts)::int as "totalDays",
@@ -13,18 +13,6 @@ const tallyColumns = `count(*) filter (where a.counts)::int as "totalDays",
 
 const chronic = `coalesce(is_chronically_absent(coalesce(sum(day_value(a.status)) filter (where a.counts), 0),
     count(*) filter (where a.counts)), false)`;
-
-/** The days from `from` to `to`, both or either open, that lie in the school year that starts in `start_year`. */
-type Period = {
-  school_id: string;
-  person_id: string;
-  start_year: number | null;
-  from: string | null;
-  to: string | null;
-};
-
-/** One row for each month, and one with `month` null for all of them. */
-type TallyRow = Tally & { month: string | null; is_chronically_absent: boolean };
 
 /** The same days as `counted_attendance`, with the calendar and the enrolments read once and not once a mark. */
 type Shape = {
@@ -42,9 +30,9 @@ const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 
 /** A year that the school does not know is one of the calendar. */
 const span = `span as materialized (
-    select coalesce(greatest(:from::date, y.starts_on, case when y.starts_on is null then make_date(:start_year::int, 1, 1) end), '-infinity') as from_day,
-      coalesce(least(:to::date, y.ends_on, case when y.ends_on is null then make_date(:start_year::int, 12, 31) end), 'infinity') as to_day
-    from (values (:start_year::int)) asked (start_year)
+    select coalesce(greatest(:from?::date, y.starts_on, case when y.starts_on is null then make_date(:start_year?::int, 1, 1) end), '-infinity') as from_day,
+      coalesce(least(:to?::date, y.ends_on, case when y.ends_on is null then make_date(:start_year?::int, 12, 31) end), 'infinity') as to_day
+    from (values (:start_year?::int)) asked (start_year)
     left join academic_years y on y.school_id = :school_id and y.start_year = asked.start_year
   )`;
 
@@ -83,14 +71,12 @@ const fileText = ({
           grouping(to_char(a.attendance_date, 'YYYY-MM')) = 1 and ${chronic} as is_chronically_absent
         from marked a group by grouping sets ((), (to_char(a.attendance_date, 'YYYY-MM')))
       ) t
-    ) as tallies
+    ) as "tallies!"
   from ${people} p where p.school_id = :school_id and p.${person} = :person_id and p.deleted_dt is null`;
 
-type FileRow = { records: AttendanceRecord[]; tallies: TallyRow[] };
-
 /** The marks of a person and what they add up to; no row for somebody who is not there. */
-export const fileOf: Record<PersonType, ReturnType<typeof defineQuery<Period, FileRow>>> = {
-  student: defineQuery<Period, FileRow>(
+export const fileOf = {
+  student: defineQuery(
     'attendance.file_of_student',
     fileText({
       type: 'student',
@@ -107,7 +93,7 @@ export const fileOf: Record<PersonType, ReturnType<typeof defineQuery<Period, Fi
     ) e`,
     }),
   ),
-  teacher: defineQuery<Period, FileRow>(
+  teacher: defineQuery(
     'attendance.file_of_teacher',
     fileText({
       type: 'teacher',
@@ -122,24 +108,22 @@ export const fileOf: Record<PersonType, ReturnType<typeof defineQuery<Period, Fi
   ),
 };
 
-type Person = { school_id: string; person_id: string };
-
 /** The person, and the class a student was in on a day. */
 export const findPerson = {
-  student: defineQuery<Person & { date: string }, { class_id: string | null }>(
+  student: defineQuery(
     'attendance.find_student',
     `select e.class_id from students s left join enrolments e on e.school_id = s.school_id and e.student_id = s.student_id
       and e.deleted_dt is null and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)
     where s.school_id = :school_id and s.student_id = :person_id and s.deleted_dt is null`,
   ),
-  teacher: defineQuery<Person & { date: string }, { class_id: string | null }>(
+  teacher: defineQuery(
     'attendance.find_teacher',
     `select null::uuid as class_id from teachers
     where school_id = :school_id and teacher_id = :person_id and deleted_dt is null`,
   ),
 };
 
-export const listCorrections = defineQuery<Person & { person_type: PersonType; date: string }, Correction>(
+export const listCorrections = defineQuery(
   'attendance.list_corrections',
   `select h.status_before, h.reason_before as remarks_before, m.name as marked_by_before_name, h.status_after,
     h.reason_after as remarks_after, h.correction_reason as reason, u.name as changed_by_name, h.changed_dt as changed_at
@@ -149,33 +133,24 @@ export const listCorrections = defineQuery<Person & { person_type: PersonType; d
   where h.school_id = :school_id and h.person_type = :person_type and h.person_id = :person_id
     and h.attendance_date = :date::date
   order by h.changed_dt desc, h.attendance_history_id desc`,
+  narrowTo<{ status_before: Correction['status_before']; status_after: Correction['status_after'] }>(),
 );
 
-type ClassPeriod = { school_id: string; class_id: string; section: string | null; from: string; to: string };
-
-type Day = { date: string; is_school_day: boolean; closed_because: string | null };
-
-export const daysOfPeriod = defineQuery<Pick<ClassPeriod, 'school_id' | 'from' | 'to'>, Day>(
+export const daysOfPeriod = defineQuery(
   'attendance.days_of_period',
-  `select d::date as date, is_school_day(d::date) as is_school_day, (
+  `select d::date as date, is_school_day(d::date) as "is_school_day!", (
       select c.name from calendar_days c where c.school_id = :school_id and c.kind <> 'school_day'
         and d::date between c.starts_on and c.ends_on order by c.starts_on desc limit 1) as closed_because
   from generate_series(:from::date, :to::date, interval '1 day') d order by d`,
 );
 
-export const findClass = defineQuery<
-  Pick<ClassPeriod, 'school_id' | 'class_id'>,
-  { class_id: string; class_name: string }
->(
+export const findClass = defineQuery(
   'attendance.find_class',
   'select class_id, name as class_name from classes where school_id = :school_id and class_id = :class_id',
 );
 
-/** One row a student, and one with `student_id` null for all of them. */
-type PeriodRow = (StudentOfPeriod | { student_id: null }) & Tally;
-
 /** The calendar is asked once a day; a mark counts while the student was in the class. */
-export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(
+export const pupilsOfPeriod = defineQuery(
   'attendance.pupils_of_period',
   `with days as materialized (
     select d::date as day, is_school_day(d::date) as is_open
@@ -185,7 +160,7 @@ export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(
     from enrolments e left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
     where e.school_id = :school_id and e.class_id = :class_id and e.deleted_dt is null
       and e.from_date <= :to::date and (e.to_date is null or e.to_date >= :from::date)
-      and (:section::text is null or fold(n.name) = fold(:section))
+      and (:section?::text is null or fold(n.name) = fold(:section?))
   ), marked as (
     select p.student_id, a.attendance_date, a.status, a.attendance_date is not null and (a.overrides_calendar or d.is_open) as counts
     from placed p left join student_attendance a on a.school_id = :school_id and a.student_id = p.student_id
@@ -205,13 +180,8 @@ export const pupilsOfPeriod = defineQuery<ClassPeriod, PeriodRow>(
   left join person p on p.student_id = t.student_id
   left join students s on s.school_id = :school_id and s.student_id = t.student_id
   order by p.position, p.section, char_length(p.roll_no), p.roll_no, s.name_folded, t.student_id`,
+  narrowTo<{ marks: StudentOfPeriod['marks'] }>(),
 );
-
-type Exported = Pick<ClassPeriod, 'school_id' | 'section' | 'from' | 'to'> & {
-  class_id: string | null;
-  /** None is all. */
-  most: number | null;
-};
 
 export type ExportedMark = {
   attendance_date: string;
@@ -226,7 +196,7 @@ export type ExportedMark = {
 };
 
 export const exportedMarks = {
-  student: defineQuery<Exported, ExportedMark>(
+  student: defineQuery(
     'attendance.export_students',
     `select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.name, a.status,
       a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
@@ -238,21 +208,21 @@ export const exportedMarks = {
       and (e.to_date is null or e.to_date >= a.attendance_date)
     left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
     where a.school_id = :school_id and a.attendance_date between :from::date and :to::date
-      and (:class_id::uuid is null or a.class_id = :class_id) and (:section::text is null or fold(n.name) = fold(:section))
+      and (:class_id?::uuid is null or a.class_id = :class_id?) and (:section?::text is null or fold(n.name) = fold(:section?))
     order by a.attendance_date, k.position, k.name_folded, n.position, char_length(e.roll_no), e.roll_no, s.name_folded
-    limit :most`,
+    limit :most?`,
   ),
-  teacher: defineQuery<Exported, ExportedMark>(
+  teacher: defineQuery(
     'attendance.export_teachers',
     `select a.attendance_date, null as class_name, null as section, t.employee_id as number, t.name, a.status,
       a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
     from teacher_attendance a
     join teachers t on t.school_id = a.school_id and t.teacher_id = a.teacher_id
     left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
-    where a.school_id = :school_id and a.attendance_date between :from::date and :to::date and :section::text is null
-      and (:class_id::uuid is null or exists (select from class_teachers c where c.school_id = a.school_id
-        and c.class_id = :class_id and c.teacher_id = a.teacher_id and c.academic_year_id = year_of(a.attendance_date)))
+    where a.school_id = :school_id and a.attendance_date between :from::date and :to::date and :section?::text is null
+      and (:class_id?::uuid is null or exists (select from class_teachers c where c.school_id = a.school_id
+        and c.class_id = :class_id? and c.teacher_id = a.teacher_id and c.academic_year_id = year_of(a.attendance_date)))
     order by a.attendance_date, t.name_folded, t.teacher_id
-    limit :most`,
+    limit :most?`,
   ),
 };

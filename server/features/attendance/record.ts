@@ -80,7 +80,9 @@ const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor, to
     pupilsOfPeriod(db, { ...span, ...key, section: query.section || null }),
   ]);
   if (!found) throw refuse.notFound('Class not found');
-  const students = rows.flatMap((row) => (row.student_id === null ? [] : [row]));
+  const students = rows.flatMap(({ student_id, student_name, ...row }) =>
+    student_id === null || student_name === null ? [] : [{ student_id, student_name, ...row }],
+  );
   const whole = rows.find(({ student_id }) => student_id === null);
   return { ...found, days, students, summary: whole ? tallyOf(whole) : noDays };
 };

@@ -1,13 +1,7 @@
-import type { ClassOfDay, StudentOfDay, TeacherOfDay } from '#contract/attendance/schemas.ts';
-import { defineQuery } from '#server/db/query.ts';
-
-/** A person of the register with the file of their photo. */
-type WithPhoto<Person> = Omit<Person, 'photo_url'> & { photo_file_id: string | null };
-type OfDay = { school_id: string; date: string };
-type OfClass = OfDay & { class_id: string };
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /** The rule of `is_school_day()`, as a part of the statement: a call would cost more than the rest of it. */
-export const isOpen = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
+export const schoolDayCondition = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
     from school_calendar(:date::date, :date::date) d)`;
 
 /** Who stands on the registers of a day. */
@@ -38,7 +32,7 @@ const markColumns = `coalesce(a.status, 'present') as attendance_status, a.reaso
     a.marked_dt as marked_at, case when a.status is null then 'not_marked' else coalesce(a.marked_by::text, 'unknown') end as marked_by,
     u.name as marked_by_name, coalesce(a.updated_dt > a.created_dt, false) as is_corrected, a.updated_dt as version`;
 
-export const listStudentClasses = defineQuery<OfDay, ClassOfDay & { student_count: number }>(
+export const listStudentClasses = defineQuery(
   'attendance.list_student_classes',
   `select k.class_id, k.name as class_name, counted.student_count, counted.present, counted.absent, counted.late,
     counted.half_day, counted.excused, counted.unmarked
@@ -50,7 +44,7 @@ export const listStudentClasses = defineQuery<OfDay, ClassOfDay & { student_coun
   order by k.position, k.name_folded, k.class_id`,
 );
 
-export const listTeacherClasses = defineQuery<OfDay, ClassOfDay & { teacher_count: number }>(
+export const listTeacherClasses = defineQuery(
   'attendance.list_teacher_classes',
   `select k.class_id, k.name as class_name, counted.teacher_count, counted.present, counted.absent, counted.late,
     counted.half_day, counted.excused, counted.unmarked
@@ -63,26 +57,20 @@ export const listTeacherClasses = defineQuery<OfDay, ClassOfDay & { teacher_coun
 );
 
 /** Each teacher once, however many classes they have. */
-export const countTeachers = defineQuery<OfDay, { teachers: number }>(
+export const countTeachers = defineQuery(
   'attendance.count_teachers',
   `select count(distinct c.teacher_id)::int as teachers from ${teaching()}`,
 );
 
-export type ClassDay = {
-  class_id: string;
-  class_name: string;
-  is_school_day: boolean;
-  closed_because: string | null;
-  registers: { section: string | null; taken_at: string; taken_by_name: string | null }[];
-};
+export type ClassDay = RowOf<typeof classDay>;
 
 const closedBecause = (day: string) => `(select d.name from calendar_days d where d.school_id = :school_id
     and d.kind <> 'school_day' and ${day} between d.starts_on and d.ends_on order by d.starts_on desc limit 1)`;
 
 /** The class, the calendar and which registers were taken; no row for a class that is not there. */
-export const classDay = defineQuery<OfClass, ClassDay>(
+export const classDay = defineQuery(
   'attendance.class_day',
-  `select k.class_id, k.name as class_name, ${isOpen} as is_school_day,
+  `select k.class_id, k.name as class_name, ${schoolDayCondition} as "is_school_day!",
     ${closedBecause(':date::date')} as closed_because,
     coalesce((select jsonb_agg(jsonb_build_object('section', n.name, 'taken_by_name', u.name,
         'taken_at', to_char(r.taken_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by n.position, n.name)
@@ -93,38 +81,30 @@ export const classDay = defineQuery<OfClass, ClassDay>(
   from classes k where k.school_id = :school_id and k.class_id = :class_id`,
 );
 
-export const studentRegister = defineQuery<OfClass & { section: string | null }, WithPhoto<StudentOfDay>>(
+export const studentRegister = defineQuery(
   'attendance.student_register',
   `select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_file_id, ${markColumns}
   from (select e.student_id, e.section_id, e.roll_no from ${enrolled} and e.class_id = :class_id) e
   join students s on s.school_id = :school_id and s.student_id = e.student_id
   left join sections n on n.school_id = :school_id and n.section_id = e.section_id
   ${studentMark} ${author}
-  where :section::text is null or fold(n.name) = fold(:section)
+  where :section?::text is null or fold(n.name) = fold(:section?)
   order by n.position, n.name, char_length(e.roll_no), e.roll_no, s.name_folded, e.student_id`,
 );
 
-export const teacherRegister = defineQuery<OfClass, WithPhoto<TeacherOfDay>>(
+export const teacherRegister = defineQuery(
   'attendance.teacher_register',
   `select t.teacher_id, t.name as teacher_name, t.employee_id, t.department, t.photo_file_id, ${markColumns}
   from ${teaching(author)} and c.class_id = :class_id
   order by t.name_folded, t.teacher_id`,
 );
 
-export const closedDay = defineQuery<OfDay, { is_school_day: boolean; closed_because: string | null }>(
+export const closedDay = defineQuery(
   'attendance.closed_day',
-  `select ${isOpen} as is_school_day, ${closedBecause(':date::date')} as closed_because`,
+  `select ${schoolDayCondition} as "is_school_day!", ${closedBecause(':date::date')} as closed_because`,
 );
 
-type OpenRegister = {
-  class_id: string;
-  class_name: string;
-  section: string | null;
-  student_count: number;
-  unmarked: number;
-};
-
-export const listOpenRegisters = defineQuery<OfDay, OpenRegister>(
+export const listOpenRegisters = defineQuery(
   'attendance.list_open_registers',
   `select k.class_id, k.name as class_name, n.name as section, o.people as student_count, o.unmarked
   from open_registers(:date::date) o
@@ -132,18 +112,6 @@ export const listOpenRegisters = defineQuery<OfDay, OpenRegister>(
   left join sections n on n.school_id = :school_id and n.section_id = o.section_id
   order by k.position, k.name_folded, n.position, n.name`,
 );
-
-type Counted = {
-  class_id: string;
-  total: number;
-  present: number;
-  absent: number;
-  late: number;
-  half_day: number;
-  excused: number;
-  unmarked: number;
-  percentage: number | null;
-};
 
 /** The rate of a day counts the marks that are there, and none on a day without school. */
 const summed = (marks: string) => `select k.class_id, count(a.person)::int as total, ${tallied},
@@ -153,15 +121,15 @@ const summed = (marks: string) => `select k.class_id, count(a.person)::int as to
   from classes k left join (${marks}) a on a.class_id = k.class_id
   where k.school_id = :school_id and k.class_id = :class_id group by k.class_id`;
 
-const counts = `a.overrides_calendar or ${isOpen} as counts`;
+const counts = `a.overrides_calendar or ${schoolDayCondition} as counts`;
 
-export const summariseStudents = defineQuery<OfClass, Counted>(
+export const summariseStudents = defineQuery(
   'attendance.summarise_students',
   summed(`select e.class_id, e.student_id as person, a.status, ${counts}
     from (select e.class_id, e.student_id from ${enrolled} and e.class_id = :class_id) e ${studentMark}`),
 );
 
-export const summariseTeachers = defineQuery<OfClass, Counted>(
+export const summariseTeachers = defineQuery(
   'attendance.summarise_teachers',
   summed(
     `select c.class_id, c.teacher_id as person, a.status, ${counts} from ${teaching()} and c.class_id = :class_id`,

@@ -11,8 +11,9 @@ export const auditOperations: OperationsFor<Contract['audit']> = {
   ...securityEventOperations,
 
   list: async ({ db, actor, school, disclose }, { query }) => {
-    const { page, limit, ...wanted } = query;
-    const filters = { ...wanted, school_id: actor.school_id, time_zone: school.time_zone };
+    const { page, limit, entity = null, entity_id = null, actor: by = null, from = null, to = null } = query;
+    const place = { school_id: actor.school_id, time_zone: school.time_zone };
+    const filters = { ...place, entity, entity_id, actor: by, from, to };
     const entries = await listAudit(db, { ...filters, limit, offset: (page - 1) * limit });
     const [counted] = await countAudit(db, filters);
     const fields = protectedFieldsIn(entries.flatMap(({ before, after }) => [before, after]));

@@ -1,17 +1,24 @@
 import type { AuditRow } from '#contract/audit/calls.ts';
-import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type AuditFilters = School & {
+export type AuditFilters = SchoolKey & {
   readonly time_zone: string;
-  readonly entity?: string | null | undefined;
-  readonly entity_id?: string | null | undefined;
-  readonly actor?: string | null | undefined;
-  readonly from?: string | null | undefined;
-  readonly to?: string | null | undefined;
+  readonly entity: string | null;
+  readonly entity_id: string | null;
+  readonly actor: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
 };
 
-const sample = { school_id: '', time_zone: 'UTC', entity: '', entity_id: '', actor: '', from: '', to: '' };
+const sample = {
+  school_id: '',
+  time_zone: 'UTC',
+  entity: 'student',
+  entity_id: 'id',
+  actor: 'id',
+  from: '2026-01-01',
+  to: '2026-01-01',
+};
 
 const conditions = ({ entity, entity_id, actor, from, to }: AuditFilters) =>
   [
@@ -46,11 +53,11 @@ const names = Object.entries(named).map(
     `when '${entity}' then (select r.${name} from ${table} r where r.school_id = a.school_id and r.${id} = k.id)`,
 );
 
-export const listAudit = defineDynamicQuery<AuditFilters & { limit: number; offset: number }, AuditRow>(
+export const listAudit = defineDynamicQuery(
   'settings.list_audit',
-  { ...sample, limit: 25, offset: 0 },
+  [{ ...sample, limit: 25, offset: 0 }],
   (
-    filters,
+    filters: AuditFilters & { limit: number; offset: number },
   ) => `select a.audit_id, a.created_dt, a.actor_user_id, a.actor_name, a.action, a.entity, a.entity_id,
     coalesce(case a.entity ${names.join(' ')} when 'school' then (select s.name from schools s where s.school_id = k.id) end,
       a.after->>'name', a.before->>'name') as entity_name, a.before, a.after
@@ -62,16 +69,17 @@ export const listAudit = defineDynamicQuery<AuditFilters & { limit: number; offs
     select substring(a.entity_id from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid as id
   ) k
   order by a.audit_id desc`,
+  narrowTo<{ before: AuditRow['before']; after: AuditRow['after'] }>(),
 );
 
-export const countAudit = defineDynamicQuery<AuditFilters, { total: number }>(
+export const countAudit = defineDynamicQuery(
   'settings.count_audit',
-  sample,
-  (filters) => `select count(*) as total from audit_log a where ${conditions(filters)}`,
+  [sample],
+  (filters: AuditFilters) => `select count(*) as total from audit_log a where ${conditions(filters)}`,
 );
 
 /** Each kind of record once, found by steps through the index instead of reading the whole log. */
-export const auditEntities = defineQuery<School, { entity: string }>(
+export const auditEntities = defineQuery(
   'settings.audit_entities',
   `with recursive kinds as (
     (select entity from audit_log where school_id = :school_id order by entity limit 1)
@@ -83,7 +91,7 @@ export const auditEntities = defineQuery<School, { entity: string }>(
   select entity from kinds where entity is not null`,
 );
 
-export const auditActors = defineQuery<School, { user_id: string; name: string }>(
+export const auditActors = defineQuery(
   'settings.audit_actors',
   `with recursive actors as (
     (select actor_user_id as id from audit_log where school_id = :school_id order by actor_user_id limit 1)

@@ -35,8 +35,9 @@ type SecurityEventOperations = Pick<OperationsFor<Contract['audit']>, 'listSecur
 
 export const securityEventOperations: SecurityEventOperations = {
   listSecurityEvents: async ({ db, actor, school }, { query }) => {
-    const { page, limit, ...wanted } = query;
-    const filters = { ...wanted, school_id: actor.school_id, time_zone: school.time_zone };
+    const { page, limit, kind = null, user = null, address = null, from = null, to = null } = query;
+    const place = { school_id: actor.school_id, time_zone: school.time_zone };
+    const filters = { ...place, kind, user, address, from, to };
     const events = await listSecurityEvents(db, { ...filters, limit, offset: (page - 1) * limit });
     const [counted] = await countSecurityEvents(db, filters);
     return { events, total: counted?.total ?? 0, page, limit };

@@ -1,24 +1,24 @@
-import type { SecurityEventKind, SecurityEventRow } from '#contract/audit/security-events.ts';
+import type { SecurityEventKind } from '#contract/audit/security-events.ts';
 import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
 
 export type SecurityEventFilters = {
   readonly school_id: string;
   readonly time_zone: string;
-  readonly kind?: SecurityEventKind | null | undefined;
-  readonly user?: string | null | undefined;
-  readonly address?: string | null | undefined;
-  readonly from?: string | null | undefined;
-  readonly to?: string | null | undefined;
+  readonly kind: SecurityEventKind | null;
+  readonly user: string | null;
+  readonly address: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
 };
 
 const sample = {
   school_id: '',
   time_zone: 'UTC',
   kind: 'sign_in_failed',
-  user: '',
-  address: '',
-  from: '',
-  to: '',
+  user: '1',
+  address: '1',
+  from: '2026-01-01',
+  to: '2026-01-01',
 } as const;
 
 const conditions = ({ kind, user, address, from, to }: SecurityEventFilters) =>
@@ -33,14 +33,11 @@ const conditions = ({ kind, user, address, from, to }: SecurityEventFilters) =>
     .filter(Boolean)
     .join(' and ');
 
-export const listSecurityEvents = defineDynamicQuery<
-  SecurityEventFilters & { limit: number; offset: number },
-  SecurityEventRow
->(
+export const listSecurityEvents = defineDynamicQuery(
   'settings.list_security_events',
-  { ...sample, limit: 25, offset: 0 },
+  [{ ...sample, limit: 25, offset: 0 }],
   (
-    filters,
+    filters: SecurityEventFilters & { limit: number; offset: number },
   ) => `select event.security_event_id, event.kind, event.reason, event.user_id, person.name as user_name,
     event.address, event.times, event.first_dt, event.created_dt
   from (
@@ -51,29 +48,28 @@ export const listSecurityEvents = defineDynamicQuery<
   order by event.security_event_id desc`,
 );
 
-export const countSecurityEvents = defineDynamicQuery<SecurityEventFilters, { total: number }>(
+export const countSecurityEvents = defineDynamicQuery(
   'settings.count_security_events',
-  sample,
-  (filters) => `select count(*) as total from security_events event where ${conditions(filters)}`,
+  [sample],
+  (filters: SecurityEventFilters) =>
+    `select count(*) as total from security_events event where ${conditions(filters)}`,
 );
 
-type School = { school_id: string };
-
 /** Failures of the last ten minutes: what is told to account-admins when it is much. */
-export const countRecentFailures = defineQuery<School, { times: number }>(
+export const countRecentFailures = defineQuery(
   'settings.count_recent_failures',
   `select coalesce(sum(times), 0)::int as times from security_events
   where school_id = :school_id and created_dt > now() - interval '10 minutes'
     and kind in ('sign_in_failed', 'sign_in_refused', 'code_wrong', 'confirmation_failed')`,
 );
 
-export const listAccountAdmins = defineQuery<School, { user_id: string }>(
+export const listAccountAdmins = defineQuery(
   'settings.list_account_admins',
   `select user_id from users
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
 );
 
-export const removeOldSecurityEvents = defineQuery<object, never>(
+export const removeOldSecurityEvents = defineQuery(
   'settings.remove_old_security_events',
   'select remove_old_security_events()',
 );

@@ -1,19 +1,18 @@
 import type { ClassPerformance } from '#contract/classes/performance.ts';
-import { defineQuery } from '#server/db/query.ts';
-import type { ClassYear } from './subject-queries.ts';
-
-type Asked = ClassYear & { section: string | null; from: string; to: string };
+import type { ExamName } from '#contract/marks/exam-names.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 const mean = 'round(avg(percentage), 6)';
 const figures = (decimals: number, bands: string) => `'marks_count', count(*),
       'average_percentage', round(avg(percentage), ${decimals}), 'grade', grade_of(${mean}, ${bands})`;
 
-type Results = Pick<ClassPerformance, 'exams' | 'subjects'> & {
-  summary: Omit<ClassPerformance['summary'], 'students' | 'exams'>;
+type ExamFigures = ClassPerformance['exams'][number] & {
+  exam_name: ExamName;
+  average_percentage: number;
 };
 
 /** What the marks of a class say. Absent and exempt have no percentage and are left out. */
-export const readClassResults = defineQuery<Asked, Results>(
+export const readClassResults = defineQuery(
   'classes.results',
   `with seats as materialized (
     select c.*, k.name as section from class_seats(array[:class_id::uuid], :academic_year_id) c
@@ -24,7 +23,7 @@ export const readClassResults = defineQuery<Asked, Results>(
     join marks m on m.school_id = :school_id and m.student_id = p.student_id and m.academic_year_id = :academic_year_id
     join exams x on x.school_id = m.school_id and x.exam_id = m.exam_id
     where m.percentage is not null and p.class_id = :class_id
-      and (:section::text is null or fold(p.section) = fold(:section))
+      and (:section?::text is null or fold(p.section) = fold(:section?))
       and coalesce(m.exam_date, x.exam_date, :to::date) >= p.since and coalesce(m.exam_date, x.exam_date, :to::date) < p.until
   ), scales as materialized (
     select b.exam_id, b.bands, row_number() over (order by e.exam_date desc nulls last, e.exam_name) as newest
@@ -65,26 +64,25 @@ export const readClassResults = defineQuery<Asked, Results>(
     ) t using (subject_id)
     where b.school_id = :school_id
   ) as subjects`,
+  narrowTo<Pick<ClassPerformance, 'subjects'> & { exams: ExamFigures[] }>(),
 );
-
-type Attended = { students: number; attendance_percentage: number | null; days: number; marks_count: number };
 
 /**
  * Who sits in the class now, and the rate over the days of the year that were marked there and count: those of
  * `counted_attendance`, with the calendar asked once a day instead of once a mark.
  */
-export const readClassAttendance = defineQuery<Asked, Attended>(
+export const readClassAttendance = defineQuery(
   'classes.attendance',
   `with seated as materialized (
     select c.student_id, c.from_date, coalesce(c.to_date, 'infinity') as to_date
     from class_seats(array[:class_id::uuid], :academic_year_id) c
     left join sections k on k.school_id = :school_id and k.section_id = c.section_id
-    where c.class_id = :class_id and (:section::text is null or fold(k.name) = fold(:section))
+    where c.class_id = :class_id and (:section?::text is null or fold(k.name) = fold(:section?))
   )
   select (select count(distinct student_id)::int from seated where :to::date between from_date and to_date) as students,
     round(attendance_rate(sum(a.day_value), count(*)), 1) as attendance_percentage,
     count(distinct a.attendance_date)::int as days, count(*)::int as marks_count
   from counted_class_attendance(:class_id, :from::date, :to::date) a
   left join sections k on k.school_id = :school_id and k.section_id = a.section_id
-  where :section::text is null or fold(k.name) = fold(:section)`,
+  where :section?::text is null or fold(k.name) = fold(:section?)`,
 );

@@ -1,35 +1,21 @@
-import type { ClassCounts, ClassDetails, SchoolClass } from '#contract/classes/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-import type { Reference } from '#server/lib/counts-in-words.ts';
+import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type ClassKey = School & { class_id: string };
+export type ClassKey = SchoolKey & { class_id: string };
 
 const classColumns = `c.class_id, c.name as class_name, coalesce((
     select string_agg(k.name, ',' order by k.position, k.name) from sections k
     where k.school_id = c.school_id and k.class_id = c.class_id), '') as sections, c.created_dt, c.updated_dt`;
 
-type Page = School & {
-  search: string | null;
-  sections: readonly string[];
-  now: string;
-  limit: number;
-  skip: number;
-};
-
 /** Every row repeats total and counts; a page without classes is one row with no `class_id`. */
-export type ClassRow = { total: number; counts: ClassCounts; place: number } & (
-  | SchoolClass
-  | { class_id: null }
-);
+export type ClassRow = RowOf<typeof listClasses>;
 
-export const listClasses = defineQuery<Page, ClassRow>(
+export const listClasses = defineQuery(
   'classes.list',
   `with found as materialized (
     select class_id, row_number() over (order by position, name_folded, class_id) as place
     from classes
     where school_id = :school_id
-      and (:search::text is null or position(fold(:search) in name_folded) > 0 or class_id::text = lower(:search))
+      and (:search?::text is null or position(fold(:search?) in name_folded) > 0 or class_id::text = lower(:search?))
       and not exists (select from unnest(:sections::text[]) wanted (name) where not exists (select from sections k
         where k.school_id = :school_id and k.class_id = classes.class_id and fold(k.name) = fold(wanted.name)))
   ), counted as (
@@ -49,26 +35,19 @@ export const listClasses = defineQuery<Page, ClassRow>(
 );
 
 /** A class without its subjects, which are read by the year. */
-export type PlainClass = Omit<ClassDetails, 'subjects' | 'academic_year'>;
+export type PlainClass = RowOf<typeof getClass>;
 
-export const getClass = defineQuery<ClassKey, PlainClass>(
+export const getClass = defineQuery(
   'classes.get',
   `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id`,
 );
 
-type NewClass = School & {
-  class_name: string;
-  sections: readonly string[];
-  description: string | null;
-  user_id: string;
-};
-
 /** A new class comes after the others. */
-export const insertClass = defineQuery<NewClass, { class_id: string }>(
+export const insertClass = defineQuery(
   'classes.insert',
   `with created as (
     insert into classes (school_id, name, description, position, created_by, updated_by)
-    select :school_id, :class_name, :description, coalesce(max(position), 0) + 1, :user_id, :user_id
+    select :school_id, :class_name, :description?, coalesce(max(position), 0) + 1, :user_id, :user_id
     from classes where school_id = :school_id
     returning school_id, class_id
   ), named as (
@@ -80,20 +59,18 @@ export const insertClass = defineQuery<NewClass, { class_id: string }>(
 );
 
 /** The class as it is; nobody else changes it until the transaction ends. */
-export const lockClass = defineQuery<ClassKey, PlainClass>(
+export const lockClass = defineQuery(
   'classes.lock',
   `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id for update of c`,
 );
 
-type ChangedClass = ClassKey & NewClass;
-
 /** A section that differs in letter case only is the same one, written anew. */
-export const updateClass = defineQuery<ChangedClass, never>(
+export const updateClass = defineQuery(
   'classes.update',
   `with wanted as materialized (
     select name, place::int from unnest(:sections::text[]) with ordinality s (name, place)
   ), renamed as (
-    update classes set name = :class_name, description = :description, updated_by = :user_id
+    update classes set name = :class_name, description = :description?, updated_by = :user_id
     where school_id = :school_id and class_id = :class_id
   ), dropped as (
     delete from sections k where k.school_id = :school_id and k.class_id = :class_id
@@ -109,22 +86,20 @@ export const updateClass = defineQuery<ChangedClass, never>(
     where k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(w.name))`,
 );
 
-type Classes = School & { ids: readonly string[] };
-
 /** Several classes at once, always in the same order; nobody else changes them until the transaction ends. */
-export const lockClasses = defineQuery<Classes, PlainClass>(
+export const lockClasses = defineQuery(
   'classes.lock_several',
   `select ${classColumns}, c.description from classes c
   where c.school_id = :school_id and c.class_id = any (:ids::uuid[]) order by c.class_id for update of c`,
 );
 
 /** Who and what still refers to each class; students and subjects are counted once, not once a year. */
-export const referencesToClasses = defineQuery<Classes, { class_id: string } & Reference>(
+export const referencesToClasses = defineQuery(
   'classes.references',
   `select i.class_id, r.referrer, case r.referrer
       when 'class_subjects' then (select count(distinct subject_id) from class_subjects x
         where x.school_id = :school_id and x.class_id = i.class_id)
-      when 'enrolments' then e.students else r.n end as n
+      when 'enrolments' then e.students else r.n end as "n!"
   from unnest(:ids::uuid[]) i (class_id)
   cross join lateral (
     select count(distinct student_id) filter (where deleted_dt is null) as students,
@@ -138,7 +113,7 @@ export const referencesToClasses = defineQuery<Classes, { class_id: string } & R
   ) r`,
 );
 
-export const deleteClasses = defineQuery<Classes, never>(
+export const deleteClasses = defineQuery(
   'classes.delete',
   'delete from classes where school_id = :school_id and class_id = any (:ids::uuid[])',
 );

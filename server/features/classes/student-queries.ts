@@ -1,17 +1,10 @@
-import type { ClassStudent } from '#contract/classes/students.ts';
-import { defineQuery } from '#server/db/query.ts';
-import type { ClassYear } from './subject-queries.ts';
-
-type Page = ClassYear & { day: string; section: string | null; limit: number; skip: number };
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /** Every row repeats the total; a page without students is one row with no `id`. */
-export type StudentRow = { total: number; sections: { section: string | null; students: number }[] } & (
-  | ClassStudent
-  | { id: null }
-);
+export type StudentRow = RowOf<typeof listClassStudents>;
 
 /** Who sits in the class on a day of the year, by section and roll number. */
-export const listClassStudents = defineQuery<Page, StudentRow>(
+export const listClassStudents = defineQuery(
   'classes.list_students',
   `with present as materialized (
     select e.enrolment_id as id, s.student_id, s.name as student_name, e.roll_no as roll_number, k.name as section,
@@ -22,7 +15,7 @@ export const listClassStudents = defineQuery<Page, StudentRow>(
     where e.school_id = :school_id and e.class_id = :class_id and e.academic_year_id = :academic_year_id
       and e.deleted_dt is null and e.from_date <= :day::date and (e.to_date is null or e.to_date >= :day::date)
   ), found as (
-    select * from present where :section::text is null or fold(section) = fold(:section)
+    select * from present where :section?::text is null or fold(section) = fold(:section?)
   )
   select t.total, g.sections, p.*
   from (select count(*)::int as total from found) t

@@ -1,29 +1,11 @@
-import type { Contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/kit/route.ts';
 import { defineQuery } from '#server/db/query.ts';
 
-type Dashboard = ResultOf<Contract['dashboard']['get']>;
-
-/** `bots` narrows chats, knowledge and leads to those chatbots; null is all of the school. */
-type Scope = { school_id: string; bots: readonly string[] | null };
-type OfSchool = { school_id: string };
-
-type Counts = Omit<
-  Dashboard,
-  | 'recent_students'
-  | 'recent_teachers'
-  | 'recent_classes'
-  | 'recent_leads'
-  | 'recent_announcements'
-  | 'top_chat_messages_json'
->;
-
-const ownBot = (column: string) => `(:bots::uuid[] is null or ${column} = any(:bots::uuid[]))`;
-const visibleLead = `c.is_lead and c.deleted_dt is null and (:bots::uuid[] is null or c.chat_user_id is null
+const ownBot = (column: string) => `(:bots?::uuid[] is null or ${column} = any(:bots?::uuid[]))`;
+const visibleLead = `c.is_lead and c.deleted_dt is null and (:bots?::uuid[] is null or c.chat_user_id is null
   or exists (select from chat_users v where v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
-    and v.chatbot_id = any(:bots::uuid[])))`;
+    and v.chatbot_id = any(:bots?::uuid[])))`;
 
-export const counts = defineQuery<Scope, Counts>(
+export const counts = defineQuery(
   'dashboard.counts',
   `select
     (select count(*) from chat_users where school_id = :school_id and ${ownBot('chatbot_id')}) as chat_user_count,
@@ -38,10 +20,7 @@ export const counts = defineQuery<Scope, Counts>(
     (select count(*) from contacts c where c.school_id = :school_id and ${visibleLead}) as total_leads`,
 );
 
-/** A photo is shown by an address made for its reader. */
-type WithPhoto<Row> = Omit<Row, 'photo_url'> & { photo_file_id: string | null };
-
-export const recentStudents = defineQuery<OfSchool, WithPhoto<Dashboard['recent_students'][number]>>(
+export const recentStudents = defineQuery(
   'dashboard.recent_students',
   `select s.student_id, s.name, k.name as class_name, s.section, s.roll_no, s.status, s.photo_file_id,
     s.created_dt
@@ -50,14 +29,14 @@ export const recentStudents = defineQuery<OfSchool, WithPhoto<Dashboard['recent_
   order by s.created_dt desc, s.student_id desc limit 3`,
 );
 
-export const recentTeachers = defineQuery<OfSchool, WithPhoto<Dashboard['recent_teachers'][number]>>(
+export const recentTeachers = defineQuery(
   'dashboard.recent_teachers',
   `select teacher_id, name as teacher_name, department, designation, status, photo_file_id, created_dt
   from teachers where school_id = :school_id and deleted_dt is null
   order by created_dt desc, teacher_id desc limit 3`,
 );
 
-export const recentClasses = defineQuery<OfSchool, Dashboard['recent_classes'][number]>(
+export const recentClasses = defineQuery(
   'dashboard.recent_classes',
   `select k.class_id, k.name as class_name, k.created_dt,
     coalesce((select string_agg(n.name, ',' order by n.position, n.name) from sections n
@@ -68,7 +47,7 @@ export const recentClasses = defineQuery<OfSchool, Dashboard['recent_classes'][n
   order by k.position, k.name_folded, k.class_id limit 3`,
 );
 
-export const recentLeads = defineQuery<Scope, Dashboard['recent_leads'][number]>(
+export const recentLeads = defineQuery(
   'dashboard.recent_leads',
   `select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.stage as lead_stage,
     c.value / 100.0 as lead_value, c.source, c.created_dt
@@ -76,7 +55,7 @@ export const recentLeads = defineQuery<Scope, Dashboard['recent_leads'][number]>
   order by c.created_dt desc, c.contact_id desc limit 5`,
 );
 
-export const recentAnnouncements = defineQuery<OfSchool, Dashboard['recent_announcements'][number]>(
+export const recentAnnouncements = defineQuery(
   'dashboard.recent_announcements',
   `select announcement_id as id, title, announcement_type as type, priority, status, publish_dt as "publishDate"
   from announcements where school_id = :school_id and deleted_dt is null and status = 'published'
@@ -84,16 +63,7 @@ export const recentAnnouncements = defineQuery<OfSchool, Dashboard['recent_annou
   order by is_pinned desc, coalesce(publish_dt, created_dt) desc, announcement_id desc limit 5`,
 );
 
-type LastMessage = {
-  chat_user_id: string;
-  chat_session_id: string;
-  user_name: string | null;
-  status: string;
-  message_text: string | null;
-  message_timestamp: string;
-};
-
-export const lastChatMessages = defineQuery<Scope, LastMessage>(
+export const lastChatMessages = defineQuery(
   'dashboard.last_chat_messages',
   `select s.chat_user_id, s.chat_session_id, v.name as user_name, s.status,
     left(s.last_message_text, 300) as message_text, s.last_message_dt as message_timestamp
@@ -103,20 +73,12 @@ export const lastChatMessages = defineQuery<Scope, LastMessage>(
   order by s.last_message_dt desc, s.chat_session_id desc limit 5`,
 );
 
-type WaitingRow = {
-  id: string;
-  title: string;
-  detail: string | null;
-  due_date: string | null;
-  count: number;
-};
-
-export const schoolDay = defineQuery<{ day: string }, { is_school_day: boolean }>(
+export const schoolDay = defineQuery(
   'dashboard.school_day',
-  'select is_school_day(:day::date) as is_school_day',
+  'select is_school_day(:day::date) as "is_school_day!"',
 );
 
-export const registersNotTaken = defineQuery<OfSchool & { day: string }, WaitingRow>(
+export const registersNotTaken = defineQuery(
   'dashboard.registers_not_taken',
   `select k.class_id as id, k.name as title, n.name as detail, null::date as due_date, count(*) over () as count
   from open_registers(:day::date) open
@@ -125,7 +87,7 @@ export const registersNotTaken = defineQuery<OfSchool & { day: string }, Waiting
   order by k.position, k.name_folded, n.position limit 50`,
 );
 
-export const tasksDue = defineQuery<OfSchool & { day: string; user_id: string }, WaitingRow>(
+export const tasksDue = defineQuery(
   'dashboard.tasks_due',
   `select t.task_id as id, t.title, coalesce(u.name, t.assigned_to_name) as detail, t.due_date, count(*) over () as count
   from tasks t left join users u on u.school_id = t.school_id and u.user_id = t.assigned_to
@@ -134,7 +96,7 @@ export const tasksDue = defineQuery<OfSchool & { day: string; user_id: string },
   order by (t.assigned_to = :user_id) desc nulls last, t.due_date, t.task_id limit 50`,
 );
 
-export const leadsWithoutNextStep = defineQuery<Scope, WaitingRow>(
+export const leadsWithoutNextStep = defineQuery(
   'dashboard.leads_without_next_step',
   `select c.contact_id as id, c.name as title, c.email as detail, null::date as due_date, count(*) over () as count
   from contacts c where c.school_id = :school_id and ${visibleLead}
@@ -142,7 +104,7 @@ export const leadsWithoutNextStep = defineQuery<Scope, WaitingRow>(
   order by c.last_contacted_dt nulls first, c.contact_id limit 50`,
 );
 
-export const chatsWaiting = defineQuery<Scope, WaitingRow>(
+export const chatsWaiting = defineQuery(
   'dashboard.chats_waiting',
   `select s.chat_user_id as id, coalesce(v.name, v.email, 'Unknown User') as title,
     left(s.last_message_text, 120) as detail, null::date as due_date, count(*) over () as count

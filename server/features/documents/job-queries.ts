@@ -1,29 +1,26 @@
-import type { documentKinds } from '#contract/documents/calls.ts';
 import { defineQuery } from '#server/db/query.ts';
 
-type OneFile = { readonly school_id: string; readonly document_id: string; readonly file_id: string };
-
 /** Takes a document to be read, as long as it still is this file; `attempts` says that it is no longer queued. */
-export const beginReading = defineQuery<OneFile, { type: (typeof documentKinds)[number] }>(
+export const beginReading = defineQuery(
   'documents.begin_reading',
   `update documents set status = 'processing', error = null, attempts = attempts + 1
   where school_id = :school_id and document_id = :document_id and file_id = :file_id returning document_type as type`,
 );
 
 /** Locks the document if it still is this file; another one has a job of its own. */
-export const lockRead = defineQuery<OneFile, { chatbot_id: string | null }>(
+export const lockRead = defineQuery(
   'documents.lock_read',
   `select chatbot_id from documents
   where school_id = :school_id and document_id = :document_id and file_id = :file_id for no key update`,
 );
 
-export const deleteChunks = defineQuery<OneFile, never>(
+export const deleteChunks = defineQuery(
   'documents.delete_chunks',
   'delete from document_chunks where school_id = :school_id and document_id = :document_id',
 );
 
 /** `parts`: JSON text of [{ heading, text, page }], in order. */
-export const insertChunks = defineQuery<OneFile & { parts: string }, never>(
+export const insertChunks = defineQuery(
   'documents.insert_chunks',
   `insert into document_chunks (school_id, document_id, position, heading, text, page, search_text)
   select :school_id, :document_id, p.place::int - 1, p.part->>'heading', l.text, (p.part->>'page')::int,
@@ -33,13 +30,13 @@ export const insertChunks = defineQuery<OneFile & { parts: string }, never>(
 );
 
 /** The parts are in place before: whoever hears that the chatbot knows more finds them. */
-export const finishReading = defineQuery<OneFile & { chunk_count: number }, never>(
+export const finishReading = defineQuery(
   'documents.finish_reading',
   `update documents set status = 'ready', error = null, chunk_count = :chunk_count
   where school_id = :school_id and document_id = :document_id`,
 );
 
-export const failReading = defineQuery<OneFile & { error: string }, never>(
+export const failReading = defineQuery(
   'documents.fail_reading',
   `update documents set status = 'failed', error = :error
   where school_id = :school_id and document_id = :document_id and file_id = :file_id`,

@@ -1,45 +1,31 @@
-import type { ChatbotDocument, documentKinds, documentStatuses } from '#contract/documents/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { readonly school_id: string };
 /** `bots` null: every chatbot of the school. Documents of every chatbot are seen by all. */
-export type OfBots = School & { readonly bots: readonly string[] | null };
-type DocumentKey = OfBots & { readonly document_id: string };
-type Kind = (typeof documentKinds)[number];
-type Status = (typeof documentStatuses)[number];
+export type OfBots = SchoolKey & { readonly bots: readonly string[] | null };
 
-export type DocumentRow = Omit<ChatbotDocument, 'download_url'> & { file_id: string };
+export type DocumentRow = RowOf<typeof getDocument>;
 
 /** Of a document `d`: whether the caller may see it. */
 export const mayShow =
-  '(:bots::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any (:bots::uuid[]))';
+  '(:bots?::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any (:bots?::uuid[]))';
 const columns = `d.document_id as id, d.chatbot_id, d.title, d.document_type as type, d.status,
     d.status = 'processing' and d.attempts = 0 as queued, d.file_id, f.file_name, f.file_size, d.chunk_count, d.error,
     d.tags, u.name as uploaded_by, d.created_dt, d.updated_dt`;
 const joins = `join files f on f.school_id = d.school_id and f.file_id = d.file_id
   left join users u on u.school_id = d.school_id and u.user_id = coalesce(d.updated_by, d.created_by)`;
 
-type Page = OfBots & {
-  chatbot_id: string | null;
-  status: Status | null;
-  type: Kind | null;
-  search: string | null;
-  limit: number;
-  skip: number;
-};
-
 /** Every row repeats the total; a page without documents is one row with no `id`. */
-export type ListedDocument = { total: number } & (DocumentRow | { id: null });
+export type ListedDocument = RowOf<typeof listDocuments>;
 
-export const listDocuments = defineQuery<Page, ListedDocument>(
+export const listDocuments = defineQuery(
   'documents.list',
   `with found as materialized (
     select d.* from documents d join files f on f.school_id = d.school_id and f.file_id = d.file_id
     where d.school_id = :school_id and ${mayShow}
-      and (:chatbot_id::uuid is null or d.chatbot_id is null or d.chatbot_id = :chatbot_id)
-      and (:status::text is null or d.status = :status) and (:type::text is null or d.document_type = :type)
-      and (:search::text is null
-        or position(fold(:search) in fold(d.title || ' ' || f.file_name || ' ' || array_to_string(d.tags, ' '))) > 0)
+      and (:chatbot_id?::uuid is null or d.chatbot_id is null or d.chatbot_id = :chatbot_id?)
+      and (:status?::text is null or d.status = :status?) and (:type?::text is null or d.document_type = :type?)
+      and (:search?::text is null
+        or position(fold(:search?) in fold(d.title || ' ' || f.file_name || ' ' || array_to_string(d.tags, ' '))) > 0)
   )
   select t.total, p.* from (select count(*)::int as total from found) t
   left join lateral (
@@ -49,94 +35,71 @@ export const listDocuments = defineQuery<Page, ListedDocument>(
   ) p on true`,
 );
 
-export const getDocument = defineQuery<DocumentKey, DocumentRow>(
+export const getDocument = defineQuery(
   'documents.get',
   `select ${columns} from documents d ${joins}
   where d.school_id = :school_id and d.document_id = :document_id and ${mayShow}`,
 );
 
 /** Nobody else changes it until the transaction ends. */
-export const lockDocument = defineQuery<DocumentKey, DocumentRow>(
+export const lockDocument = defineQuery(
   'documents.lock',
   `select ${columns} from documents d ${joins}
   where d.school_id = :school_id and d.document_id = :document_id and ${mayShow} for no key update of d`,
 );
 
-export const findBot = defineQuery<OfBots & { chatbot_id: string }, { chatbot_id: string }>(
+export const findBot = defineQuery(
   'documents.find_bot',
   `select chatbot_id from chatbots where school_id = :school_id and chatbot_id = :chatbot_id
-    and (:bots::uuid[] is null or chatbot_id = any (:bots::uuid[]))`,
+    and (:bots?::uuid[] is null or chatbot_id = any (:bots?::uuid[]))`,
 );
 
-type SameDocument = School & { chatbot_id: string | null; file_name: string; sha256: string };
-
 /** A document of this chatbot with the same content or, failing that, the same file name. */
-export const findSame = defineQuery<SameDocument, { document_id: string; same_content: boolean }>(
+export const findSame = defineQuery(
   'documents.find_same',
   `select d.document_id, d.content_hash = decode(:sha256, 'hex') as same_content
   from documents d join files f on f.school_id = d.school_id and f.file_id = d.file_id
-  where d.school_id = :school_id and d.chatbot_id is not distinct from :chatbot_id::uuid
+  where d.school_id = :school_id and d.chatbot_id is not distinct from :chatbot_id?::uuid
     and (d.content_hash = decode(:sha256, 'hex') or fold(f.file_name) = fold(:file_name))
   order by same_content desc, d.created_dt limit 1 for no key update of d`,
 );
 
-type Content = School & { file_id: string; type: Kind; sha256: string; user_id: string };
-
-export const insertDocument = defineQuery<
-  Content & { chatbot_id: string | null; title: string },
-  { document_id: string }
->(
+export const insertDocument = defineQuery(
   'documents.insert',
   `insert into documents (school_id, chatbot_id, file_id, title, document_type, content_hash, created_by, updated_by)
-  values (:school_id, :chatbot_id, :file_id, :title, :type, decode(:sha256, 'hex'), :user_id, :user_id)
+  values (:school_id, :chatbot_id?, :file_id, :title, :type, decode(:sha256, 'hex'), :user_id, :user_id)
   returning document_id`,
 );
 
 /** What was read from the file before stays until the new one has been read. */
-export const replaceContent = defineQuery<Content & { document_id: string }, never>(
+export const replaceContent = defineQuery(
   'documents.replace_content',
   `update documents set file_id = :file_id, document_type = :type, content_hash = decode(:sha256, 'hex'),
     status = 'processing', error = null, attempts = 0, updated_by = :user_id
   where school_id = :school_id and document_id = :document_id`,
 );
 
-type OneDocument = School & { document_id: string };
-
-export const queueAgain = defineQuery<OneDocument & { user_id: string }, never>(
+export const queueAgain = defineQuery(
   'documents.queue_again',
   `update documents set status = 'processing', error = null, attempts = 0, updated_by = :user_id
   where school_id = :school_id and document_id = :document_id`,
 );
 
-type Changed = OneDocument & {
-  title: string;
-  tags: readonly string[];
-  chatbot_id: string | null;
-  user_id: string;
-};
-
-export const updateDocument = defineQuery<Changed, never>(
+export const updateDocument = defineQuery(
   'documents.update',
-  `update documents set title = :title, tags = :tags, chatbot_id = :chatbot_id, updated_by = :user_id
+  `update documents set title = :title, tags = :tags, chatbot_id = :chatbot_id?, updated_by = :user_id
   where school_id = :school_id and document_id = :document_id`,
 );
 
 /** Its parts go with it; the file is freed when nothing refers to it any more. */
-export const deleteDocument = defineQuery<OneDocument, never>(
+export const deleteDocument = defineQuery(
   'documents.delete',
   'delete from documents where school_id = :school_id and document_id = :document_id',
 );
 
-export type ChunkRow = {
-  total: number;
-  id: string;
-  position: number;
-  heading: string | null;
-  text: string[];
-  page: number | null;
-};
+export type ChunkRow = RowOf<typeof listChunks>;
 
-export const listChunks = defineQuery<OneDocument & { limit: number; skip: number }, ChunkRow>(
+export const listChunks = defineQuery(
   'documents.list_chunks',
   `select count(*) over ()::int as total, document_chunk_id as id, position, heading, text, page from document_chunks
   where school_id = :school_id and document_id = :document_id order by position limit :limit offset :skip`,

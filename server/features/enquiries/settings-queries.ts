@@ -1,7 +1,5 @@
-import type { EnquirySettings, StoredEnquirySettings } from '#contract/enquiries/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-
-type School = { school_id: string };
+import type { StoredEnquirySettings } from '#contract/enquiries/calls.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 const settings = `select f.is_open, f.title, f.intro, f.thanks, f.fields, f.grades, f.colours, f.allowed_sites,
     f.owner_user_id, f.enquiry_form_id, f.consent_version, c.line as consent_line, f.updated_dt,
@@ -13,45 +11,37 @@ const settings = `select f.is_open, f.title, f.intro, f.thanks, f.fields, f.grad
     and c.version = f.consent_version
   where f.school_id = :school_id`;
 
-export const getSettings = defineQuery<School & { now: string }, StoredEnquirySettings>(
+export const getSettings = defineQuery(
   'enquiries.get_settings',
   settings,
+  narrowTo<{ fields: StoredEnquirySettings['fields']; colours: StoredEnquirySettings['colours'] }>(),
 );
 
-export const lockSettings = defineQuery<School & { now: string }, StoredEnquirySettings>(
+export const lockSettings = defineQuery(
   'enquiries.lock_settings',
   `${settings} for update of f`,
+  narrowTo<{ fields: StoredEnquirySettings['fields']; colours: StoredEnquirySettings['colours'] }>(),
 );
-
-type Changed = School &
-  Omit<EnquirySettings, 'fields' | 'colours' | 'consent_line' | 'owner_user_id'> & {
-    fields: string;
-    colours: string;
-    owner_user_id: string | null;
-    user_id: string;
-  };
 
 const columns = 'is_open, title, intro, thanks, fields, grades, colours, allowed_sites, owner_user_id';
 const values = `:is_open, :title, :intro, :thanks, :fields::jsonb, :grades::text[], :colours::jsonb,
-    :allowed_sites::text[], :owner_user_id`;
+    :allowed_sites::text[], :owner_user_id?`;
 
 /** No row when somebody else was first. */
-export const insertSettings = defineQuery<Changed, { enquiry_form_id: string }>(
+export const insertSettings = defineQuery(
   'enquiries.insert_settings',
   `insert into enquiry_forms (school_id, updated_by, ${columns}) values (:school_id, :user_id, ${values})
   on conflict (school_id) do nothing returning enquiry_form_id`,
 );
 
-export const updateSettings = defineQuery<Changed, { enquiry_form_id: string }>(
+export const updateSettings = defineQuery(
   'enquiries.update_settings',
   `update enquiry_forms set (updated_by, ${columns}) = (:user_id, ${values})
   where school_id = :school_id returning enquiry_form_id`,
 );
 
-type Consent = School & { enquiry_form_id: string; version: number; line: string; user_id: string };
-
 /** The wording people agree to from now on; the earlier ones stay. */
-export const addConsent = defineQuery<Consent, never>(
+export const addConsent = defineQuery(
   'enquiries.add_consent',
   `with added as (
     insert into enquiry_consents (school_id, enquiry_form_id, version, line, created_by)
@@ -63,7 +53,7 @@ export const addConsent = defineQuery<Consent, never>(
 );
 
 /** Whether the person exists and may come in: only they can take enquiries. */
-export const isActiveUser = defineQuery<School & { user_id: string }, { user_id: string }>(
+export const isActiveUser = defineQuery(
   'enquiries.is_active_user',
   `select user_id from users
   where school_id = :school_id and user_id = :user_id and status = 'active' and deleted_dt is null`,

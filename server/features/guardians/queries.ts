@@ -1,14 +1,10 @@
-import type { guardians } from '#contract/guardians/calls.ts';
-import type { ResultOf } from '#contract/kit/route.ts';
 import { defineQuery } from '#server/db/query.ts';
-
-type Guardian = ResultOf<typeof guardians.list>['guardians'][number];
 
 /**
  * Guardians whose name begins with the search or whose number begins with its digits, with the students they
  * are responsible for. Ranges, not LIKE: those may use an index under row-level security.
  */
-export const searchGuardians = defineQuery<{ school_id: string; search: string }, Guardian>(
+export const searchGuardians = defineQuery(
   'guardians.search',
   `select g.guardian_id, g.name, g.phone, g.email, g.occupation, k.students
   from (

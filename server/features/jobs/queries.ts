@@ -1,27 +1,7 @@
-import type { FailingWork, JobError, JobStatus } from '#contract/jobs/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import type { JobError } from '#contract/jobs/calls.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** `only_of`: the person whose jobs are seen; null for all. */
-type Viewer = { school_id: string; only_of: string | null };
-type OneJob = Viewer & { job_id: string };
-
-type SummaryRow = {
-  job_id: string;
-  kind: string;
-  status: JobStatus;
-  done: number;
-  total: number;
-  error_count: number;
-  cancel_asked: boolean;
-  can_retry: boolean;
-  started_by: { user_id: string; name: string } | null;
-  file_id: string | null;
-  file_name: string | null;
-  created_dt: string;
-  started_dt: string | null;
-  finished_dt: string | null;
-};
-export type JobRow = SummaryRow & { errors: JobError[]; result: Record<string, unknown> | null };
+export type JobRow = RowOf<typeof getJob>;
 
 const summary = `j.job_id, j.kind, j.status, j.done, j.total, jsonb_array_length(j.errors) as error_count,
   j.cancel_asked_dt is not null as cancel_asked, j.can_retry,
@@ -31,26 +11,24 @@ const summary = `j.job_id, j.kind, j.status, j.done, j.total, jsonb_array_length
 const people = `left join users u on u.school_id = j.school_id and u.user_id = j.started_by
   left join files f on f.school_id = j.school_id and f.file_id = j.result_file_id and f.deleted_dt is null`;
 
-const seen = `j.school_id = :school_id and (:only_of::uuid is null or j.started_by = :only_of)`;
+const seen = `j.school_id = :school_id and (:only_of?::uuid is null or j.started_by = :only_of?)`;
 
-export const listJobs = defineQuery<Viewer & { limit: number; offset: number }, SummaryRow>(
+export const listJobs = defineQuery(
   'jobs.list',
   `select ${summary} from jobs j ${people} where ${seen}
   order by j.created_dt desc, j.job_id limit :limit offset :offset`,
 );
 
-export const countJobs = defineQuery<Viewer, { total: number }>(
-  'jobs.count',
-  `select count(*) as total from jobs j where ${seen}`,
-);
+export const countJobs = defineQuery('jobs.count', `select count(*) as total from jobs j where ${seen}`);
 
-export const getJob = defineQuery<OneJob, JobRow>(
+export const getJob = defineQuery(
   'jobs.get',
   `select ${summary}, j.errors, j.result from jobs j ${people} where ${seen} and j.job_id = :job_id`,
+  narrowTo<{ errors: JobError[]; result: Record<string, unknown> }>(),
 );
 
 /** What has not begun ends at once; what runs is asked to stop. */
-export const cancelJob = defineQuery<OneJob, { job_id: string }>(
+export const cancelJob = defineQuery(
   'jobs.cancel',
   `update jobs j set cancel_asked_dt = coalesce(j.cancel_asked_dt, now()),
     status = case j.status when 'waiting' then 'cancelled' else j.status end,
@@ -59,27 +37,27 @@ export const cancelJob = defineQuery<OneJob, { job_id: string }>(
 );
 
 /** Starts it anew under its own id; whoever runs it finds out for itself what it had done. */
-export const retryJob = defineQuery<OneJob, { kind: string }>(
+export const retryJob = defineQuery(
   'jobs.retry',
   `update jobs j set status = 'waiting', retries = j.retries + 1, can_retry = false, errors = '[]',
     finished_dt = null, cancel_asked_dt = null
   where ${seen} and j.job_id = :job_id and j.status = 'failed' and j.can_retry returning j.kind`,
 );
 
-export const listAdmins = defineQuery<{ school_id: string }, { user_id: string }>(
+export const listAdmins = defineQuery(
   'jobs.list_admins',
   `select user_id from users
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
 );
 
-export const listFailing = defineQuery<{ school_id: string; least: number }, FailingWork>(
+export const listFailing = defineQuery(
   'jobs.list_failing',
-  `select name, error, attempts, failing_since, tried_dt from regular_jobs
+  `select name, error as "error!", attempts, failing_since as "failing_since!", tried_dt as "tried_dt!" from regular_jobs
   where school_id = :school_id and attempts >= :least order by failing_since, name`,
 );
 
 /** Lets it be tried at once; every process hears of it at the commit. */
-export const retryFailing = defineQuery<{ school_id: string; name: string }, { name: string }>(
+export const retryFailing = defineQuery(
   'jobs.retry_failing',
   `with failing as (
     update regular_jobs set next_dt = null

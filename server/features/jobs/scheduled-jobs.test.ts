@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { defineQuery } from '#server/db/query.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
-const note = defineQuery<{ school_id: string; id: string }, never>(
-  'test.note_turn',
-  `insert into audit_log (school_id, actor_name, action, entity, entity_id)
-  values (:school_id, 'Test', 'turn', 'test', :id)`,
-);
+const note = {
+  name: 'test.note_turn',
+  text: `insert into audit_log (school_id, actor_name, action, entity, entity_id)
+  values ($1, 'Test', 'turn', 'test', $2)`,
+};
 
 let id = '';
 let fails: (school_id: string) => Error | undefined = () => undefined;
@@ -17,7 +16,7 @@ const sample: RegularJob = {
   name: 'test.regular',
   cron: '0 0 1 1 *',
   run: async (db, { school_id }) => {
-    await note(db, { school_id, id });
+    await db.run(note, [school_id, id]);
     const error = fails(school_id);
     if (error) throw error;
   },

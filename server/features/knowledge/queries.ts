@@ -1,24 +1,22 @@
-import type { Chunk, KeptChunk } from '#contract/knowledge/chunk.ts';
-import { defineQuery } from '#server/db/query.ts';
-
-type Bot = { readonly school_id: string; readonly chatbot_id: string };
+import type { KeptChunk } from '#contract/knowledge/chunk.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 /** The newest version there is; a chatbot without edits is at 0. Null is no chatbot. */
 const version = `coalesce((select max(v.number) from knowledge_versions v
     where v.school_id = b.school_id and v.chatbot_id = b.chatbot_id), 0)`;
 
-export const getVersionNumber = defineQuery<Bot, { version: number }>(
+export const getVersionNumber = defineQuery(
   'knowledge.version_number',
   `select ${version} as version from chatbots b where b.school_id = :school_id and b.chatbot_id = :chatbot_id`,
 );
 
 /** As `getVersionNumber`; nobody else edits this knowledge base until the transaction ends. */
-export const lockKnowledge = defineQuery<Bot, { revision: number }>(
+export const lockKnowledge = defineQuery(
   'knowledge.lock',
   `select revision from chatbots where school_id = :school_id and chatbot_id = :chatbot_id for no key update`,
 );
 
-export const listChunks = defineQuery<Bot, Chunk>(
+export const listChunks = defineQuery(
   'knowledge.list_chunks',
   `select c.knowledge_chunk_id as chunk_id, c.position, c.title, c.text, c.review_by, c.valid_until,
     u.name as updated_by_name, c.updated_dt
@@ -28,7 +26,7 @@ export const listChunks = defineQuery<Bot, Chunk>(
 );
 
 /** Keeps the knowledge base as it is now, before an edit. */
-export const keepVersion = defineQuery<Bot & { user_id: string; user_name: string }, { number: number }>(
+export const keepVersion = defineQuery(
   'knowledge.keep_version',
   `insert into knowledge_versions (school_id, chatbot_id, number, chunks, created_by, created_by_name)
   select b.school_id, b.chatbot_id, b.revision, coalesce((
@@ -41,61 +39,51 @@ export const keepVersion = defineQuery<Bot & { user_id: string; user_name: strin
 );
 
 /** Forgets all but the newest versions. */
-export const dropOldVersions = defineQuery<Bot & { kept: number }, never>(
+export const dropOldVersions = defineQuery(
   'knowledge.drop_old_versions',
   `delete from knowledge_versions where school_id = :school_id and chatbot_id = :chatbot_id and number < (
     select min(number) from (select number from knowledge_versions
       where school_id = :school_id and chatbot_id = :chatbot_id order by number desc limit :kept) newest)`,
 );
 
-type Listed = Bot & { limit: number; skip: number };
-export type VersionRow = {
-  total: number;
-  number: number;
-  chunk_count: number;
-  created_by_name: string | null;
-  created_dt: string;
-};
+export type VersionRow = RowOf<typeof listVersions>;
 
-export const listVersions = defineQuery<Listed, VersionRow>(
+export const listVersions = defineQuery(
   'knowledge.list_versions',
   `select count(*) over ()::int as total, number, jsonb_array_length(chunks) as chunk_count, created_by_name, created_dt
   from knowledge_versions where school_id = :school_id and chatbot_id = :chatbot_id
   order by number desc limit :limit offset :skip`,
 );
 
-export const getVersion = defineQuery<Bot & { number: number }, { chunks: KeptChunk[] }>(
+export const getVersion = defineQuery(
   'knowledge.get_version',
   `select chunks from knowledge_versions
   where school_id = :school_id and chatbot_id = :chatbot_id and number = :number`,
+  narrowTo<{ chunks: KeptChunk[] }>(),
 );
 
 /** A removed chunk as the newest version that still had it knew it, with the place it had. */
-export const findRemovedChunk = defineQuery<
-  Bot & { chunk_id: string },
-  { chunk: KeptChunk; position: number }
->(
+export const findRemovedChunk = defineQuery(
   'knowledge.find_removed_chunk',
   `select e.chunk, e.place::int - 1 as position
   from knowledge_versions v cross join lateral jsonb_array_elements(v.chunks) with ordinality as e (chunk, place)
   where v.school_id = :school_id and v.chatbot_id = :chatbot_id and e.chunk->>'chunk_id' = :chunk_id
   order by v.number desc limit 1`,
+  narrowTo<{ chunk: KeptChunk }>(),
 );
 
-/** `chunks` is JSON text of what is kept, in the new order; those without an id here are new. */
-type Written = Bot & { chunks: string; user_id: string };
 const written = `jsonb_to_recordset(:chunks::jsonb) as w (chunk_id uuid, title text, text jsonb, review_by date,
   valid_until date, position int)`;
 const linesOf = (row: string) => `array(select jsonb_array_elements_text(${row}.text))`;
 
-export const deleteOthers = defineQuery<Bot & { chunks: string }, never>(
+export const deleteOthers = defineQuery(
   'knowledge.delete_others',
   `delete from knowledge_chunks c where c.school_id = :school_id and c.chatbot_id = :chatbot_id
     and not exists (select from ${written} where w.chunk_id = c.knowledge_chunk_id)`,
 );
 
 /** Changes only what differs, so that the rest keeps when and by whom it was written. */
-export const updateKept = defineQuery<Written, never>(
+export const updateKept = defineQuery(
   'knowledge.update_kept',
   `update knowledge_chunks c set title = w.title, text = ${linesOf('w')}, review_by = w.review_by,
     valid_until = w.valid_until, position = w.position,
@@ -107,7 +95,7 @@ export const updateKept = defineQuery<Written, never>(
       is distinct from (w.title, ${linesOf('w')}, w.review_by, w.valid_until, w.position)`,
 );
 
-export const insertNew = defineQuery<Written, { chunk_id: string; position: number }>(
+export const insertNew = defineQuery(
   'knowledge.insert_new',
   `insert into knowledge_chunks (school_id, knowledge_chunk_id, chatbot_id, title, text, review_by, valid_until,
     position, created_by, updated_by)

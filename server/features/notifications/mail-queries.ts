@@ -1,22 +1,9 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-type OfSchool = { school_id: string };
-
-export type DueMail = {
-  notification_id: string;
-  attempts: number;
-  /** Null when the person may no longer come in. */
-  email: string | null;
-  name: string | null;
-  title: string;
-  body: string;
-  link: string | null;
-  is_read: boolean;
-  school_name: string;
-};
+export type DueMail = RowOf<typeof claimMails>;
 
 /** Takes what is due, each time for later: a process that ends meanwhile leaves it to another one. */
-export const claimMails = defineQuery<OfSchool & { limit: number }, DueMail>(
+export const claimMails = defineQuery(
   'notifications.claim_mails',
   `with due as (
     select school_id, notification_id from notification_mails
@@ -35,15 +22,9 @@ export const claimMails = defineQuery<OfSchool & { limit: number }, DueMail>(
     n.read_dt is not null as is_read, s.name as school_name`,
 );
 
-type Settled = OfSchool & {
-  notification_id: string;
-  status: 'waiting' | 'sent' | 'failed' | 'unneeded';
-  error: string | null;
-};
-
-export const settleMail = defineQuery<Settled, never>(
+export const settleMail = defineQuery(
   'notifications.settle_mail',
-  `update notification_mails set status = :status, error = :error,
+  `update notification_mails set status = :status, error = :error?,
     sent_dt = case when :status = 'sent' then now() end
   where school_id = :school_id and notification_id = :notification_id`,
 );

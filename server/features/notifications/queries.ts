@@ -1,29 +1,11 @@
-import type { MailWish, Notification } from '#contract/notifications/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-
-type Person = { school_id: string; user_id: string };
-type One = Person & { notification_id: string };
-
-type ToTell = {
-  school_id: string;
-  user_ids: readonly string[];
-  to_actor: boolean;
-  kind: string;
-  title: string;
-  body: string;
-  link: string | null;
-  entity: string | null;
-  entity_id: string | null;
-  /** Whose wish for mail counts; null for nobody's. */
-  wish: MailWish | null;
-};
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** One row for each of the people who may still come in, but for the one who did it; and a mail for who wants it. */
-export const insertNotifications = defineQuery<ToTell, never>(
+export const insertNotifications = defineQuery(
   'notifications.insert',
   `with told as (
     insert into notifications (school_id, user_id, kind, title, body, link, entity, entity_id)
-    select u.school_id, u.user_id, :kind, :title, :body, :link, :entity, :entity_id from users u
+    select u.school_id, u.user_id, :kind, :title, :body, :link?, :entity?, :entity_id? from users u
     where u.school_id = :school_id and u.user_id = any(:user_ids::uuid[])
       and u.status = 'active' and u.deleted_dt is null
       and (:to_actor::boolean or u.user_id::text is distinct from current_setting('app.user_id', true))
@@ -31,51 +13,49 @@ export const insertNotifications = defineQuery<ToTell, never>(
   )
   insert into notification_mails (school_id, notification_id)
   select t.school_id, t.notification_id from told t
-  join notification_wishes w on w.school_id = t.school_id and w.user_id = t.user_id and w.wish = :wish`,
+  join notification_wishes w on w.school_id = t.school_id and w.user_id = t.user_id and w.wish = :wish?`,
 );
 
-type Page = Person & { only_unread: boolean; limit: number; offset: number };
-
-export const listNotifications = defineQuery<Page, Notification>(
+export const listNotifications = defineQuery(
   'notifications.list',
   `select notification_id, kind, title, body, link, entity, entity_id, read_dt, created_dt from notifications
   where school_id = :school_id and user_id = :user_id and (not :only_unread::boolean or read_dt is null)
   order by created_dt desc, notification_id desc limit :limit offset :offset`,
 );
 
-export const countNotifications = defineQuery<Person, { total: number; unread: number }>(
+export const countNotifications = defineQuery(
   'notifications.count',
   `select count(*) as total, count(*) filter (where read_dt is null) as unread from notifications
   where school_id = :school_id and user_id = :user_id`,
 );
 
 /** Reading again keeps the first moment. */
-export const markRead = defineQuery<One, { notification_id: string }>(
+export const markRead = defineQuery(
   'notifications.mark_read',
   `update notifications set read_dt = coalesce(read_dt, now())
   where school_id = :school_id and user_id = :user_id and notification_id = :notification_id
   returning notification_id`,
 );
 
-export const markAllRead = defineQuery<Person, { notification_id: string }>(
+export const markAllRead = defineQuery(
   'notifications.mark_all_read',
   `update notifications set read_dt = now()
   where school_id = :school_id and user_id = :user_id and read_dt is null returning notification_id`,
 );
 
-export const removeNotification = defineQuery<One, { notification_id: string }>(
+export const removeNotification = defineQuery(
   'notifications.remove',
   `delete from notifications
   where school_id = :school_id and user_id = :user_id and notification_id = :notification_id
   returning notification_id`,
 );
 
-export const listWishes = defineQuery<Person, { wish: MailWish }>(
+export const listWishes = defineQuery(
   'notifications.list_wishes',
   'select wish from notification_wishes where school_id = :school_id and user_id = :user_id',
 );
 
-export const setWishes = defineQuery<Person & { wishes: readonly MailWish[] }, never>(
+export const setWishes = defineQuery(
   'notifications.set_wishes',
   `with gone as (
     delete from notification_wishes
@@ -85,23 +65,17 @@ export const setWishes = defineQuery<Person & { wishes: readonly MailWish[] }, n
   select :school_id, :user_id, unnest(:wishes::text[]) on conflict do nothing`,
 );
 
-type LastMail = {
-  status: 'waiting' | 'sent' | 'failed';
-  title: string;
-  error: string | null;
-  created_dt: string;
-};
-
-export const findLastMail = defineQuery<Person, LastMail>(
+export const findLastMail = defineQuery(
   'notifications.last_mail',
   `select m.status, n.title, m.error, m.created_dt
   from notifications n
   join notification_mails m on m.school_id = n.school_id and m.notification_id = n.notification_id
   where n.school_id = :school_id and n.user_id = :user_id and m.status <> 'unneeded'
   order by n.created_dt desc, n.notification_id limit 1`,
+  narrowTo<{ status: 'waiting' | 'sent' | 'failed' }>(),
 );
 
-export const removeOldNotifications = defineQuery<{ school_id: string; before: string }, never>(
+export const removeOldNotifications = defineQuery(
   'notifications.remove_old',
   'delete from notifications where school_id = :school_id and created_dt < :before::timestamptz',
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fileReferences } from '#server/features/uploads/queries.ts';
+import { fileReferences } from '#server/features/uploads/operations.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');

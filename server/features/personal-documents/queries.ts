@@ -3,8 +3,6 @@ import { trashDays } from '#contract/trash/calls.ts';
 import { defineQuery } from '#server/db/query.ts';
 
 export type Person = 'student' | 'teacher';
-type Owner = { school_id: string; person_id: string };
-type OneDocument = Owner & { document_id: string };
 
 export type DocumentRow = {
   id: string;
@@ -16,13 +14,6 @@ export type DocumentRow = {
   mime_type: string;
   uploaded_by: string | null;
   created_dt: string;
-};
-type Removed = { title: string; document_type: DocumentType };
-type NewDocument = Owner & {
-  file_id: string;
-  title: string;
-  document_type: DocumentType;
-  uploaded_by: string;
 };
 
 /** The tables of one kind of person differ in their names only. */
@@ -38,16 +29,16 @@ function readingQueries(person: Person) {
   const around = `join files f on f.school_id = d.school_id and f.file_id = d.file_id
   left join users u on u.school_id = d.school_id and u.user_id = d.uploaded_by`;
   return {
-    find: defineQuery<Owner, { name: string }>(
+    find: defineQuery(
       `files.find_${person}`,
       `select name from ${people} where school_id = :school_id and ${person}_id = :person_id and deleted_dt is null`,
     ),
-    list: defineQuery<Owner, DocumentRow>(
+    list: defineQuery(
       `files.list_${papers}`,
       `select ${columns} from ${papers} d ${around}
       where ${found} and d.deleted_dt is null order by d.created_dt desc, d.${key}`,
     ),
-    get: defineQuery<OneDocument, DocumentRow>(
+    get: defineQuery(
       `files.get_${person}_document`,
       `select ${columns} from ${papers} d ${around}
       where ${found} and d.${key} = :document_id and d.deleted_dt is null`,
@@ -70,16 +61,13 @@ function writingQueries(person: Person) {
   )
   select title, document_type from changed`;
   return {
-    add: defineQuery<NewDocument, { id: string }>(
+    add: defineQuery(
       `files.add_${person}_document`,
       `insert into ${papers} (school_id, ${person}_id, file_id, title, document_type, uploaded_by)
       values (:school_id, :person_id, :file_id, :title, :document_type, :uploaded_by) returning ${key} as id`,
     ),
-    remove: defineQuery<OneDocument, Removed>(
-      `files.remove_${person}_document`,
-      withFile('now()', 'd.deleted_dt is null'),
-    ),
-    restore: defineQuery<OneDocument, Removed>(
+    remove: defineQuery(`files.remove_${person}_document`, withFile('now()', 'd.deleted_dt is null')),
+    restore: defineQuery(
       `files.restore_${person}_document`,
       withFile('null', `d.deleted_dt > now() - interval '${trashDays} days'`),
     ),

@@ -1,11 +1,10 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { PromotionKey } from './queries.ts';
 
 /**
  * Writes down where everybody goes before anybody moves, so that a job that was interrupted goes on with the same
  * plan. Who was written down before stays as they are.
  */
-export const fixPlan = defineQuery<PromotionKey, { already: number }>(
+export const fixPlan = defineQuery(
   'promotion.fix_plan',
   `with fixed as (
     insert into promotion_students (school_id, promotion_id, student_id, decision, by_hand, reason, average, class_id,
@@ -26,16 +25,13 @@ export const fixPlan = defineQuery<PromotionKey, { already: number }>(
   select count(*) filter (where outcome = 'already') as already from fixed`,
 );
 
-export const countWaiting = defineQuery<PromotionKey, { waiting: number }>(
+export const countWaiting = defineQuery(
   'promotion.count_waiting',
   `select count(*) as waiting from promotion_students
   where school_id = :school_id and promotion_id = :promotion_id and outcome is null and enrolment_id is not null`,
 );
 
-type Chunk = PromotionKey & { student_ids: readonly string[] };
-type Student = { student_id: string };
-
-export const nextToMove = defineQuery<PromotionKey & { size: number }, Student>(
+export const nextToMove = defineQuery(
   'promotion.next_to_move',
   `select student_id from promotion_students
   where school_id = :school_id and promotion_id = :promotion_id and outcome is null and enrolment_id is not null
@@ -43,7 +39,7 @@ export const nextToMove = defineQuery<PromotionKey & { size: number }, Student>(
 );
 
 /** The old year's enrolment ends with the year, for the reason that the decision is. */
-export const closeEnrolments = defineQuery<Chunk, never>(
+export const closeEnrolments = defineQuery(
   'promotion.close_enrolments',
   `update enrolments e
   set to_date = greatest(e.from_date, least(coalesce(e.to_date, y.ends_on), y.ends_on)),
@@ -57,7 +53,7 @@ export const closeEnrolments = defineQuery<Chunk, never>(
 );
 
 /** A number that somebody took since the plan was fixed is left out rather than refused. */
-export const openEnrolments = defineQuery<Chunk & { user_id: string }, never>(
+export const openEnrolments = defineQuery(
   'promotion.open_enrolments',
   `with opened as (
     insert into enrolments
@@ -83,13 +79,13 @@ export const openEnrolments = defineQuery<Chunk & { user_id: string }, never>(
 );
 
 /** Who graduated or left is called so from the day after the old year, not before. */
-export const setStatuses = defineQuery<{ school_id: string; today: string | null }, { changed: number }>(
+export const setStatuses = defineQuery(
   'promotion.set_statuses',
   `with due as (
     update promotions p set statuses_set_dt = now()
     from academic_years y
     where p.school_id = :school_id and p.status = 'done' and p.statuses_set_dt is null
-      and y.school_id = p.school_id and y.academic_year_id = p.from_year_id and y.ends_on < coalesce(:today::date, school_today())
+      and y.school_id = p.school_id and y.academic_year_id = p.from_year_id and y.ends_on < coalesce(:today?::date, school_today())
     returning p.promotion_id
   ), changed as (
     update students s set status = case r.decision when 'graduate' then 'graduated' else 'transferred' end

@@ -1,6 +1,4 @@
-import type { DecisionCounts, PlannedStudent } from '#contract/promotion/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-import type { PromotionKey } from './queries.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /** Those already carried out as they were, the others as the rules have it now. */
 const plan = `select r.student_id, r.enrolment_id, e.class_id as from_class_id, e.section_id as from_section_id,
@@ -15,21 +13,10 @@ const plan = `select r.student_id, r.enrolment_id, e.class_id as from_class_id, 
     where not exists (select from promotion_students r where r.school_id = :school_id
       and r.promotion_id = :promotion_id and r.student_id = w.student_id and r.enrolment_id is not null)`;
 
-type Page = PromotionKey & {
-  search: string | null;
-  decision: string | null;
-  class_id: string | null;
-  limit: number;
-  skip: number;
-};
-
 /** Every row repeats total and counts; a page without students is one row with no `student_id`. */
-export type PlanRow = { total: number; counts: DecisionCounts; place: number } & (
-  | PlannedStudent
-  | { student_id: null }
-);
+export type PlanRow = RowOf<typeof listPlan>;
 
-export const listPlan = defineQuery<Page, PlanRow>(
+export const listPlan = defineQuery(
   'promotion.plan',
   `with plan as materialized (${plan}),
   counted as (
@@ -46,9 +33,9 @@ export const listPlan = defineQuery<Page, PlanRow>(
     join students s on s.school_id = :school_id and s.student_id = w.student_id
     join classes c on c.school_id = :school_id and c.class_id = w.from_class_id
     left join sections k on k.school_id = :school_id and k.section_id = w.from_section_id
-    where (:decision::text is null or w.decision = :decision)
-      and (:class_id::uuid is null or w.from_class_id = :class_id)
-      and (:search::text is null or s.search_text like all (search_patterns(:search)))
+    where (:decision?::text is null or w.decision = :decision?)
+      and (:class_id?::uuid is null or w.from_class_id = :class_id?)
+      and (:search?::text is null or s.search_text like all (search_patterns(:search?)))
   ), page as (
     select * from found order by place limit :limit offset :skip
   )
@@ -59,7 +46,7 @@ export const listPlan = defineQuery<Page, PlanRow>(
       json_build_object('class_id', w.from_class_id, 'class_name', fc.name, 'section', fk.name,
         'roll_no', w.from_roll_no) as "from",
       json_build_object('class_id', w.class_id, 'class_name', tc.name, 'section', tk.name, 'roll_no', w.roll_no) as "to",
-      w.average, w.decision, w.reason, w.outcome
+      w.average, w.decision, w.reason as "reason!", w.outcome
     from page w
     join classes fc on fc.school_id = :school_id and fc.class_id = w.from_class_id
     left join sections fk on fk.school_id = :school_id and fk.section_id = w.from_section_id
@@ -69,37 +56,30 @@ export const listPlan = defineQuery<Page, PlanRow>(
   order by x.place`,
 );
 
-type Decisions = PromotionKey & {
-  student_ids: readonly string[];
-  decision: string | null;
-  class_id: string | null;
-  section: string | null;
-};
-
 /** Only students who are in the plan and not carried out yet; those who keep to the rules lose their row. */
-export const decideByHand = defineQuery<Decisions, { decided: number; unknown_section: boolean }>(
+export const decideByHand = defineQuery(
   'promotion.decide',
   `with target as (
     select s.section_id from sections s
-    where s.school_id = :school_id and s.class_id = :class_id::uuid and fold(s.name) = fold(:section)
+    where s.school_id = :school_id and s.class_id = :class_id?::uuid and fold(s.name) = fold(:section?)
   ), planned as (
     select w.student_id from promotion_plan(:promotion_id) w
     where w.student_id = any (:student_ids::uuid[]) and not w.already
   ), forgotten as (
     delete from promotion_students r
     where r.school_id = :school_id and r.promotion_id = :promotion_id and r.student_id = any (:student_ids::uuid[])
-      and r.enrolment_id is null and :decision::text is null
+      and r.enrolment_id is null and :decision?::text is null
     returning r.student_id
   ), decided as (
     insert into promotion_students (school_id, promotion_id, student_id, decision, by_hand, class_id, section_id)
-    select :school_id, :promotion_id, w.student_id, :decision, true,
-      case when :decision = 'promote' then :class_id::uuid end, case when :decision = 'promote' then (select section_id from target) end
-    from planned w where :decision::text is not null
+    select :school_id, :promotion_id, w.student_id, :decision?, true,
+      case when :decision? = 'promote' then :class_id?::uuid end, case when :decision? = 'promote' then (select section_id from target) end
+    from planned w where :decision?::text is not null
     on conflict (school_id, promotion_id, student_id) do update
       set decision = excluded.decision, by_hand = true, class_id = excluded.class_id, section_id = excluded.section_id
       where promotion_students.enrolment_id is null
     returning student_id
   )
   select (select count(*) from forgotten) + (select count(*) from decided) as decided,
-    :section::text is not null and not exists (select from target) as unknown_section`,
+    :section?::text is not null and not exists (select from target) as unknown_section`,
 );

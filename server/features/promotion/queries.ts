@@ -1,5 +1,4 @@
-import type { Promotion } from '#contract/promotion/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 type OfSchool = { school_id: string };
 export type PromotionKey = OfSchool & { promotion_id: string };
@@ -38,38 +37,33 @@ const promotionTables = `promotions p
   join academic_years f on f.school_id = p.school_id and f.academic_year_id = p.from_year_id
   join academic_years t on t.school_id = p.school_id and t.academic_year_id = p.to_year_id`;
 
-type NewRecords = 'attendance' | 'marks' | 'subjects';
-export type PromotionRow = Omit<Promotion, 'undo_refusal'> & { new_records: NewRecords | null };
+export type PromotionRow = RowOf<typeof listPromotions>;
 
-export const listPromotions = defineQuery<OfSchool, PromotionRow>(
+export const listPromotions = defineQuery(
   'promotion.list',
   `select ${promotionColumns} from ${promotionTables}
   where p.school_id = :school_id order by f.starts_on desc, p.created_dt desc limit 50`,
 );
 
-export const getPromotion = defineQuery<PromotionKey, PromotionRow>(
+export const getPromotion = defineQuery(
   'promotion.get',
   `select ${promotionColumns} from ${promotionTables}
   where p.school_id = :school_id and p.promotion_id = :promotion_id`,
 );
 
-type Locked = { status: Promotion['status']; updated_dt: string };
-
-export const lockPromotion = defineQuery<PromotionKey, Locked>(
+export const lockPromotion = defineQuery(
   'promotion.lock',
   `select status, updated_dt from promotions
   where school_id = :school_id and promotion_id = :promotion_id for update`,
 );
 
-type YearPair = { from_year: Promotion['from_year']; to_year: Promotion['to_year'] };
-
 /** A year and the one after it; without a number the year that is current, or was last. */
-export const findYears = defineQuery<OfSchool & { year: number | null; today: string }, YearPair>(
+export const findYears = defineQuery(
   'promotion.find_years',
   `select ${yearAsJson('f')} as from_year, ${yearAsJson('t')} as to_year
   from (
     select * from academic_years
-    where school_id = :school_id and case when :year::int is null then starts_on <= :today::date else start_year = :year end
+    where school_id = :school_id and case when :year?::int is null then starts_on <= :today::date else start_year = :year? end
     order by starts_on desc limit 1
   ) f
   cross join lateral (
@@ -78,10 +72,8 @@ export const findYears = defineQuery<OfSchool & { year: number | null; today: st
   ) t`,
 );
 
-type NewPromotion = OfSchool & { user_id: string; from_year_id: string; to_year_id: string };
-
 /** Each class is followed by the next one in the order of the list; the last one's students graduate. */
-export const insertPromotion = defineQuery<NewPromotion, { promotion_id: string }>(
+export const insertPromotion = defineQuery(
   'promotion.create',
   `with made as (
     insert into promotions (school_id, from_year_id, to_year_id, created_by, updated_by)
@@ -95,33 +87,22 @@ export const insertPromotion = defineQuery<NewPromotion, { promotion_id: string 
   select promotion_id from made`,
 );
 
-type Rules = PromotionKey & {
-  user_id: string;
-  pass_percent: number | null;
-  roll_numbers: string;
-  class_ids: readonly string[];
-  next_class_ids: readonly (string | null)[];
-};
-
-export const updatePromotion = defineQuery<Rules, never>(
+export const updatePromotion = defineQuery(
   'promotion.update',
   `with changed as (
-    update promotions set pass_percent = :pass_percent, roll_numbers = :roll_numbers, updated_by = :user_id
+    update promotions set pass_percent = :pass_percent?, roll_numbers = :roll_numbers, updated_by = :user_id
     where school_id = :school_id and promotion_id = :promotion_id
   )
   insert into promotion_classes (school_id, promotion_id, class_id, next_class_id)
   select :school_id, :promotion_id, given.class_id, given.next_class_id
-  from unnest(:class_ids::uuid[], :next_class_ids::uuid[]) given (class_id, next_class_id)
+  from unnest(:class_ids::uuid[], :next_class_ids[?]::uuid[]) given (class_id, next_class_id)
   on conflict (school_id, promotion_id, class_id) do update set next_class_id = excluded.next_class_id
     where promotion_classes.next_class_id is distinct from excluded.next_class_id`,
 );
 
-export const setStatus = defineQuery<
-  PromotionKey & { status: Promotion['status']; job_id: string | null; now: string },
-  never
->(
+export const setStatus = defineQuery(
   'promotion.set_status',
-  `update promotions set status = :status, job_id = coalesce(:job_id, job_id),
+  `update promotions set status = :status, job_id = coalesce(:job_id?, job_id),
     done_dt = case when :status = 'done' then :now::timestamptz else done_dt end
   where school_id = :school_id and promotion_id = :promotion_id`,
 );

@@ -1,26 +1,20 @@
 import { defineQuery } from '#server/db/query.ts';
-import { type PromotionKey, recordsOfNewYear } from './queries.ts';
+import { recordsOfNewYear } from './queries.ts';
 
-type Student = { student_id: string };
-type Chunk = PromotionKey & { student_ids: readonly string[] };
-
-export const newRecords = defineQuery<
-  PromotionKey,
-  { new_records: 'attendance' | 'marks' | 'subjects' | null }
->(
+export const newRecords = defineQuery(
   'promotion.new_records',
   `select ${recordsOfNewYear} as new_records
   from promotions p join academic_years t on t.school_id = p.school_id and t.academic_year_id = p.to_year_id
   where p.school_id = :school_id and p.promotion_id = :promotion_id`,
 );
 
-export const countMoved = defineQuery<PromotionKey, { moved: number }>(
+export const countMoved = defineQuery(
   'promotion.count_moved',
   `select count(*) as moved from promotion_students
   where school_id = :school_id and promotion_id = :promotion_id and outcome = 'done'`,
 );
 
-export const nextToUndo = defineQuery<PromotionKey & { size: number }, Student>(
+export const nextToUndo = defineQuery(
   'promotion.next_to_undo',
   `select student_id from promotion_students
   where school_id = :school_id and promotion_id = :promotion_id and outcome = 'done'
@@ -28,7 +22,7 @@ export const nextToUndo = defineQuery<PromotionKey & { size: number }, Student>(
 );
 
 /** Takes the new enrolments away; a student whom somebody has placed elsewhere since keeps what they have. */
-export const dropEnrolments = defineQuery<Chunk, { student_id: string; name: string }>(
+export const dropEnrolments = defineQuery(
   'promotion.drop_enrolments',
   `with dropped as (
     delete from enrolments e using promotion_students r
@@ -49,7 +43,7 @@ export const dropEnrolments = defineQuery<Chunk, { student_id: string; name: str
 );
 
 /** The old year's enrolments and the statuses as they were. */
-export const reopenEnrolments = defineQuery<Chunk, never>(
+export const reopenEnrolments = defineQuery(
   'promotion.reopen_enrolments',
   `with back as (
     select r.school_id, r.student_id, r.enrolment_id, r.to_date_before, r.exit_reason_before, r.status_before, r.decision

@@ -1,10 +1,10 @@
 import type { Task, TaskChanges } from '#contract/tasks/record.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Resolved, resolve, type StoredTask, type Wanted } from './queries.ts';
+import { type Resolved, resolve, type StoredTask, type TaskReferences } from './queries.ts';
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
-/** What is sent of a task, and the task as it is; no task where it is new. */
+/** The changes to a task and the task before them; undefined for a new task. */
 export type Change = {
   readonly before: StoredTask | undefined;
   readonly sent: Omit<TaskChanges, 'assignedTo'> & { readonly assignedTo?: string | null | undefined };
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const notAUser = 'Assigned To must be an active user of this school';
 
-/** The columns that each change sets, everything looked up at once; refuses what does not exist here. */
+/** The columns that each change sets, with all lookups in one query; refuses unknown references. */
 export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<Row[]> {
   const wanted = changes.map((change) => wantedOf(ctx, change));
   const { school_id } = ctx.actor;
@@ -25,11 +25,11 @@ export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<
   });
 }
 
-/** Whoever has the task keeps it, active or not; null where nobody has to be looked up. */
+/** The assignee to look up; null if there is none, or if it stays the same person. */
 const newAssignee = ({ before, sent }: Change) =>
   sent.assignedTo === undefined || sent.assignedTo === before?.assignedTo ? null : sent.assignedTo;
 
-function wantedOf(ctx: Context, change: Change): Wanted {
+function wantedOf(ctx: Context, change: Change): TaskReferences {
   const { before, sent } = change;
   const due = sent.dueDate ?? before?.dueDate ?? ctx.today();
   return {
@@ -43,11 +43,11 @@ function wantedOf(ctx: Context, change: Change): Wanted {
   };
 }
 
-/** A time alone chooses that moment. */
+/** A time without a choice means that moment. */
 const reminderOf = ({ before, sent }: Change): Task['reminder'] =>
   sent.reminder ?? (sent.remindAt ? 'moment' : (before?.reminder ?? 'none'));
 
-function rowOf(ctx: Context, change: Change, wanted: Wanted, known: Resolved): Row {
+function rowOf(ctx: Context, change: Change, wanted: TaskReferences, known: Resolved): Row {
   const { before, sent } = change;
   if (!known.has_contact) throw refuse.invalid('contactId', 'Contact not found');
   if (!known.has_student) throw refuse.invalid('studentId', 'Student not found');
@@ -60,7 +60,7 @@ function rowOf(ctx: Context, change: Change, wanted: Wanted, known: Resolved): R
   };
 }
 
-function assigneeColumns({ sent }: Change, { who }: Wanted, { people }: Resolved): Row {
+function assigneeColumns({ sent }: Change, { who }: TaskReferences, { people }: Resolved): Row {
   if (sent.assignedTo === null) return { assigned_to: null, assigned_to_name: null };
   if (who === null) return {};
   const [person, another] = people;
@@ -69,8 +69,13 @@ function assigneeColumns({ sent }: Change, { who }: Wanted, { people }: Resolved
   return { assigned_to: person.user_id, assigned_to_name: person.name };
 }
 
-/** A reminder is set anew when it, or the due date it counts from, is another one. */
-function remindersOf(ctx: Context, { before }: Change, { reminder, given }: Wanted, known: Resolved): Row {
+/** A reminder is reset when it or the due date changes. */
+function remindersOf(
+  ctx: Context,
+  { before }: Change,
+  { reminder, given }: TaskReferences,
+  known: Resolved,
+): Row {
   if (reminder === 'moment' && !given) throw refuse.invalid('remindAt', 'Reminder time is required');
   const remindAt = known.remind_dt;
   if (before?.reminder === reminder && before.remindAt === remindAt) return {};

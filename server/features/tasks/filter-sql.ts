@@ -43,7 +43,7 @@ export function filterParams(given: TaskFilters, caller: Caller, today: string):
   };
 }
 
-/** Every filter at once: stands for all statements in the docs and where each is tried. */
+/** Every filter at once: the statements are described and tried with it. */
 export const anyFilters: FilterParams = {
   school_id: '',
   today: '',
@@ -56,20 +56,20 @@ export const anyFilters: FilterParams = {
   due_from: '2026-01-01',
   due_to: '2026-01-01',
   assigned: 'one',
-  assigned_to: '',
-  contact_id: '',
-  student_id: '',
+  assigned_to: 'id',
+  contact_id: 'id',
+  student_id: 'id',
 };
 
-export const isOpen = "t.status in ('pending', 'in_progress')";
+export const openTaskCondition = "t.status in ('pending', 'in_progress')";
 /** From the school's midnight after the due date on. */
-export const isOverdue = `(${isOpen} and t.due_date < :today::date)`;
+export const overdueTaskCondition = `(${openTaskCondition} and t.due_date < :today::date)`;
 
 const all = (parts: readonly (string | false | null)[]) =>
   parts.filter(Boolean).join('\n      and ') || 'true';
 
 const dueConditions = {
-  overdue: isOverdue,
+  overdue: overdueTaskCondition,
   today: 't.due_date = :today::date',
   this_week:
     "t.due_date between date_trunc('week', :today::date)::date and date_trunc('week', :today::date)::date + 6",
@@ -99,5 +99,5 @@ export const ownConditions = (given: FilterParams) =>
   ]);
 
 /** What the search finds, looked up once for the whole statement. */
-export const hits = ({ search }: FilterParams) =>
+export const searchCtes = ({ search }: FilterParams) =>
   search ? 'hits as materialized (select search_tasks(:search) as task_id),' : '';

@@ -1,25 +1,22 @@
 import type { z } from 'zod';
-import type { TaskCounts, taskListQuery } from '#contract/tasks/calls.ts';
-import { defineDynamicQuery } from '#server/db/query.ts';
+import type { taskListQuery } from '#contract/tasks/calls.ts';
+import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
 import {
   anyFilters,
   baseConditions,
   type FilterParams,
-  hits,
-  isOpen,
-  isOverdue,
+  openTaskCondition,
+  overdueTaskCondition,
   ownConditions,
+  searchCtes,
 } from './filter-sql.ts';
-import { type StoredTask, taskJoins, taskShown } from './queries.ts';
+import { taskJoins, taskShown } from './queries.ts';
 
 type Listing = z.output<typeof taskListQuery>;
-type Page = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
+type TaskPage = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
 
 /** Every row repeats total and counts; a page without tasks is one row with no `task_id`. */
-export type ListRow = { total: number; counts: TaskCounts; place: number | null } & (
-  | StoredTask
-  | { task_id: null }
-);
+export type ListRow = RowOf<typeof listTasks>;
 
 const rank = (column: string, words: string) => `array_position(array[${words}], ${column})`;
 
@@ -36,20 +33,26 @@ const sortKeys = {
 } as const satisfies Partial<Record<Listing['sort'], string>>;
 
 /** What is open by its due date, then what is closed, the latest first. */
-const agenda = `case when ${isOpen} then t.due_date end, t.due_date desc`;
+const agenda = `case when ${openTaskCondition} then t.due_date end, t.due_date desc`;
 
-const ordering = ({ sort, order }: Page) =>
+const ordering = ({ sort, order }: TaskPage) =>
   `${sort === 'agenda' ? agenda : `${sortKeys[sort]} ${order} nulls last`}, t.task_id`;
 
 const countOf = (status: string) => `count(*) filter (where status = '${status}')`;
 
 /** One page, how many match in all, and how many of each kind there are. */
-export const listTasks = defineDynamicQuery<Page, ListRow>(
+export const listTasks = defineDynamicQuery(
   'tasks.list',
-  { ...anyFilters, sort: 'agenda', order: 'asc', limit: 50, skip: 0 },
-  (page) => `with ${hits(page)} base as materialized (
+  [anyFilters, { ...anyFilters, due: 'day' as const, day: '2026-01-01' }].map((filters) => ({
+    ...filters,
+    sort: 'agenda' as const,
+    order: 'asc' as const,
+    limit: 50,
+    skip: 0,
+  })),
+  (page: TaskPage) => `with ${searchCtes(page)} base as materialized (
     select t.school_id, t.task_id, t.title, t.status, t.priority, t.due_date, t.assigned_to, t.created_dt, t.updated_dt,
-      t.completed_dt, ${isOverdue} as overdue, (${ownConditions(page)}) as listed
+      t.completed_dt, ${overdueTaskCondition} as overdue, (${ownConditions(page)}) as listed
     from tasks t where ${baseConditions(page)}
   ), found as (
     select t.task_id, row_number() over (order by ${ordering(page)}) as place

@@ -1,21 +1,18 @@
 import type { Task } from '#contract/tasks/record.ts';
-import { defineQuery } from '#server/db/query.ts';
-import { isOverdue } from './filter-sql.ts';
+import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
-type School = { school_id: string };
-export type TaskKey = School & { task_id: string };
-type Read = TaskKey & { today: string };
-type ChangedBy = TaskKey & { user_id: string };
+export type TaskKey = SchoolKey & { task_id: string };
 
 /** A task as the statements answer it. */
-export type StoredTask = Omit<Task, 'id' | 'updated_dt'>;
+export type StoredTask = RowOf<typeof getTask>;
 
 /** Everything of task `t`, by the names of the wire. */
 export const taskShown = `t.task_id, t.title, t.description, t.assigned_to as "assignedTo",
     coalesce(u.name, t.assigned_to_name) as "assignedToName", t.contact_id as "contactId", c.name as "contactName",
     t.student_id as "studentId", s.name as "studentName", t.due_date as "dueDate",
-    (t.due_date + time '23:59:59') at time zone k.time_zone as "dueAt", ${isOverdue} as overdue,
+    (t.due_date + time '23:59:59') at time zone k.time_zone as "dueAt", ${overdueTaskCondition} as overdue,
     t.due_date - :today::date as "dueInDays", t.status, t.priority, t.category, t.tags, t.reminder,
     t.remind_dt as "remindAt", t.completed_dt as "completedAt", t.created_by as "createdBy", a.name as "createdByName",
     t.created_dt as "createdAt", t.updated_dt as "updatedAt"`;
@@ -25,14 +22,14 @@ export const taskJoins = `join schools k on k.school_id = t.school_id
     left join contacts c on c.school_id = t.school_id and c.contact_id = t.contact_id and c.deleted_dt is null
     left join students s on s.school_id = t.school_id and s.student_id = t.student_id and s.deleted_dt is null`;
 
-export const getTask = defineQuery<Read, StoredTask>(
+export const getTask = defineQuery(
   'tasks.get',
   `select ${taskShown} from tasks t ${taskJoins}
   where t.school_id = :school_id and t.task_id = :task_id and t.deleted_dt is null`,
 );
 
 /** Of those named, the ones that are there; nobody else changes them until the transaction ends. */
-export const lockTasks = defineQuery<School & { ids: readonly string[]; today: string }, StoredTask>(
+export const lockTasks = defineQuery(
   'tasks.lock',
   `select ${taskShown} from tasks t ${taskJoins}
   where t.school_id = :school_id and t.task_id = any(:ids::uuid[]) and t.deleted_dt is null
@@ -40,7 +37,7 @@ export const lockTasks = defineQuery<School & { ids: readonly string[]; today: s
 );
 
 /** What was sent of one task, as far as it has to be looked up. */
-export type Wanted = {
+export type TaskReferences = {
   readonly task_id: string | null;
   readonly who: string | null;
   readonly contact_id: string | null;
@@ -50,16 +47,10 @@ export type Wanted = {
   readonly given: string | null;
 };
 
-export type Resolved = {
-  /** The active users meant by `who`, and who had the task last, active or not. */
-  readonly people: readonly { readonly user_id: string; readonly name: string }[];
-  readonly has_contact: boolean;
-  readonly has_student: boolean;
-  readonly remind_dt: string | null;
-};
+export type Resolved = RowOf<typeof resolve>;
 
 /** One row for each that is wanted, in their order. */
-export const resolve = defineQuery<School & { wanted: string }, Resolved>(
+export const resolve = defineQuery(
   'tasks.resolve',
   `select coalesce((select json_agg(json_build_object('user_id', u.user_id, 'name', u.name)) from users u
       where u.school_id = :school_id and (u.status = 'active' and u.deleted_dt is null
@@ -79,26 +70,15 @@ export const resolve = defineQuery<School & { wanted: string }, Resolved>(
 const columns = taskColumns.join(', ');
 
 /** `row` holds columns by name; it has every column that must not be null. */
-export const insertTask = defineQuery<
-  School & { user_id: string; row: string; now: string },
-  { task_id: string }
->(
+export const insertTask = defineQuery(
   'tasks.insert',
   `insert into tasks (school_id, created_by, updated_by, created_dt, updated_dt, ${columns})
   select :school_id, :user_id, :user_id, :now, :now, ${columns} from jsonb_populate_record(null::tasks, :row::jsonb)
   returning task_id`,
 );
 
-type Received = School & {
-  contact_id: string;
-  chat_session_id: string;
-  title: string;
-  description: string;
-  due_date: string;
-};
-
 /** In nobody's name; one for a conversation, as long as it is open. */
-export const insertReceived = defineQuery<Received, never>(
+export const insertReceived = defineQuery(
   'tasks.insert_received',
   `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
   select :school_id, :title, :description, :contact_id, :chat_session_id, :due_date::date, 'high', 'follow_up'
@@ -107,10 +87,7 @@ export const insertReceived = defineQuery<Received, never>(
 );
 
 /** `rows` is a list of tasks with the columns that change. */
-export const updateTasks = defineQuery<
-  School & { user_id: string; rows: string },
-  { task_id: string; updated_dt: string }
->(
+export const updateTasks = defineQuery(
   'tasks.update',
   `update tasks t set (${columns}) = (select ${columns} from jsonb_populate_record(t, r.row)), updated_by = :user_id,
     assigned_before = case when r.row ? 'assigned_to' then t.assigned_to else t.assigned_before end
@@ -119,7 +96,7 @@ export const updateTasks = defineQuery<
   returning t.task_id, t.updated_dt`,
 );
 
-export const deleteTask = defineQuery<ChangedBy, { task_id: string }>(
+export const deleteTask = defineQuery(
   'tasks.delete',
   `update tasks set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and task_id = :task_id and deleted_dt is null
@@ -127,7 +104,7 @@ export const deleteTask = defineQuery<ChangedBy, { task_id: string }>(
 );
 
 /** The task, deleted or not, and whether it can be brought back. */
-export const findDeleted = defineQuery<TaskKey, { deleted: boolean; created_by: string | null }>(
+export const findDeleted = defineQuery(
   'tasks.find_deleted',
   `select deleted_dt is not null as deleted, created_by from tasks
   where school_id = :school_id and task_id = :task_id
@@ -135,7 +112,7 @@ export const findDeleted = defineQuery<TaskKey, { deleted: boolean; created_by: 
   for update`,
 );
 
-export const restoreTask = defineQuery<ChangedBy, { task_id: string }>(
+export const restoreTask = defineQuery(
   'tasks.restore',
   `update tasks set deleted_dt = null, updated_by = :user_id
   where school_id = :school_id and task_id = :task_id returning task_id`,

@@ -67,7 +67,7 @@ async function restoreBelonging(context: Context, type: keyof typeof belonging, 
 export const trashOperations: OperationsFor<Contract['trash']> = {
   list: async (context, { query }) => {
     const { db, actor } = context;
-    const { page, limit, type } = query;
+    const { page, limit, type = null } = query;
     const filters = { school_id: actor.school_id, since: sinceOf(context), type };
     const items = await listTrash(db, { ...filters, limit, offset: (page - 1) * limit });
     const [counted] = await countTrash(db, filters);

@@ -1,9 +1,7 @@
-import { type TrashItem, type TrashType, trashDays, trashTypes } from '#contract/trash/calls.ts';
-import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { type TrashType, trashDays, trashTypes } from '#contract/trash/calls.ts';
+import { defineQuery, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { school_id: string };
-type Row = School & { id: string; since: string };
-type Filters = School & { since: string; type?: TrashType | null | undefined };
+type Row = SchoolKey & { id: string; since: string };
 type Restored = { id: string; name: string };
 
 type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };
@@ -56,11 +54,11 @@ const inTrash = trashTypes
     return `select '${type}' as type, t.${id} as id, t.${name}::text as name, (${detail})::text as detail, t.deleted_dt,
       ${deletedBy} as deleted_by
     from ${table} t where t.school_id = :school_id and t.deleted_dt > :since::timestamptz
-      and coalesce(:type::text, '${type}') = '${type}'`;
+      and coalesce(:type?::text, '${type}') = '${type}'`;
   })
   .join('\n  union all\n  ');
 
-export const listTrash = defineQuery<Filters & { limit: number; offset: number }, TrashItem>(
+export const listTrash = defineQuery(
   'settings.list_trash',
   `select d.type, d.id, d.name, d.detail, d.deleted_dt, d.deleted_dt + interval '${trashDays * 24} hours' as restorable_until,
     coalesce(
@@ -74,7 +72,7 @@ export const listTrash = defineQuery<Filters & { limit: number; offset: number }
   order by d.deleted_dt desc, d.id`,
 );
 
-export const countTrash = defineQuery<Filters, { total: number }>(
+export const countTrash = defineQuery(
   'settings.count_trash',
   `select count(*) as total from (
   ${inTrash}
@@ -84,7 +82,7 @@ export const countTrash = defineQuery<Filters, { total: number }>(
 type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
 
 const restoring = (type: PlainType) =>
-  defineQuery<Row, Restored>(
+  defineQuery(
     `settings.restore_${type}`,
     `update ${tables[type].table} set deleted_dt = null
     where school_id = :school_id and ${tables[type].id} = :id and deleted_dt > :since::timestamptz
@@ -102,10 +100,10 @@ export const restore: Readonly<Record<PlainType, Restore>> = {
   announcement: restoring('announcement'),
 };
 
-type Taken = { value: string; name: string };
+type Taken = RowOf<typeof takenRollNumber>;
 
 /** The roll number that a deleted student would take again and who has it meanwhile. */
-const takenRollNumber = defineQuery<Row, Taken>(
+const takenRollNumber = defineQuery(
   'settings.taken_roll_number',
   `select o.roll_no as value, s.name from enrolments e
   join enrolments o on o.school_id = e.school_id and o.class_id = e.class_id and o.roll_no = e.roll_no
@@ -116,7 +114,7 @@ const takenRollNumber = defineQuery<Row, Taken>(
 );
 
 /** The employee id that a deleted teacher would take again and who has it meanwhile. */
-const takenEmployeeId = defineQuery<Row, Taken>(
+const takenEmployeeId = defineQuery(
   'settings.taken_employee_id',
   `select o.employee_id as value, o.name from teachers t
   join teachers o on o.school_id = t.school_id and fold(o.employee_id) = fold(t.employee_id)
@@ -125,7 +123,7 @@ const takenEmployeeId = defineQuery<Row, Taken>(
 );
 
 /** A contact that was taken into another one comes back by undoing that, with what was moved. */
-export const isMerged = defineQuery<Row, { merged_into: string }>(
+export const isMerged = defineQuery(
   'settings.is_merged',
   `select merged_into from contacts
   where school_id = :school_id and contact_id = :id and merged_into is not null and deleted_dt > :since::timestamptz`,
@@ -142,7 +140,7 @@ export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
 export type Belonging = { name: string; person_id: string; person_name: string; is_gone: boolean };
 
 const documentOf = (person: 'student' | 'teacher') =>
-  defineQuery<Row, Belonging>(
+  defineQuery(
     `settings.deleted_${person}_document`,
     `select d.title as name, p.${person}_id as person_id, p.name as person_name, p.deleted_dt is not null as is_gone
   from ${person}_documents d
@@ -152,7 +150,7 @@ const documentOf = (person: 'student' | 'teacher') =>
 
 /** What belongs to somebody and comes back with more than its own row: whose it is, and whether they are away too. */
 export const belonging = {
-  activity: defineQuery<Row, Belonging>(
+  activity: defineQuery(
     'settings.deleted_activity',
     `select a.title as name, p.id as person_id, p.name as person_name, p.is_gone
   from activities a cross join lateral (

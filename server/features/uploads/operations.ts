@@ -5,7 +5,9 @@ import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { notePaperRead, removeFiles } from './queries.ts';
+import { fileReferences, notePaperRead, removeFiles } from './queries.ts';
+
+export { fileReferences };
 
 /** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
 export const dropFiles = removeFiles;

@@ -1,9 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 
-type School = { school_id: string };
-
 /** Who is written down as having read which paper; no row when the file is no paper any more. */
-export const notePaperRead = defineQuery<School & { file_id: string; reader: string }, { entity_id: string }>(
+export const notePaperRead = defineQuery(
   'files.note_paper_read',
   `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, after)
   select u.school_id, u.user_id, u.name, 'read', p.entity, p.entity_id,
@@ -20,7 +18,7 @@ export const notePaperRead = defineQuery<School & { file_id: string; reader: str
 );
 
 /** What jobs made is fetched within a week, or made again. */
-export const detachOldResults = defineQuery<School & { now: string }, never>(
+export const detachOldResults = defineQuery(
   'files.detach_old_results',
   `update jobs set result_file_id = null
   where school_id = :school_id and result_file_id is not null
@@ -47,13 +45,13 @@ const unreferenced = fileReferences
   .join('\n    and ');
 
 /** Of these keys, those that a file is kept under. */
-export const findKeys = defineQuery<School & { keys: readonly string[] }, { storage_key: string }>(
+export const findKeys = defineQuery(
   'files.find_keys',
   'select storage_key from files where school_id = :school_id and storage_key = any(:keys::text[])',
 );
 
 /** Of these files, those that nothing refers to any more; their bytes go after the commit. */
-export const removeFiles = defineQuery<School & { file_ids: readonly string[] }, { storage_key: string }>(
+export const removeFiles = defineQuery(
   'files.remove',
   `delete from files f where f.school_id = :school_id and f.file_id = any(:file_ids::uuid[])
     and ${unreferenced}
@@ -61,7 +59,7 @@ export const removeFiles = defineQuery<School & { file_ids: readonly string[] },
 );
 
 /** Uploads that nothing refers to a day later: never attached, replaced, or of a paper that is gone. */
-export const removeUnusedFiles = defineQuery<School & { now: string }, { storage_key: string }>(
+export const removeUnusedFiles = defineQuery(
   'files.remove_unused',
   `delete from files f where f.school_id = :school_id and f.created_dt < :now::timestamptz - interval '1 day'
     and ${unreferenced}

@@ -95,7 +95,8 @@ const withoutChatbots = (user: CmsUser): CmsUser => ({ ...user, chatbot_ids: [] 
 
 export const userOperations: OperationsFor<Users, 'create'> = {
   list: async ({ db, actor, grant }, { query }) => {
-    const users = await listUsers(db, { ...query, school_id: actor.school_id });
+    const { search = null, role = null, status = null } = query;
+    const users = await listUsers(db, { school_id: actor.school_id, search, role, status });
     const shown = users.map((user) => told(actor, user));
     if (grant !== 'R') return shown;
     return shown.map((user) => (user.cms_user_id === actor.user_id ? user : withoutChatbots(user)));

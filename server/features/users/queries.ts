@@ -1,73 +1,55 @@
-import type { Role } from '#contract/policy/roles.ts';
-import type { ChatbotChoice, CmsUser, UserStatus } from '#contract/users/calls.ts';
 import { defineQuery } from '#server/db/query.ts';
-
-type School = { school_id: string };
-type User = School & { user_id: string };
 
 const userColumns = `u.user_id as cms_user_id, u.name as cms_user_name, u.email as cms_user_email, u.role, u.status,
   u.created_dt as created_at, u.updated_dt, u.totp_enabled_dt is not null as two_factor, array(select b.chatbot_id from user_chatbots b
     where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids`;
 
-export const listUsers = defineQuery<
-  School & {
-    search?: string | undefined;
-    role?: Role | null | undefined;
-    status?: UserStatus | null | undefined;
-  },
-  CmsUser
->(
+export const listUsers = defineQuery(
   'users.list',
   `select ${userColumns} from users u
   where u.school_id = :school_id and u.deleted_dt is null
-    and (:role::text is null or u.role = :role) and (:status::text is null or u.status = :status)
-    and (position(fold(coalesce(:search::text, '')) in fold(u.name)) > 0
-      or position(fold(coalesce(:search::text, '')) in fold(u.email)) > 0)
+    and (:role?::text is null or u.role = :role?) and (:status?::text is null or u.status = :status?)
+    and (position(fold(coalesce(:search?::text, '')) in fold(u.name)) > 0
+      or position(fold(coalesce(:search?::text, '')) in fold(u.email)) > 0)
   order by fold(u.name), u.user_id`,
 );
 
-export const getUser = defineQuery<User, CmsUser>(
+export const getUser = defineQuery(
   'users.get',
   `select ${userColumns} from users u
   where u.school_id = :school_id and u.user_id = :user_id and u.deleted_dt is null`,
 );
 
 /** The user as above; nobody else changes it until the transaction ends. */
-export const lockUser = defineQuery<User, { user_id: string; password_hash: string }>(
+export const lockUser = defineQuery(
   'users.lock',
   `select user_id, password_hash from users
   where school_id = :school_id and user_id = :user_id and deleted_dt is null for update`,
 );
 
 /** The chatbots of the school, or those of `only`. */
-export const listChatbots = defineQuery<School & { only: readonly string[] | null }, ChatbotChoice>(
+export const listChatbots = defineQuery(
   'users.list_chatbots',
   `select chatbot_id, name as chatbot_name, agent_name as chatbot_agent_name from chatbots
-  where school_id = :school_id and (:only::uuid[] is null or chatbot_id = any(:only::uuid[]))
+  where school_id = :school_id and (:only?::uuid[] is null or chatbot_id = any(:only?::uuid[]))
   order by is_default desc, fold(name), chatbot_id`,
 );
 
 /** No row where somebody has this address already, in whichever school. */
-export const insertUser = defineQuery<
-  School & { name: string; email: string; role: Role; password_hash: string; created_by: string },
-  { user_id: string }
->(
+export const insertUser = defineQuery(
   'users.insert',
   `insert into users (school_id, name, email, role, password_hash, must_change_password, created_by)
   values (:school_id, :name, :email, :role, :password_hash, true, :created_by)
   on conflict do nothing returning user_id`,
 );
 
-export const updateUser = defineQuery<User & { name: string; role: Role; status: UserStatus }, never>(
+export const updateUser = defineQuery(
   'users.update',
   `update users set name = :name, role = :role, status = :status
   where school_id = :school_id and user_id = :user_id`,
 );
 
-export const updatePassword = defineQuery<
-  User & { password_hash: string; must_change_password: boolean },
-  never
->(
+export const updatePassword = defineQuery(
   'users.update_password',
   `update users set password_hash = :password_hash, password_changed_dt = now(),
     must_change_password = :must_change_password
@@ -75,7 +57,7 @@ export const updatePassword = defineQuery<
 );
 
 /** Exactly these chatbots from now on. */
-export const assignChatbots = defineQuery<User & { chatbot_ids: readonly string[] }, never>(
+export const assignChatbots = defineQuery(
   'users.assign_chatbots',
   `with removed as (
     delete from user_chatbots where school_id = :school_id::uuid and user_id = :user_id::uuid
@@ -85,33 +67,33 @@ export const assignChatbots = defineQuery<User & { chatbot_ids: readonly string[
   select :school_id::uuid, :user_id::uuid, unnest(:chatbot_ids::uuid[]) on conflict do nothing`,
 );
 
-export const removeUser = defineQuery<User, never>(
+export const removeUser = defineQuery(
   'users.remove',
   'update users set deleted_dt = now() where school_id = :school_id and user_id = :user_id',
 );
 
 /** No row where there is no second factor. */
-export const removeTwoFactor = defineQuery<User, { user_id: string }>(
+export const removeTwoFactor = defineQuery(
   'users.remove_two_factor',
   `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null,
     recovery_code_hashes = '{}'
   where school_id = :school_id and user_id = :user_id and totp_enabled_dt is not null returning user_id`,
 );
 
-export const otherAdmins = defineQuery<User, { exist: boolean }>(
+export const otherAdmins = defineQuery(
   'users.other_admins',
   `select exists (select from users where school_id = :school_id and user_id <> :user_id
     and role = 'account-admin' and status = 'active' and deleted_dt is null) as exist`,
 );
 
 /** Ends every session of a user but `keep`, and the links of reset mails that are still open. */
-export const endAccess = defineQuery<User & { keep: string | null }, never>(
+export const endAccess = defineQuery(
   'users.end_access',
   `with resets as (
     update password_resets set used_dt = now()
     where school_id = :school_id and user_id = :user_id and used_dt is null
   )
   update sessions set revoked_dt = now()
-  where school_id = :school_id and user_id = :user_id and session_id is distinct from :keep::uuid
+  where school_id = :school_id and user_id = :user_id and session_id is distinct from :keep?::uuid
     and revoked_dt is null`,
 );

@@ -1,11 +1,10 @@
-import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import type { ActivityType } from '#contract/activities/values.ts';
+import type { Warning } from '#contract/warnings/calls.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-type OfSchool = { school_id: string };
+export type Thresholds = RowOf<typeof findThresholds>;
 
-export type Thresholds = { absence_percent: number; absence_days: number; average_points: number };
-
-export const findThresholds = defineQuery<OfSchool, Thresholds>(
+export const findThresholds = defineQuery(
   'warnings.thresholds',
   `select coalesce((settings ->> 'chronic_absence_percent')::numeric, 10) as absence_percent,
     coalesce((settings ->> 'chronic_absence_days')::int, 10) as absence_days,
@@ -17,26 +16,12 @@ export const findThresholds = defineQuery<OfSchool, Thresholds>(
 const yearOfToday = `select academic_year_id, starts_on from academic_years
     where school_id = :school_id and starts_on <= :today::date order by starts_on desc limit 1`;
 
-type Page = OfSchool &
-  Thresholds & {
-    today: string;
-    search: string | null;
-    kind: string | null;
-    class_id: string | null;
-    state: 'open' | 'all';
-    limit: number;
-    skip: number;
-  };
-
-type ListedWarning = Omit<Warning, 'photo_url'> & { photo_file_id: string | null };
+type LastContact = NonNullable<Warning['last_contact']> & { way: ActivityType };
 
 /** Every row repeats total and counts; a page without students is one row with no `student_id`. */
-export type WarningRow = { total: number; counts: WarningCounts; place: number } & (
-  | ListedWarning
-  | { student_id: null }
-);
+export type WarningRow = RowOf<typeof listWarnings>;
 
-export const listWarnings = defineQuery<Page, WarningRow>(
+export const listWarnings = defineQuery(
   'warnings.list',
   `with year as (${yearOfToday}), absences as materialized (
     select a.* from year y
@@ -73,9 +58,9 @@ export const listWarnings = defineQuery<Page, WarningRow>(
       coalesce(percent, 0) + coalesce(previous - latest, 0) desc, name_folded, student_id) as place
     from judged
     where (:state = 'all' or is_open)
-      and (:kind::text is null or case :kind when 'absence' then percent is not null else latest is not null end)
-      and (:class_id::uuid is null or class_id = :class_id)
-      and (:search::text is null or search_text like all (search_patterns(:search)))
+      and (:kind?::text is null or case :kind? when 'absence' then percent is not null else latest is not null end)
+      and (:class_id?::uuid is null or class_id = :class_id?)
+      and (:search?::text is null or search_text like all (search_patterns(:search?)))
   )
   select n.total, a.counts, x.*
   from counted_all a cross join (select count(*) as total from found) n
@@ -93,20 +78,11 @@ export const listWarnings = defineQuery<Page, WarningRow>(
     order by w.place limit :limit offset :skip
   ) x on true
   order by x.place`,
+  narrowTo<Pick<Warning, 'absence' | 'average'> & { last_contact: LastContact }>(),
 );
 
-type Logged = OfSchool & {
-  student_id: string;
-  user_id: string;
-  user_name: string;
-  way: string;
-  title: string;
-  note: string;
-  now: string;
-};
-
 /** No row when the school has no such student. */
-export const insertContact = defineQuery<Logged, { activity_id: string }>(
+export const insertContact = defineQuery(
   'warnings.log_contact',
   `insert into activities (school_id, student_id, activity_type, title, content, status, completed_dt, created_by,
     created_by_name, updated_by)
@@ -115,20 +91,11 @@ export const insertContact = defineQuery<Logged, { activity_id: string }>(
   returning activity_id`,
 );
 
-type NewTask = OfSchool & {
-  student_id: string;
-  user_id: string;
-  title: string;
-  due_date: string;
-  assigned_to: string | null;
-  description: string | null;
-};
-
-export const insertTask = defineQuery<NewTask, { task_id: string }>(
+export const insertTask = defineQuery(
   'warnings.create_task',
   `insert into tasks (school_id, student_id, title, description, due_date, assigned_to, assigned_to_name, created_by, updated_by)
-  select s.school_id, s.student_id, :title, :description, :due_date::date, :assigned_to::uuid,
-    (select u.name from users u where u.school_id = :school_id and u.user_id = :assigned_to::uuid), :user_id, :user_id
+  select s.school_id, s.student_id, :title, :description?, :due_date::date, :assigned_to?::uuid,
+    (select u.name from users u where u.school_id = :school_id and u.user_id = :assigned_to?::uuid), :user_id, :user_id
   from students s where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
   returning task_id`,
 );

@@ -1,33 +1,20 @@
-import type { ChatListing } from '#contract/chat/session.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { SessionKey } from './queries.ts';
-
-type Details = SessionKey & {
-  chatbot_id: string;
-  chat_user_id: string;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  consented: boolean;
-};
 
 /** What a visitor says of themselves; what is left out stays. Nobody else changes the conversation meanwhile. */
-export const updateVisitor = defineQuery<Details, { handling: ChatListing['handling'] }>(
+export const updateVisitor = defineQuery(
   'widget.update_visitor',
   `with turn as (
     select handling from chat_sessions where school_id = :school_id and chat_session_id = :chat_session_id for update
   ), met as (
-    update chat_users set name = coalesce(:name, name), email = coalesce(:email, email), phone = coalesce(:phone, phone),
+    update chat_users set name = coalesce(:name?, name), email = coalesce(:email?, email), phone = coalesce(:phone?, phone),
       consented_dt = case when :consented then coalesce(consented_dt, now()) else consented_dt end
     where school_id = :school_id and chatbot_id = :chatbot_id and chat_user_id = :chat_user_id
   )
   select handling from turn`,
 );
 
-type Waiting = SessionKey & { message: string };
-
 /** From here on the chatbot is silent, and the visitor reads why. */
-export const beginWaiting = defineQuery<Waiting, never>(
+export const beginWaiting = defineQuery(
   'widget.begin_waiting',
   `with said as (
     insert into chat_messages (school_id, chat_session_id, sender, message_text)
@@ -39,7 +26,7 @@ export const beginWaiting = defineQuery<Waiting, never>(
 );
 
 /** Who looks after a chatbot: those it is assigned to and the account-admins. */
-export const listStaff = defineQuery<{ school_id: string; chatbot_id: string }, { user_id: string }>(
+export const listStaff = defineQuery(
   'widget.list_staff',
   `select u.user_id from users u
   where u.school_id = :school_id and u.status = 'active' and u.deleted_dt is null and (u.role = 'account-admin'

@@ -1,91 +1,49 @@
-import type { ChatListing } from '#contract/chat/session.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 import type { MessageRow, OpeningHours } from './rules.ts';
 
-type School = { school_id: string };
-export type SessionKey = School & { chat_session_id: string };
+export type SessionKey = SchoolKey & { chat_session_id: string };
 
-export type FoundBot = School & {
-  chatbot_id: string;
-  agent_name: string;
-  status: string;
-  allowed_sites: readonly string[];
-  school_name: string;
-  time_zone: string;
-  currency: string;
-  locale: string;
-};
+export type FoundBot = RowOf<typeof findBot>;
 
-export const findBot = defineQuery<{ chatbot_id: string }, FoundBot>(
+export const findBot = defineQuery(
   'widget.find_bot',
-  `select school_id, chatbot_id, agent_name, status, allowed_sites, school_name, time_zone, currency, locale
+  `select school_id as "school_id!", chatbot_id as "chatbot_id!", agent_name as "agent_name!", status as "status!", allowed_sites as "allowed_sites!", school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!"
   from find_public_chatbot(:chatbot_id)`,
 );
 
-export type FoundSession = SessionKey & {
-  chatbot_id: string;
-  chat_user_id: string;
-  agent_name: string;
-  chatbot_status: string;
-  allowed_sites: readonly string[];
-  opening_hours: OpeningHours;
-  handling: ChatListing['handling'];
-  message_count: number;
-  school_name: string;
-  time_zone: string;
-  currency: string;
-  locale: string;
-};
-
-type Secret = { chatbot_id: string; chat_session_id: string; secret_hash: Buffer };
+export type FoundSession = RowOf<typeof findSession>;
 
 /** Nothing unless bot, conversation and secret belong together. */
-export const findSession = defineQuery<Secret, FoundSession>(
+export const findSession = defineQuery(
   'widget.find_session',
-  `select school_id, chatbot_id, chat_session_id, chat_user_id, agent_name, chatbot_status, allowed_sites, opening_hours,
-    handling, message_count, school_name, time_zone, currency, locale
+  `select school_id as "school_id!", chatbot_id as "chatbot_id!", chat_session_id as "chat_session_id!", chat_user_id as "chat_user_id!", agent_name as "agent_name!", chatbot_status as "chatbot_status!", allowed_sites as "allowed_sites!", opening_hours as "opening_hours!",
+    handling as "handling!", message_count as "message_count!", school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!"
   from find_chat_session(:chatbot_id, :chat_session_id, :secret_hash)`,
+  narrowTo<{ opening_hours: OpeningHours }>(),
 );
 
-type Look = {
-  name: string;
-  greeting: string;
-  colours: { primary: string; text: string };
-  quick_questions: string[];
-  opening_hours: OpeningHours;
-};
-
-export const getLook = defineQuery<School & { chatbot_id: string }, Look>(
+export const getLook = defineQuery(
   'widget.get_look',
   `select name, greeting, quick_questions, opening_hours,
     jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', coalesce(colours->>'text', '#ffffff'))
       as colours
   from chatbots where school_id = :school_id and chatbot_id = :chatbot_id`,
+  narrowTo<{ opening_hours: OpeningHours }>(),
 );
 
-type NewSession = School & {
-  chatbot_id: string;
-  secret_hash: Buffer;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  page_url: string | null;
-  locale: string | null;
-};
-
-export const insertSession = defineQuery<NewSession, { session_id: string; chat_user_id: string }>(
+export const insertSession = defineQuery(
   'widget.insert_session',
   `with visitor as (
     insert into chat_users (school_id, chatbot_id, name, email, phone)
-    values (:school_id, :chatbot_id, :name, :email, :phone) returning chat_user_id
+    values (:school_id, :chatbot_id, :name?, :email?, :phone?) returning chat_user_id
   )
   insert into chat_sessions (school_id, chatbot_id, chat_user_id, secret_hash, page_url, locale)
-  select :school_id, :chatbot_id, chat_user_id, :secret_hash, :page_url, :locale from visitor
+  select :school_id, :chatbot_id, chat_user_id, :secret_hash, :page_url?, :locale? from visitor
   returning chat_session_id as session_id, chat_user_id`,
 );
 
 /** What the visitor may read of the conversation; of a very long one its end. */
-export const listMessages = defineQuery<SessionKey, MessageRow>(
+export const listMessages = defineQuery(
   'widget.list_messages',
   `select * from (
     select m.chat_message_id as message_id, m.sender as "from", p.name, m.message_text as text, m.created_dt, m.details
@@ -93,35 +51,26 @@ export const listMessages = defineQuery<SessionKey, MessageRow>(
     where m.school_id = :school_id and m.chat_session_id = :chat_session_id and m.kind = 'message'
     order by m.created_dt desc, m.chat_message_id desc limit 500
   ) e order by e.created_dt, e.message_id`,
+  narrowTo<{ details: MessageRow['details'] }>(),
 );
 
 /** Nothing once the chatbot is taken off, also for who has followed the conversation since before. */
-export const getHandling = defineQuery<SessionKey, { handling: ChatListing['handling'] }>(
+export const getHandling = defineQuery(
   'widget.get_handling',
   `select s.handling from chat_sessions s
   join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id and b.status = 'active'
   where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
 );
 
-type Asked = SessionKey & { message: string; client_id: string | null; most: number };
-export type Given = { message_id: string; text: string; details: Record<string, unknown> | null };
+export type GivenAnswer = { message_id: string; text: string; details: Record<string, unknown> | null };
 
-export type AskedRow = {
-  /** Null where too many were sent, or where the same one is just being taken in. */
-  question_id: string | null;
-  is_new: boolean;
-  wait_seconds: number;
-  handling: ChatListing['handling'];
-  /** The answer that was given to this message before. */
-  given: Given | null;
-  history: readonly { sender: 'user' | 'assistant'; text: string }[];
-};
+export type AskedRow = RowOf<typeof insertQuestion>;
 
 /**
  * Takes a message in, once: the same `client_id` again finds it and what was answered. More than `most` in a minute
  * are not taken. Writing into a closed conversation opens it again.
  */
-export const insertQuestion = defineQuery<Asked, AskedRow>(
+export const insertQuestion = defineQuery(
   'widget.insert_question',
   `with recent as (
     select count(*) as sent, min(created_dt) as since from chat_messages
@@ -129,10 +78,10 @@ export const insertQuestion = defineQuery<Asked, AskedRow>(
       and created_dt > clock_timestamp() - interval '1 minute'
   ), known as (
     select chat_message_id from chat_messages
-    where school_id = :school_id and chat_session_id = :chat_session_id and client_message_id = :client_id
+    where school_id = :school_id and chat_session_id = :chat_session_id and client_message_id = :client_id?
   ), asked as (
     insert into chat_messages (school_id, chat_session_id, sender, message_text, client_message_id)
-    select :school_id, :chat_session_id, 'user', :message, :client_id from recent
+    select :school_id, :chat_session_id, 'user', :message, :client_id? from recent
     where sent < :most and not exists (select from known)
     on conflict (school_id, chat_session_id, client_message_id) where client_message_id is not null do nothing
     returning chat_message_id, created_dt
@@ -163,41 +112,33 @@ export const insertQuestion = defineQuery<Asked, AskedRow>(
   from recent
   join chat_sessions s on s.school_id = :school_id and s.chat_session_id = :chat_session_id
   left join known on true left join asked on true left join counted on true`,
+  narrowTo<{ given: GivenAnswer }>(),
 );
 
-type Answer = SessionKey & {
-  reply_to: string;
-  answer: string;
-  answer_id: string | null;
-  details: string;
-  topic: string | null;
-};
-
 /** Says the answer, once, unless a person has come between: then, and when it was said already, there is no row. */
-export const insertAnswer = defineQuery<Answer, { message_id: string }>(
+export const insertAnswer = defineQuery(
   'widget.insert_answer',
   `with turn as (
     select chat_session_id from chat_sessions
     where school_id = :school_id and chat_session_id = :chat_session_id and handling = 'bot' for update
   ), said as (
     insert into chat_messages (school_id, chat_session_id, sender, message_text, answer_id, reply_to, details)
-    select :school_id, :chat_session_id, 'assistant', :answer, :answer_id::uuid, :reply_to, :details::jsonb from turn
+    select :school_id, :chat_session_id, 'assistant', :answer, :answer_id?::uuid, :reply_to, :details::jsonb from turn
     on conflict (school_id, chat_session_id, reply_to) where reply_to is not null do nothing
     returning chat_message_id, created_dt
   ), counted as (
     update chat_sessions s set message_count = s.message_count + 1, last_message_text = :answer,
-      last_message_dt = said.created_dt, topic = coalesce(s.topic, :topic)
+      last_message_dt = said.created_dt, topic = coalesce(s.topic, :topic?)
     from said where s.school_id = :school_id and s.chat_session_id = :chat_session_id
   )
   select chat_message_id as message_id from said`,
 );
 
-type Reply = SessionKey & { reply_to: string };
-
 /** What was answered to a message, and who answers now. */
-export const findAnswer = defineQuery<Reply, { handling: ChatListing['handling']; given: Given | null }>(
+export const findAnswer = defineQuery(
   'widget.find_answer',
   `select s.handling, (select jsonb_build_object('message_id', r.chat_message_id, 'text', r.message_text, 'details', r.details)
     from chat_messages r where r.school_id = :school_id and r.chat_session_id = :chat_session_id and r.reply_to = :reply_to) as given
   from chat_sessions s where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
+  narrowTo<{ given: GivenAnswer }>(),
 );

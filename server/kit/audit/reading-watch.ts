@@ -1,6 +1,6 @@
 import type { Role } from '#contract/policy/roles.ts';
 import type { Database } from '#server/db/pool.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { notifyAdmins } from '#server/kit/security/admin-notices.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { AuditEntry } from './entry.ts';
@@ -23,10 +23,10 @@ const askEvery = 50;
 const brakeMs = 60_000;
 const mostPeople = 5_000;
 
-type Read = { readonly records: number; readonly exported: number };
+type Read = RowOf<typeof countReading>;
 
 /** What a person read in the last ten minutes, according to the audit log. */
-const countReading = defineQuery<{ school_id: string; user_id: string }, Read>(
+const countReading = defineQuery(
   'kit.count_reading',
   `select count(distinct entity_id) filter (where entity = 'student') as records,
     coalesce(sum(case when entity = 'export' and jsonb_typeof(after -> 'rows') = 'number'
@@ -37,13 +37,13 @@ const countReading = defineQuery<{ school_id: string; user_id: string }, Read>(
 );
 
 /** One notice at a time, so that the next one sees the previous one. */
-const lockTelling = defineQuery<{ user_id: string }, { locked: string }>(
+const lockTelling = defineQuery(
   'kit.lock_telling_of_reading',
   `select pg_advisory_xact_lock(hashtextextended('reading ' || :user_id::text, 0))::text as locked`,
 );
 
 /** Whether the same notice was sent within the hour. */
-const wasTold = defineQuery<{ school_id: string; kind: string; user_id: string }, { told: boolean }>(
+const wasTold = defineQuery(
   'kit.was_told_of_reading',
   `select exists (select from notifications where school_id = :school_id and kind = :kind
     and entity = 'user' and entity_id = :user_id::text and created_dt > now() - interval '1 hour') as told`,

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { defineQuery, type Queryable, type RowOf } from '#server/db/query.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import type { FileAddresses } from './addresses.ts';
 import type { Upload } from './uploads.ts';
 
 type FileKey = { school_id: string; file_id: string };
-type FileRow = { storage_key: string; file_name: string; mime_type: string; file_size: number };
+type FileRow = RowOf<typeof findFile>;
 
-const insertFile = defineQuery<
-  FileKey & FileRow & { sha256: string; uploaded_by: string },
-  { file_id: string }
->(
+const insertFile = defineQuery(
   'kit.insert_file',
   `insert into files (school_id, file_id, storage_key, file_name, file_size, mime_type, sha256, uploaded_by)
   values (:school_id, :file_id, :storage_key, :file_name, :file_size, :mime_type, decode(:sha256, 'hex'), :uploaded_by)
   returning file_id`,
 );
 
-const findFile = defineQuery<FileKey, FileRow>(
+const findFile = defineQuery(
   'kit.find_file',
   `select storage_key, file_name, mime_type, file_size from files
   where school_id = :school_id and file_id = :file_id and deleted_dt is null`,

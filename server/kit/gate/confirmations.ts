@@ -7,7 +7,7 @@ import type { Session, Sessions } from '#server/kit/sessions/sessions.ts';
 import { Refusal, refuse, WrongSecret } from '#server/lib/refusal.ts';
 import type { Call } from './call.ts';
 
-const endSession = defineQuery<{ school_id: string; session_id: string }, never>(
+const endSession = defineQuery(
   'kit.end_session',
   `update sessions set revoked_dt = now()
   where school_id = :school_id and session_id = :session_id and revoked_dt is null`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type Queryable } from '#server/db/query.ts';
 import type { Actor } from '#server/kit/sessions/actor.ts';
 import { digestSecret } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -7,19 +7,20 @@ import { refuse } from '#server/lib/refusal.ts';
 type Key = { school_id: string; user_id: string; key: string };
 type Reply = { readonly status: number; readonly result: unknown };
 
-const claim = defineQuery<Key & { body_hash: Buffer }, { key: string }>(
+const claim = defineQuery(
   'kit.claim_idempotency_key',
   `insert into idempotency_keys (school_id, user_id, key, body_hash)
   values (:school_id, :user_id, :key, :body_hash) on conflict do nothing returning key`,
 );
 
-const find = defineQuery<Key, { body_hash: Buffer; status: number; reply: unknown }>(
+const find = defineQuery(
   'kit.find_idempotency_key',
-  `select body_hash, status, reply from idempotency_keys
+  `select body_hash, status as "status!", reply from idempotency_keys
   where school_id = :school_id and user_id = :user_id and key = :key`,
+  narrowTo<{ reply: unknown }>(),
 );
 
-const store = defineQuery<Key & { status: number; reply: string }, never>(
+const store = defineQuery(
   'kit.store_idempotent_reply',
   `update idempotency_keys set status = :status, reply = :reply::jsonb
   where school_id = :school_id and user_id = :user_id and key = :key`,

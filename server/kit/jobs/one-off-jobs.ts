@@ -62,10 +62,7 @@ export function defineJob<Input extends object>(definition: {
   return definition;
 }
 
-const insertJob = defineQuery<
-  { school_id: string; kind: string; input: string; started_by: string },
-  { job_id: string }
->(
+const insertJob = defineQuery(
   'kit.insert_job',
   `insert into jobs (school_id, kind, input, started_by) values (:school_id, :kind, :input::jsonb, :started_by)
   returning job_id`,

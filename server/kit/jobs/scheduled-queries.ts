@@ -1,12 +1,10 @@
 import { defineQuery } from '#server/db/query.ts';
 
-type ScheduledJobKey = { school_id: string; name: string };
-
 /**
  * Takes a turn in the transaction that does the work, so that one process does it. Returns no row when it has been done, or
  * has failed so recently that it should wait.
  */
-export const takeTurn = defineQuery<ScheduledJobKey & { due: string }, { name: string }>(
+export const takeTurn = defineQuery(
   'kit.take_turn',
   `insert into regular_jobs as r (school_id, name, due_dt, done_dt) values (:school_id, :name, :due, now())
   on conflict (school_id, name) do update set due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null,
@@ -16,7 +14,7 @@ export const takeTurn = defineQuery<ScheduledJobKey & { due: string }, { name: s
 );
 
 /** Waits longer after each failure: 20 seconds, doubled up to ten minutes. */
-export const noteFailure = defineQuery<ScheduledJobKey & { error: string }, { attempts: number }>(
+export const noteFailure = defineQuery(
   'kit.note_failure',
   `insert into regular_jobs as r (school_id, name, attempts, error, failing_since, tried_dt, next_dt)
   values (:school_id, :name, 1, :error, now(), now(), now() + interval '20 seconds')
@@ -26,7 +24,7 @@ export const noteFailure = defineQuery<ScheduledJobKey & { error: string }, { at
   returning attempts`,
 );
 
-export const clearFailure = defineQuery<ScheduledJobKey, never>(
+export const clearFailure = defineQuery(
   'kit.clear_failure',
   `update regular_jobs set done_dt = now(), attempts = 0, error = null, failing_since = null, tried_dt = null,
     next_dt = null

@@ -1,31 +1,18 @@
 import { defaultBudget } from '#contract/settings/language-model-budget.ts';
 import type { Database } from '#server/db/pool.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { notifyAdmins } from '#server/kit/security/admin-notices.ts';
 
 /** The budgets that a call of the language model counts against: the school's, and a chatbot's where one answers. */
 export type ModelUse = { readonly school_id: string; readonly chatbot_id: string | null };
 
-type Counted = {
-  chatbot_id: string | null;
-  chatbot_name: string | null;
-  language_model_use_id: string;
-  calls: number;
-  allowed: number;
-  told_percent: number;
-};
-
-type Counting = ModelUse & {
-  readonly now: string;
-  readonly school_calls: number;
-  readonly chatbot_calls: number;
-};
+type Counted = RowOf<typeof countCall>;
 
 /**
  * Counts a call for the school and for the chatbot; returns fewer rows where one of them has no calls left. A power cut may
  * lose the counts of the last half second.
  */
-const countCall = defineQuery<Counting, Counted>(
+const countCall = defineQuery(
   'kit.count_model_call',
   `with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
   today as (
@@ -37,7 +24,7 @@ const countCall = defineQuery<Counting, Counted>(
     select null::uuid as chatbot_id, null::text as chatbot_name, of_school as allowed, day from today
     union all
     select bot.chatbot_id, bot.name, today.of_chatbot, today.day from today
-    join chatbots bot on bot.school_id = :school_id and bot.chatbot_id = :chatbot_id
+    join chatbots bot on bot.school_id = :school_id and bot.chatbot_id = :chatbot_id?
   ), spent as (
     select from payers left join language_model_use used on used.school_id = :school_id and used.day = payers.day
       and used.chatbot_id is not distinct from payers.chatbot_id
@@ -54,10 +41,7 @@ const countCall = defineQuery<Counting, Counted>(
   join payers on payers.chatbot_id is not distinct from counted.chatbot_id`,
 );
 
-const markTold = defineQuery<
-  { school_id: string; language_model_use_id: string; percent: number },
-  { told: boolean }
->(
+const markTold = defineQuery(
   'kit.mark_model_budget_told',
   `update language_model_use set told_percent = :percent
   where school_id = :school_id and language_model_use_id = :language_model_use_id and told_percent < :percent

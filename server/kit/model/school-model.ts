@@ -2,7 +2,7 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import type { LanguageModel, ModelAccess } from '#server/ports/language-model.ts';
+import type { LanguageModel } from '#server/ports/language-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
 /** The part of a context that finds a school's model; every operation and job has it. */
@@ -11,13 +11,9 @@ export type ModelSource = {
   readonly ports: Pick<Ports, 'languageModel' | 'languageModels' | 'sealing'>;
 };
 
-type ModelRow = Omit<ModelAccess, 'key'> & {
-  readonly sealed_key: Buffer | null;
-  readonly updated_dt: string;
-};
 type KeyOwner = { readonly school_id: string; readonly url: string };
 
-const getChosen = defineQuery<{ school_id: string }, ModelRow>(
+const getChosen = defineQuery(
   'kit.get_language_model',
   `select provider, url, model, sealed_key, updated_dt from language_models
   where school_id = :school_id and is_enabled`,

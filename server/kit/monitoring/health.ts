@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isReadOnlyQuery, ReadOnlyServer } from '#server/db/connection/hosts.ts';
+import { ReadOnlyServer, readOnlyServerQuery } from '#server/db/connection/hosts.ts';
 import type { Database } from '#server/db/pool.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
@@ -7,7 +7,7 @@ import type { Ports } from '#server/ports/ports.ts';
 /** With less free space than this, neither a file nor a row can be stored. */
 const leastFree = 1024 * 1024;
 
-const lookAtDatabase = { name: 'kit.ready', text: isReadOnlyQuery };
+const lookAtDatabase = { name: 'kit.ready', text: readOnlyServerQuery };
 
 /** For monitoring: whether the process is alive, and whether it can work. */
 export function addHealth(

@@ -11,7 +11,7 @@ type AdminNotice = {
   readonly entity_id: string;
 };
 
-const insertForAdmins = defineQuery<AdminNotice, never>(
+const insertForAdmins = defineQuery(
   'kit.notify_admins',
   `insert into notifications (school_id, user_id, kind, title, body, link, entity, entity_id)
   select school_id, user_id, :kind, :title, :body, :link, :entity, :entity_id from users

@@ -31,13 +31,13 @@ type Line = {
 const rows = `from jsonb_to_recordset(:lines::jsonb) as line (kind text, reason text, user_id uuid, address text, times int,
     request_id text, first_dt timestamptz, created_dt timestamptz)`;
 
-const insertForSchool = defineQuery<{ school_id: string; lines: string }, never>(
+const insertForSchool = defineQuery(
   'kit.insert_security_events',
   `insert into security_events (school_id, kind, reason, user_id, address, times, request_id, first_dt, created_dt)
   select :school_id::uuid, kind, reason, user_id, address, times, request_id, first_dt, created_dt ${rows}`,
 );
 
-const insertForInstallation = defineQuery<{ lines: string }, never>(
+const insertForInstallation = defineQuery(
   'kit.insert_installation_security_events',
   `insert into installation_security_events (kind, reason, address, times, request_id, first_dt, created_dt)
   select kind, reason, address, times, request_id, first_dt, created_dt ${rows}`,

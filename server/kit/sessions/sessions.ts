@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OwnUser } from '#contract/auth/calls.ts';
 import type { Role } from '#contract/policy/roles.ts';
 import type { Database } from '#server/db/pool.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import type { StreamSession } from '#server/kit/live/event-replies.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
 import type { Actor, School } from './actor.ts';
@@ -12,16 +12,7 @@ import { owesTwoFactor } from './admission.ts';
 /** Why a session is over: a person ended it, it was not used for too long, or it has reached its greatest age. */
 type Ending = 'ended' | 'idle' | 'expired';
 
-type SessionRow = Actor & {
-  readonly status: string;
-  readonly expires_dt: string;
-  readonly last_seen_dt: string;
-  readonly ending: Ending | null;
-  readonly school_name: string;
-  readonly time_zone: string;
-  readonly currency: string;
-  readonly locale: string;
-};
+type SessionRow = RowOf<typeof findSession>;
 
 export type Session = {
   readonly actor: Actor;
@@ -30,14 +21,15 @@ export type Session = {
   readonly lastSeen: number;
 };
 
-const findSession = defineQuery<{ token_hash: Buffer }, SessionRow>(
+const findSession = defineQuery(
   'kit.find_session',
-  `select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor, two_factor_for,
-    expires_dt, last_seen_dt, idle_minutes, ending, school_name, time_zone, currency, locale
+  `select session_id as "session_id!", user_id as "user_id!", school_id as "school_id!", name as "name!", email as "email!", role as "role!", chatbot_ids as "chatbot_ids!", must_change_password as "must_change_password!", two_factor as "two_factor!", two_factor_for as "two_factor_for!",
+    expires_dt as "expires_dt!", last_seen_dt as "last_seen_dt!", idle_minutes as "idle_minutes!", ending, school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!"
   from find_session(:token_hash)`,
+  narrowTo<{ ending: Ending; role: Role; two_factor_for: Actor['two_factor_for'] }>(),
 );
 
-const touchSession = defineQuery<{ school_id: string; session_id: string }, never>(
+const touchSession = defineQuery(
   'kit.touch_session',
   `update sessions set last_seen_dt = now() where school_id = :school_id and session_id = :session_id`,
 );

@@ -85,7 +85,7 @@ async function readAll(files: readonly Sent[]) {
   return replies;
 }
 
-/** The longest that the server has kept everybody waiting since this was last asked. */
+/** The longest that the server has kept everyone waiting since this was last asked. */
 async function longestDelayMs(): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${app.port}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1_000;

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { prepareAppLogin } from '#server/db/app-login.ts';
-import { defineQuery } from '#server/db/query.ts';
 import { readEnv } from '#server/env.ts';
 import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
@@ -28,16 +27,16 @@ const steps = defineJob<{ steps: number; pauseMs: number }>({
   },
 });
 
-const noteTurn = defineQuery<{ school_id: string; pid: number }, never>(
-  'test.note_turn',
-  `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
-  values (:school_id, 'Test', 'turn', 'test', 'turn', jsonb_build_object('pid', :pid::int))`,
-);
+const noteTurn = {
+  name: 'test.note_turn',
+  text: `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
+  values ($1, 'Test', 'turn', 'test', 'turn', jsonb_build_object('pid', $2::int))`,
+};
 const turn: RegularJob = {
   name: 'test.turn',
   cron: '0 0 * * *',
   run: async (db, { school_id }) => {
-    await noteTurn(db, { school_id, pid: process.pid });
+    await db.run(noteTurn, [school_id, process.pid]);
   },
 };
 

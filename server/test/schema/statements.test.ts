@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '#server/app.ts';
-import { declaredStatements } from '#server/db/query.ts';
+import { declaredTexts } from '#server/db/query.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 
 let database: TestDatabase;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each(declaredStatements())('the app can prepare $name', async ({ name, text }) => {
+it.each(declaredTexts())('the app can prepare $name', async ({ name, text }) => {
   await client.query(`prepare "${name}" as ${text}`);
   const { rows } = await client.query('select name from pg_prepared_statements where name = $1', [name]);
   expect(rows).toHaveLength(1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '#server/app.ts';
-import { declaredStatements } from '#server/db/query.ts';
+import { declaredTexts } from '#server/db/query.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 import { otherWriters, writesEveryTable } from './other-writers.ts';
 
@@ -77,7 +77,7 @@ async function tablesWrittenBy(name: string, text: string): Promise<string[]> {
 
 it('each table has one feature that writes it, and each other writer has a reason', async () => {
   const writers = new Map<string, Set<string>>();
-  for (const { name, text } of declaredStatements()) {
+  for (const { name, text } of declaredTexts()) {
     for (const table of await tablesWrittenBy(name, text)) {
       const writer = writerOf(name);
       if (writer in writesEveryTable) continue;

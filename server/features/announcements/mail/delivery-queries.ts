@@ -1,15 +1,13 @@
-import type { Delivery, DeliveryCounts } from '#contract/announcements/mail.ts';
 import type { DeliveryStatus } from '#contract/announcements/values.ts';
 import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
 import type { AnnouncementKey } from '#server/features/announcements/record/queries.ts';
 
-type Page = AnnouncementKey & {
+type DeliveryPage = AnnouncementKey & {
   search: string | null;
   status: DeliveryStatus | null;
   limit: number;
   skip: number;
 };
-type Row = { total: number; counts: DeliveryCounts; job_id: string | null } & (Delivery | { email: null });
 
 const ofOne = 'd.school_id = :school_id and d.announcement_id = :announcement_id';
 
@@ -17,7 +15,7 @@ const ofOne = 'd.school_id = :school_id and d.announcement_id = :announcement_id
 const openJob = `(select j.job_id from jobs j where j.school_id = :school_id and j.kind in ('announcements.deliver', 'announcements.deliver_again')
     and j.status in ('waiting', 'running') and j.input ->> 'announcement_id' = :announcement_id::text limit 1)`;
 
-const chosen = ({ search, status }: Page) =>
+const chosen = ({ search, status }: DeliveryPage) =>
   [
     ofOne,
     search && "fold(concat_ws(' ', d.email, d.recipient_name)) like all (search_patterns(:search))",
@@ -27,10 +25,10 @@ const chosen = ({ search, status }: Page) =>
     .join(' and ');
 
 /** One page by address, how many match, and how many there are in which state. */
-export const listDeliveries = defineDynamicQuery<Page, Row>(
+export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
-  { school_id: '', announcement_id: '', search: 'a', status: 'sent', limit: 20, skip: 0 },
-  (page) => `with counted as (
+  [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', limit: 20, skip: 0 }],
+  (page: DeliveryPage) => `with counted as (
     select count(*)::int as total, count(*) filter (where status = 'waiting')::int as waiting,
       count(*) filter (where status = 'sent')::int as sent, count(*) filter (where status = 'failed')::int as failed,
       count(*) filter (where status = 'unsubscribed')::int as unsubscribed,
@@ -49,10 +47,7 @@ export const listDeliveries = defineDynamicQuery<Page, Row>(
 );
 
 /** Puts back into the queue what did not go out. */
-export const requeueDeliveries = defineQuery<
-  AnnouncementKey & { now: string },
-  { queued: number; job_id: string | null }
->(
+export const requeueDeliveries = defineQuery(
   'announcements.requeue_deliveries',
   `with queued as (
     update announcement_deliveries d set status = 'waiting', attempts = 0, error = null, next_attempt_dt = :now
@@ -61,7 +56,7 @@ export const requeueDeliveries = defineQuery<
   select count(*)::int as queued, ${openJob} as job_id from queued`,
 );
 
-export const cancelDeliveries = defineQuery<AnnouncementKey, { cancelled: number }>(
+export const cancelDeliveries = defineQuery(
   'announcements.cancel_deliveries',
   `with cancelled as (
     update announcement_deliveries d set status = 'cancelled' where ${ofOne} and d.status = 'waiting' returning 1
@@ -72,14 +67,13 @@ export const cancelDeliveries = defineQuery<AnnouncementKey, { cancelled: number
 /** How often one address is tried. */
 export const mostAttempts = 5;
 
-type Claim = AnnouncementKey & { now: string; lease: string; size: number };
 export type Claimed = { email: string; recipient_name: string | null; attempts: number };
 
 /**
  * The next mails to send, taken for `lease` so that nobody else sends them; whoever unsubscribed meanwhile gets none,
  * and what was tried too often without an end has failed. Nothing of an announcement that is no longer published.
  */
-export const claimDeliveries = defineQuery<Claim, Claimed & { status: DeliveryStatus }>(
+export const claimDeliveries = defineQuery(
   'announcements.claim_deliveries',
   `with due as (
     select d.ctid as place, case
@@ -100,23 +94,14 @@ export const claimDeliveries = defineQuery<Claim, Claimed & { status: DeliverySt
   returning d.email, d.recipient_name, d.attempts, d.status`,
 );
 
-type Outcome = AnnouncementKey & {
-  email: string;
-  attempts: number;
-  status: DeliveryStatus;
-  error: string | null;
-  now: string;
-  next: string;
-};
-
-export const settleDelivery = defineQuery<Outcome, never>(
+export const settleDelivery = defineQuery(
   'announcements.settle_delivery',
-  `update announcement_deliveries d set status = :status, error = :error, next_attempt_dt = :next::timestamptz,
+  `update announcement_deliveries d set status = :status, error = :error?, next_attempt_dt = :next::timestamptz,
     sent_dt = case when :status = 'sent' then :now::timestamptz end
   where ${ofOne} and d.email = :email and d.attempts = :attempts and d.status in ('waiting', 'cancelled')`,
 );
 
-export const countWaiting = defineQuery<AnnouncementKey & { now: string }, { waiting: number }>(
+export const countWaiting = defineQuery(
   'announcements.count_waiting',
   `select count(*)::int as waiting from announcement_deliveries d
   where ${ofOne} and d.status = 'waiting' and d.next_attempt_dt <= :now::timestamptz`,

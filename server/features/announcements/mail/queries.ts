@@ -1,11 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { AnnouncementKey } from '#server/features/announcements/record/queries.ts';
-import type { Letter } from './mail-template.ts';
-
-type Found = Omit<Letter, 'files' | 'time_zone' | 'locale'>;
 
 /** What the mails of a published announcement say; no row for one that is not to be mailed any more. */
-export const findLetter = defineQuery<AnnouncementKey, Found>(
+export const findLetter = defineQuery(
   'announcements.find_letter',
   `select a.title, a.description, a.content, a.event_dt, a.event_location, s.name as school_name, s.email as school_email,
     a.is_essential

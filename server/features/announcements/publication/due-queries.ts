@@ -1,21 +1,14 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-type Turn = { school_id: string; now: string; today: string };
-
-export const findSchool = defineQuery<{ school_id: string }, { time_zone: string }>(
+export const findSchool = defineQuery(
   'announcements.find_school',
   'select time_zone from schools where school_id = :school_id',
 );
 
-export type Due = {
-  announcement_id: string;
-  status: 'published' | 'archived';
-  published_by: string | null;
-  name: string;
-};
+export type Due = RowOf<typeof publishDue>;
 
 /** Publishes what is due; what has expired while nothing ran is put away unsaid. */
-export const publishDue = defineQuery<Turn & { limit: number }, Due>(
+export const publishDue = defineQuery(
   'announcements.publish_due',
   `with due as (
     select announcement_id from announcements
@@ -30,7 +23,7 @@ export const publishDue = defineQuery<Turn & { limit: number }, Due>(
 );
 
 /** Puts away what has expired: its last day is over at school. Mails not sent yet are not sent any more. */
-export const archiveExpired = defineQuery<Omit<Turn, 'now'>, { announcement_id: string }>(
+export const archiveExpired = defineQuery(
   'announcements.archive_expired',
   `with expired as (
     update announcements set status = 'archived'
@@ -44,18 +37,16 @@ export const archiveExpired = defineQuery<Omit<Turn, 'now'>, { announcement_id: 
 );
 
 /** Who answers for work that the clock starts: who published it, or the school's first account-admin. */
-export const findStarter = defineQuery<{ school_id: string; user_id: string | null }, { user_id: string }>(
+export const findStarter = defineQuery(
   'announcements.find_starter',
   `select user_id from users
   where school_id = :school_id and status = 'active' and deleted_dt is null
-    and (role = 'account-admin' or (role = 'cms-admin' and user_id = :user_id))
-  order by user_id is distinct from :user_id::uuid, created_dt, user_id limit 1`,
+    and (role = 'account-admin' or (role = 'cms-admin' and user_id = :user_id?))
+  order by user_id is distinct from :user_id?::uuid, created_dt, user_id limit 1`,
 );
 
-type Unsent = { announcement_id: string; published_by: string | null; was_cancelled: boolean };
-
 /** Mails that are due though no work is under way for them: to be tried again, or left after a crash. */
-export const listUnsent = defineQuery<Omit<Turn, 'today'>, Unsent>(
+export const listUnsent = defineQuery(
   'announcements.list_unsent',
   `select u.announcement_id, a.published_by, coalesce(j.status = 'cancelled', false) as was_cancelled
   from (

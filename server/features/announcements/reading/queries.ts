@@ -1,5 +1,3 @@
-import type { AnnouncementComment } from '#contract/announcements/calls.ts';
-import type { Reader } from '#contract/announcements/mail.ts';
 import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
 import {
   type Audience,
@@ -9,11 +7,10 @@ import {
 } from '#server/features/announcements/record/audience-queries.ts';
 import { type AnnouncementKey, viewsOf } from '#server/features/announcements/record/queries.ts';
 
-type ByPerson = AnnouncementKey & { user_id: string };
-type Page = AnnouncementKey & { limit: number; skip: number };
+type AnnouncementPart = AnnouncementKey & { limit: number; skip: number };
 
 /** Once a person; whoever wrote it does not count. */
-export const addView = defineQuery<ByPerson & { now: string }, never>(
+export const addView = defineQuery(
   'announcements.add_view',
   `insert into announcement_views (school_id, announcement_id, user_id, viewed_dt)
   select a.school_id, a.announcement_id, :user_id::uuid, :now::timestamptz from announcements a
@@ -21,31 +18,30 @@ export const addView = defineQuery<ByPerson & { now: string }, never>(
   on conflict do nothing`,
 );
 
-export const countViews = defineQuery<ByPerson, { views: number; viewed: boolean }>(
+export const countViews = defineQuery(
   'announcements.count_views',
   `select ${viewsOf} as views, exists (select from announcement_views v where v.school_id = a.school_id
     and v.announcement_id = a.announcement_id and v.user_id = :user_id) as viewed
   from announcements a where a.school_id = :school_id and a.announcement_id = :announcement_id`,
 );
 
-export const addAcknowledgement = defineQuery<ByPerson & { now: string }, never>(
+export const addAcknowledgement = defineQuery(
   'announcements.add_acknowledgement',
   `insert into announcement_acknowledgements (school_id, announcement_id, user_id, acknowledged_dt)
   values (:school_id, :announcement_id, :user_id, :now) on conflict do nothing`,
 );
 
-export const countAcknowledgements = defineQuery<AnnouncementKey, { acknowledgements: number }>(
+export const countAcknowledgements = defineQuery(
   'announcements.count_acknowledgements',
   `select count(*)::int as acknowledgements from announcement_acknowledgements
   where school_id = :school_id and announcement_id = :announcement_id`,
 );
 
-type CommentRow = { total: number } & (AnnouncementComment | { id: null });
 const comment = `m.announcement_comment_id as id, m.comment, coalesce(u.name, m.author_name) as author_name, m.user_id,
     m.created_dt`;
 
 /** No row for an announcement nobody knows; one without a comment where there is none. */
-export const listComments = defineQuery<Page, CommentRow>(
+export const listComments = defineQuery(
   'announcements.list_comments',
   `select o.total, m.* from (
     select (select count(*)::int from announcement_comments m
@@ -61,18 +57,14 @@ export const listComments = defineQuery<Page, CommentRow>(
   order by m.created_dt desc, m.id desc`,
 );
 
-type NewComment = ByPerson & { user_name: string; comment: string; now: string };
-
-export const insertComment = defineQuery<NewComment, AnnouncementComment>(
+export const insertComment = defineQuery(
   'announcements.insert_comment',
   `insert into announcement_comments as m (school_id, announcement_id, user_id, author_name, comment, created_dt)
   values (:school_id, :announcement_id, :user_id, :user_name, :comment, :now)
   returning m.announcement_comment_id as id, m.comment, m.author_name, m.user_id, m.created_dt`,
 );
 
-type OneComment = AnnouncementKey & { comment_id: string };
-
-export const findComment = defineQuery<OneComment, { user_id: string; comment: string }>(
+export const findComment = defineQuery(
   'announcements.find_comment',
   `select m.user_id, m.comment from announcement_comments m
   join announcements a on a.school_id = m.school_id and a.announcement_id = m.announcement_id and a.deleted_dt is null
@@ -80,16 +72,14 @@ export const findComment = defineQuery<OneComment, { user_id: string; comment: s
   for update of m`,
 );
 
-export const deleteComment = defineQuery<OneComment, never>(
+export const deleteComment = defineQuery(
   'announcements.delete_comment',
   `delete from announcement_comments
   where school_id = :school_id and announcement_id = :announcement_id and announcement_comment_id = :comment_id`,
 );
 
 type ReaderState = 'read' | 'unread' | 'acknowledged' | 'unacknowledged';
-type ReaderPage = Page & Audience & { search: string | null; state: ReaderState | null };
-type ReaderCounts = { people: number; read: number; unread: number; acknowledged: number };
-type ReaderRow = { total: number; counts: ReaderCounts } & (Reader | { user_id: null });
+type ReaderPage = AnnouncementPart & Audience & { search: string | null; state: ReaderState | null };
 
 const inState = {
   read: 'r.viewed_dt is not null',
@@ -104,10 +94,10 @@ const chosen = ({ search, state }: ReaderPage) =>
     .join(' and ') || 'true';
 
 /** The users it is meant for and who read it besides; its author is not asked. Who has not read it comes first. */
-export const listReaders = defineDynamicQuery<ReaderPage, ReaderRow>(
+export const listReaders = defineDynamicQuery(
   'announcements.list_readers',
-  { ...anyAudience, announcement_id: '', search: 'a', state: 'unread', limit: 20, skip: 0 },
-  (page) => `with ${people}, readers as materialized (
+  [{ ...anyAudience, announcement_id: '', search: 'a', state: 'unread', limit: 20, skip: 0 }],
+  (page: ReaderPage) => `with ${people}, readers as materialized (
     select u.user_id, u.name, fold(u.name) as name_folded, v.viewed_dt, k.acknowledged_dt
     from users u
     join announcements a on a.school_id = u.school_id and a.announcement_id = :announcement_id

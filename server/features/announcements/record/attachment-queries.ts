@@ -1,10 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { AnnouncementKey } from './queries.ts';
-
-type Attaching = AnnouncementKey & { file_id: string; most: number };
 
 /** No row when it holds as many as it may. */
-export const insertAttachment = defineQuery<Attaching, { id: string }>(
+export const insertAttachment = defineQuery(
   'announcements.insert_attachment',
   `insert into announcement_attachments (school_id, announcement_id, file_id)
   select :school_id, :announcement_id, :file_id
@@ -13,9 +10,7 @@ export const insertAttachment = defineQuery<Attaching, { id: string }>(
   returning announcement_attachment_id as id`,
 );
 
-type OneAttachment = AnnouncementKey & { attachment_id: string };
-
-export const deleteAttachment = defineQuery<OneAttachment, { file_name: string }>(
+export const deleteAttachment = defineQuery(
   'announcements.delete_attachment',
   `with removed as (
     delete from announcement_attachments where school_id = :school_id and announcement_id = :announcement_id
@@ -26,7 +21,7 @@ export const deleteAttachment = defineQuery<OneAttachment, { file_name: string }
   where f.school_id = r.school_id and f.file_id = r.file_id returning f.file_name`,
 );
 
-export const listAttachments = defineQuery<AnnouncementKey, { file_id: string; file_name: string }>(
+export const listAttachments = defineQuery(
   'announcements.list_attachments',
   `select f.file_id, f.file_name from announcement_attachments t
   join files f on f.school_id = t.school_id and f.file_id = t.file_id

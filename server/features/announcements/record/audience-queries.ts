@@ -1,7 +1,5 @@
-import type { AudiencePreview } from '#contract/announcements/mail.ts';
 import type { RecipientKind } from '#contract/announcements/values.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { AnnouncementKey } from './queries.ts';
 
 /** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
 export type Audience = {
@@ -16,7 +14,7 @@ export type Audience = {
 export const anyAudience: Audience = { school_id: '', kinds: [], class_ids: [], section_ids: [], today: '' };
 
 const chosen = (place: string) => `(cardinality(:class_ids::uuid[]) = 0 or exists (
-      select from unnest(:class_ids::uuid[], :section_ids::uuid[]) n (class_id, section_id)
+      select from unnest(:class_ids::uuid[], :section_ids[?]::uuid[]) n (class_id, section_id)
       where n.class_id = ${place}.class_id and (n.section_id is null or ${place}.section_id is null
         or n.section_id = ${place}.section_id)))`;
 
@@ -73,22 +71,17 @@ export const meantUsers = `select w.user_id from users w
         and ('staff' = any(:kinds::text[])
           or lower(w.email) in (select m.address from people m where m.kind = 'teachers' and m.address is not null))`;
 
-export const listMeantUsers = defineQuery<Audience, { user_id: string }>(
-  'announcements.list_meant_users',
-  `with ${people} ${meantUsers}`,
-);
+export const listMeantUsers = defineQuery('announcements.list_meant_users', `with ${people} ${meantUsers}`);
 
-const isUnsubscribed = (address: string) => `exists (select from mail_unsubscriptions n
+const unsubscribedCondition = (address: string) => `exists (select from mail_unsubscriptions n
       where n.school_id = :school_id and n.email = ${address})`;
 
-type Preview = Omit<AudiencePreview, 'mails'>;
-
-export const previewAudience = defineQuery<Audience, Preview>(
+export const previewAudience = defineQuery(
   'announcements.preview_audience',
   `with ${people}, groups as (
     select rank, kind, count(*)::int as people, count(address)::int as with_address from people group by rank, kind
   ), addresses as (
-    select address, ${isUnsubscribed('address')} as is_unsubscribed
+    select address, ${unsubscribedCondition('address')} as is_unsubscribed
     from (select distinct address from people where address is not null) d
   )
   select coalesce(sum(g.people), 0)::int as people, coalesce(sum(g.with_address), 0)::int as with_address,
@@ -99,18 +92,16 @@ export const previewAudience = defineQuery<Audience, Preview>(
   from groups g`,
 );
 
-type Queueing = Audience & AnnouncementKey & { is_essential: boolean; now: string };
-
 /**
  * A mail for every address of the audience, once. One that was stopped or failed before waits again, one that was
  * sent stays sent.
  */
-export const queueDeliveries = defineQuery<Queueing, { waiting: number }>(
+export const queueDeliveries = defineQuery(
   'announcements.queue_deliveries',
   `with ${people}, queued as (
     insert into announcement_deliveries as d (school_id, announcement_id, email, recipient_name, status, next_attempt_dt)
     select :school_id::uuid, :announcement_id::uuid, r.address, r.name,
-      case when not :is_essential::boolean and ${isUnsubscribed('r.address')} then 'unsubscribed' else 'waiting' end,
+      case when not :is_essential::boolean and ${unsubscribedCondition('r.address')} then 'unsubscribed' else 'waiting' end,
       :now::timestamptz
     from (select distinct on (address) address, name from people where address is not null
       order by address, rank, name) r
@@ -123,14 +114,8 @@ export const queueDeliveries = defineQuery<Queueing, { waiting: number }>(
   select count(*) filter (where status = 'waiting')::int as waiting from queued`,
 );
 
-type AudienceChoice = {
-  class_id: string;
-  class_name: string;
-  sections: { section_id: string; section_name: string }[];
-};
-
 /** Every class of the school with its sections, in their order. */
-export const listAudienceChoices = defineQuery<{ school_id: string }, AudienceChoice>(
+export const listAudienceChoices = defineQuery(
   'announcements.list_audience_choices',
   `select c.class_id, c.name as class_name, coalesce((
       select json_agg(json_build_object('section_id', s.section_id, 'section_name', s.name) order by s.position, s.name)

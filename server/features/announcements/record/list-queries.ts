@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import type { announcementListQuery } from '#contract/announcements/calls.ts';
 import { expiringSoonDays } from '#contract/announcements/values.ts';
-import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { announcementShown, author, type Reading, viewsOf } from './queries.ts';
-import type { StoredAnnouncement } from './rules.ts';
 
 type Listing = z.output<typeof announcementListQuery>;
-type Page = Reading &
+type AnnouncementPage = Reading &
   Pick<Listing, 'sort' | 'order' | 'limit'> & {
     school_id: string;
     search: string | null;
@@ -20,7 +19,7 @@ type Page = Reading &
 
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
-export function listParams(given: Listing, caller: Reading & { school_id: string }): Page {
+export function listParams(given: Listing, caller: Reading & { school_id: string }): AnnouncementPage {
   const { page, limit, sort, order } = given;
   return {
     ...caller,
@@ -37,7 +36,7 @@ export function listParams(given: Listing, caller: Reading & { school_id: string
   };
 }
 
-const anyPage: Page = {
+const anyPage: AnnouncementPage = {
   school_id: '',
   user_id: '',
   today: '',
@@ -54,14 +53,14 @@ const anyPage: Page = {
 };
 
 /** Published, and the expiry is one to seven days away. */
-const isExpiring = `(a.status = 'published' and a.expiry_date between :today::date + 1 and :today::date + ${expiringSoonDays})`;
+const expiringCondition = `(a.status = 'published' and a.expiry_date between :today::date + 1 and :today::date + ${expiringSoonDays})`;
 
 const counts = `count(*)::int as total,
     count(*) filter (where a.status = 'published')::int as published,
     count(*) filter (where a.status = 'draft')::int as drafts,
     count(*) filter (where a.status = 'scheduled')::int as scheduled,
     count(*) filter (where a.status = 'archived')::int as archived,
-    count(*) filter (where ${isExpiring})::int as expiring_soon`;
+    count(*) filter (where ${expiringCondition})::int as expiring_soon`;
 
 export type Counts = {
   total: number;
@@ -75,7 +74,7 @@ export type Counts = {
 const together = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' and ');
 
 /** What holds of announcement `a` but for its state, which the counters tell apart. */
-const matches = (page: Page) =>
+const matches = (page: AnnouncementPage) =>
   together(
     'a.school_id = :school_id and a.deleted_dt is null',
     page.search && 'a.announcement_id in (select announcement_id from hits)',
@@ -84,8 +83,9 @@ const matches = (page: Page) =>
     page.audiences && 'a.target_audience = any(:audiences::text[])',
   );
 
-const inState = (page: Page) =>
-  together(page.statuses && 'a.status = any(:statuses::text[])', page.expiring && isExpiring) || 'true';
+const inState = (page: AnnouncementPage) =>
+  together(page.statuses && 'a.status = any(:statuses::text[])', page.expiring && expiringCondition) ||
+  'true';
 
 const sortKeys = {
   publishDate: 'a.listed_dt',
@@ -98,23 +98,20 @@ const sortKeys = {
 } as const satisfies Record<Listing['sort'], string>;
 
 /** Nulls last only where there are some: the index knows no such order. */
-const ordering = ({ sort, order }: Page) =>
+const ordering = ({ sort, order }: AnnouncementPage) =>
   `a.is_pinned desc, ${sortKeys[sort]} ${order}${sort === 'expiryDate' ? ' nulls last' : ''}, a.announcement_id`;
 
-const hits = ({ search }: Page) =>
+const hits = ({ search }: AnnouncementPage) =>
   search ? 'hits as materialized (select search_announcements(:search) as announcement_id),' : '';
 
 /** Every row repeats the counts; a page without announcements is one row with no `id`. */
-export type ListRow = { matching: number; counts: Counts; place: number | null } & (
-  | StoredAnnouncement
-  | { id: null }
-);
+export type ListRow = RowOf<typeof listAnnouncements>;
 
 /** One page, how many match in all, and how many there are in which state. */
-export const listAnnouncements = defineDynamicQuery<Page, ListRow>(
+export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
-  anyPage,
-  (page) => `with ${hits(page)} found as (
+  [anyPage],
+  (page: AnnouncementPage) => `with ${hits(page)} found as (
     select a.announcement_id, row_number() over (order by ${ordering(page)}) as place
     from announcements a where ${matches(page)} and ${inState(page)}
     order by ${ordering(page)} limit :limit offset :skip
@@ -126,12 +123,11 @@ export const listAnnouncements = defineDynamicQuery<Page, ListRow>(
     from found f join announcements a on a.school_id = :school_id and a.announcement_id = f.announcement_id ${author}
   ) p on true
   order by p.place`,
+  narrowTo<{ counts: Counts }>(),
 );
 
-type Statistics = Counts & { views: number };
-
 /** The same of the whole school, with how often its announcements were read. */
-export const countAnnouncements = defineQuery<{ school_id: string; today: string }, Statistics>(
+export const countAnnouncements = defineQuery(
   'announcements.statistics',
   `select ${counts}, (select count(*)::int from announcement_views v
       join announcements r on r.school_id = v.school_id and r.announcement_id = v.announcement_id

@@ -1,14 +1,10 @@
-import type { Announcement } from '#contract/announcements/record.ts';
-import type { AnnouncementStatus } from '#contract/announcements/values.ts';
 import { trashDays } from '#contract/trash/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-import { announcementColumns, type StoredAnnouncement } from './rules.ts';
+import { defineQuery, type SchoolKey } from '#server/db/query.ts';
+import { announcementColumns } from './rules.ts';
 
-type School = { school_id: string };
-export type AnnouncementKey = School & { announcement_id: string };
+export type AnnouncementKey = SchoolKey & { announcement_id: string };
 /** Who asks, and what day it is at school. */
 export type Reading = { user_id: string | null; today: string };
-type ChangedBy = AnnouncementKey & { user_id: string };
 
 const of = (table: string) =>
   `${table}.school_id = a.school_id and ${table}.announcement_id = a.announcement_id`;
@@ -25,7 +21,7 @@ export const announcementShown = `a.announcement_id as id, a.title, a.descriptio
       join classes c on c.school_id = n.school_id and c.class_id = n.class_id
       left join sections s on s.school_id = n.school_id and s.section_id = n.section_id
       where ${of('n')}), '[]') as audiences,
-    a.listed_dt as "publishDate", a.published_dt as "publishedDate", a.expiry_date as "expiryDate",
+    a.listed_dt as "publishDate!", a.published_dt as "publishedDate", a.expiry_date as "expiryDate",
     a.expiry_date - :today::date as "expiresInDays", a.event_dt as "eventDate", a.event_location as "eventLocation", a.tags,
     a.is_public as "isPublic", a.is_pinned as "isPinned", a.needs_acknowledgement as "needsAcknowledgement",
     a.send_mail as "sendMail", a.is_essential as "isEssential", coalesce(u.name, a.created_by_name) as "createdBy",
@@ -38,42 +34,34 @@ export const announcementShown = `a.announcement_id as id, a.title, a.descriptio
       from announcement_attachments t
       join files f on f.school_id = t.school_id and f.file_id = t.file_id
       where ${of('t')}), '[]') as attachments,
-    exists (select from announcement_views v where ${of('v')} and v.user_id = :user_id) as viewed,
-    exists (select from announcement_acknowledgements k where ${of('k')} and k.user_id = :user_id) as acknowledged,
+    exists (select from announcement_views v where ${of('v')} and v.user_id = :user_id?) as viewed,
+    exists (select from announcement_acknowledgements k where ${of('k')} and k.user_id = :user_id?) as acknowledged,
     a.created_dt, a.updated_dt`;
 export const author = 'left join users u on u.school_id = a.school_id and u.user_id = a.created_by';
 
 const one = 'a.school_id = :school_id and a.announcement_id = :announcement_id and a.deleted_dt is null';
 
-export const getAnnouncement = defineQuery<AnnouncementKey & Reading, StoredAnnouncement>(
+export const getAnnouncement = defineQuery(
   'announcements.get',
   `select ${announcementShown} from announcements a ${author} where ${one}`,
 );
 
 /** The announcement as it is; nobody else changes it until the transaction ends. */
-export const lockAnnouncement = defineQuery<AnnouncementKey & Reading, StoredAnnouncement>(
+export const lockAnnouncement = defineQuery(
   'announcements.lock',
   `select ${announcementShown} from announcements a ${author} where ${one} for update of a`,
 );
 
-type Found = {
-  id: string;
-  status: AnnouncementStatus;
-  created_by: string | null;
-  needs_acknowledgement: boolean;
-};
-
-export const findAnnouncement = defineQuery<AnnouncementKey, Found>(
+export const findAnnouncement = defineQuery(
   'announcements.find',
   `select a.announcement_id as id, a.status, a.created_by, a.needs_acknowledgement from announcements a where ${one}`,
 );
 
 /** With who answers for publishing it, and since when. */
 const columns = [...announcementColumns, 'published_by', 'published_dt'].join(', ');
-type Written = School & { user_id: string; row: string };
 
 /** `row` holds columns by name; it has every column that must not be null. */
-export const insertAnnouncement = defineQuery<Written & { user_name: string }, { id: string }>(
+export const insertAnnouncement = defineQuery(
   'announcements.insert',
   `insert into announcements (school_id, created_by, updated_by, created_by_name, ${columns})
   select :school_id, :user_id, :user_id, :user_name, ${columns}
@@ -82,55 +70,49 @@ export const insertAnnouncement = defineQuery<Written & { user_name: string }, {
 );
 
 /** Sets the columns that `row` names. */
-export const updateAnnouncement = defineQuery<Written & AnnouncementKey, { id: string }>(
+export const updateAnnouncement = defineQuery(
   'announcements.update',
   `update announcements a set updated_by = :user_id, (${columns}) =
     (select ${columns} from jsonb_populate_record(a, :row::jsonb))
   where ${one} returning a.announcement_id as id`,
 );
 
-type Audiences = AnnouncementKey & { class_ids: readonly string[]; section_ids: readonly (string | null)[] };
-
 /** Puts these classes and sections in the place of those there were. */
-export const clearAudiences = defineQuery<AnnouncementKey, never>(
+export const clearAudiences = defineQuery(
   'announcements.clear_audiences',
   'delete from announcement_audiences where school_id = :school_id and announcement_id = :announcement_id',
 );
-export const addAudiences = defineQuery<Audiences, never>(
+export const addAudiences = defineQuery(
   'announcements.add_audiences',
   `insert into announcement_audiences (school_id, announcement_id, class_id, section_id)
   select distinct :school_id::uuid, :announcement_id::uuid, n.class_id, n.section_id
-  from unnest(:class_ids::uuid[], :section_ids::uuid[]) n (class_id, section_id)`,
+  from unnest(:class_ids::uuid[], :section_ids[?]::uuid[]) n (class_id, section_id)`,
 );
 
-type Move = ChangedBy & { status: AnnouncementStatus; now: string };
-
 /** Published means: from now on. A date that was chosen for it and has come stays. */
-export const moveAnnouncement = defineQuery<Move & { publish_dt: string | null }, { id: string }>(
+export const moveAnnouncement = defineQuery(
   'announcements.move',
   `update announcements a set status = :status, updated_by = :user_id,
-    publish_dt = coalesce(:publish_dt::timestamptz, publish_dt),
+    publish_dt = coalesce(:publish_dt?::timestamptz, publish_dt),
     published_dt = case when :status = 'published' then :now::timestamptz else published_dt end,
     published_by = case when :status in ('published', 'scheduled') then :user_id::uuid else published_by end
   where ${one} returning a.announcement_id as id`,
 );
 
-export const deleteAnnouncement = defineQuery<ChangedBy, { id: string }>(
+export const deleteAnnouncement = defineQuery(
   'announcements.delete',
   `update announcements a set deleted_dt = now(), updated_by = :user_id where ${one}
   returning a.announcement_id as id`,
 );
 
-type Deleted = Pick<Announcement, 'title' | 'status'> & { created_by: string | null };
-
-export const lockDeleted = defineQuery<AnnouncementKey, Deleted>(
+export const lockDeleted = defineQuery(
   'announcements.lock_deleted',
   `select title, status, created_by from announcements
   where school_id = :school_id and announcement_id = :announcement_id
     and deleted_dt > now() - interval '${trashDays} days' for update`,
 );
 
-export const restoreAnnouncement = defineQuery<ChangedBy, { id: string }>(
+export const restoreAnnouncement = defineQuery(
   'announcements.restore',
   `update announcements set deleted_dt = null, updated_by = :user_id
   where school_id = :school_id and announcement_id = :announcement_id returning announcement_id as id`,

@@ -1,32 +1,19 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-type Bot = { readonly school_id: string; readonly chatbot_id: string };
-
-export type BotState = {
-  readonly revision: number;
-  readonly school_name: string;
-  readonly agent_name: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-};
+export type BotState = RowOf<typeof getBotState>;
 
 /** What stands beside every answer: how far the knowledge has been edited, and whom else to ask. */
-export const getBotState = defineQuery<Bot, BotState>(
+export const getBotState = defineQuery(
   'answers.bot_state',
   `select b.revision, b.agent_name, s.name as school_name, s.phone, s.email
   from chatbots b join schools s on s.school_id = b.school_id
   where b.school_id = :school_id and b.chatbot_id = :chatbot_id`,
 );
 
-export type PassageRow = {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string[];
-  readonly source: string;
-};
+export type PassageRow = RowOf<typeof listChunks>;
 
 /** The chunks that still hold on a day, in their order. */
-export const listChunks = defineQuery<Bot & { today: string }, PassageRow>(
+export const listChunks = defineQuery(
   'answers.chunks',
   `select knowledge_chunk_id as id, title, text, title as source from knowledge_chunks
   where school_id = :school_id and chatbot_id = :chatbot_id and (valid_until is null or valid_until >= :today::date)
@@ -34,7 +21,7 @@ export const listChunks = defineQuery<Bot & { today: string }, PassageRow>(
 );
 
 /** The parts of the documents this bot may cite: its own and those of every bot. */
-export const listDocumentParts = defineQuery<Bot, PassageRow>(
+export const listDocumentParts = defineQuery(
   'answers.document_parts',
   `select c.document_chunk_id as id, coalesce(nullif(c.heading, ''), d.title) as title, c.text,
     d.title || coalesce(', page ' || c.page, '') as source
@@ -44,7 +31,7 @@ export const listDocumentParts = defineQuery<Bot, PassageRow>(
 );
 
 /** The school's own words for one another, for this bot and for all. */
-export const listSynonyms = defineQuery<Bot, { word: string; means: string[] }>(
+export const listSynonyms = defineQuery(
   'answers.synonyms',
   `select word, means from synonyms
   where school_id = :school_id and (chatbot_id is null or chatbot_id = :chatbot_id) and deleted_dt is null

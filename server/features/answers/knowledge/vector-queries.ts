@@ -1,16 +1,14 @@
 import { defineQuery } from '#server/db/query.ts';
 
-type Lines = { readonly school_id: string; readonly model: string; readonly hashes: readonly Buffer[] };
-
 /** The vectors of lines that have been encoded before. */
-export const listVectors = defineQuery<Lines, { line_hash: Buffer; vector: Buffer }>(
+export const listVectors = defineQuery(
   'answers.vectors',
   `select line_hash, vector from embeddings
   where school_id = :school_id and model = :model and line_hash = any (:hashes::bytea[])`,
 );
 
 /** Keeps vectors; a line that another process has encoded meanwhile is the same. */
-export const insertVectors = defineQuery<Lines & { vectors: readonly Buffer[] }, never>(
+export const insertVectors = defineQuery(
   'answers.insert_vectors',
   `insert into embeddings (school_id, model, line_hash, vector)
   select :school_id, :model, h, v from unnest(:hashes::bytea[], :vectors::bytea[]) as given (h, v)
@@ -18,7 +16,7 @@ export const insertVectors = defineQuery<Lines & { vectors: readonly Buffer[] },
 );
 
 /** Notes, at most once a day, which lines are still in use. */
-export const touchVectors = defineQuery<Lines, never>(
+export const touchVectors = defineQuery(
   'answers.touch_vectors',
   `update embeddings set used_dt = now()
   where school_id = :school_id and model = :model and line_hash = any (:hashes::bytea[])
@@ -26,7 +24,7 @@ export const touchVectors = defineQuery<Lines, never>(
 );
 
 /** Removes the vectors of lines that nothing has needed for a month. */
-export const removeUnusedVectors = defineQuery<{ school_id: string }, never>(
+export const removeUnusedVectors = defineQuery(
   'answers.remove_unused_vectors',
   `delete from embeddings where school_id = :school_id and used_dt < now() - interval '30 days'`,
 );

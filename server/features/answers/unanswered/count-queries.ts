@@ -1,16 +1,13 @@
 import { defineQuery } from '#server/db/query.ts';
 
-type Bot = { readonly school_id: string; readonly chatbot_id: string };
-type Group = { readonly unanswered_question_id: string };
-
 /** One at a time for each bot, so that the same question asked twice at once makes one group. */
-export const lockUnanswered = defineQuery<Bot, never>(
+export const lockUnanswered = defineQuery(
   'answers.lock_unanswered',
   `select pg_advisory_xact_lock(hashtextextended(:school_id::text || '/' || :chatbot_id::text, 51))`,
 );
 
 /** Counts a question with those that say nearly the same; one that was closed is open again. */
-export const countUnanswered = defineQuery<Bot & { question: string }, Group>(
+export const countUnanswered = defineQuery(
   'answers.count_unanswered',
   `with nearest as (
     select unanswered_question_id from unanswered_questions
@@ -29,7 +26,7 @@ export const countUnanswered = defineQuery<Bot & { question: string }, Group>(
   returning q.unanswered_question_id`,
 );
 
-export const insertUnanswered = defineQuery<Bot & { question: string }, Group>(
+export const insertUnanswered = defineQuery(
   'answers.insert_unanswered',
   `insert into unanswered_questions (school_id, chatbot_id, question) values (:school_id, :chatbot_id, :question)
   returning unanswered_question_id`,

@@ -1,19 +1,16 @@
-import type { UnansweredQuestion, UnansweredRecord } from '#contract/answers/unanswered.ts';
-import { defineQuery } from '#server/db/query.ts';
+import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 type Bot = { readonly school_id: string; readonly chatbot_id: string };
 export type GapKey = Bot & { readonly unanswered_question_id: string };
-type Wanted = Bot & { readonly statuses: readonly string[]; readonly search: string | null };
 
-const wanted = `q.status = any (:statuses::text[]) and (:search::text is null
-    or q.question_folded || ' ' || fold(array_to_string(q.examples, ' ')) like all (search_patterns(:search::text)))`;
+const wanted = `q.status = any (:statuses::text[]) and (:search?::text is null
+    or q.question_folded || ' ' || fold(array_to_string(q.examples, ' ')) like all (search_patterns(:search?::text)))`;
 const columns = `q.unanswered_question_id, q.question, q.asks_count, q.last_asked_dt, q.reason, q.status, q.updated_dt,
     cardinality(q.examples) + case when q.question::text = any (q.examples) then 0 else 1 end as wordings`;
 
-type Counts = { open: number; drafted: number; closed: number; dismissed: number; total: number };
-
 /** How many there are of each status, and how many match; nothing when there is no such chatbot. */
-export const countGaps = defineQuery<Wanted, Counts>(
+export const countGaps = defineQuery(
   'answers.count_gaps',
   `select count(*) filter (where q.status = 'open')::int as open,
     count(*) filter (where q.status = 'drafted')::int as drafted,
@@ -26,10 +23,7 @@ export const countGaps = defineQuery<Wanted, Counts>(
   group by b.chatbot_id`,
 );
 
-export const listGaps = defineQuery<
-  Wanted & { sort: string; limit: number; skip: number },
-  UnansweredQuestion
->(
+export const listGaps = defineQuery(
   'answers.list_gaps',
   `select ${columns} from unanswered_questions q
   where q.school_id = :school_id and q.chatbot_id = :chatbot_id and ${wanted}
@@ -37,10 +31,10 @@ export const listGaps = defineQuery<
   limit :limit offset :skip`,
 );
 
-export type GapRow = Omit<UnansweredRecord, 'originals'> & { examples: string[] };
+export type GapRow = RowOf<typeof getGap>;
 
 /** A question with the latest times it was asked. */
-export const getGap = defineQuery<GapKey, GapRow>(
+export const getGap = defineQuery(
   'answers.get_gap',
   `select ${columns}, q.examples, q.draft_title, q.draft_text, q.draft_valid_until, q.outcomes, q.asked_again_dt,
     u.name as closed_by_name, q.closed_dt,
@@ -57,15 +51,12 @@ export const getGap = defineQuery<GapKey, GapRow>(
   left join users u on u.school_id = q.school_id and u.user_id = q.closed_by
   where q.school_id = :school_id and q.chatbot_id = :chatbot_id
     and q.unanswered_question_id = :unanswered_question_id`,
+  narrowTo<{ outcomes: UnansweredRecord['outcomes'] }>(),
 );
 
-export type LockedGap = {
-  readonly status: 'open' | 'drafted' | 'closed' | 'dismissed';
-  readonly question: string;
-  readonly updated_dt: string;
-};
+export type LockedGap = RowOf<typeof lockGap>;
 
-export const lockGap = defineQuery<GapKey, LockedGap>(
+export const lockGap = defineQuery(
   'answers.lock_gap',
   `select status, question, updated_dt from unanswered_questions
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id = :unanswered_question_id
@@ -73,38 +64,30 @@ export const lockGap = defineQuery<GapKey, LockedGap>(
 );
 
 /** Dismissed, or open again; what closed it is forgotten. */
-export const setGapStatus = defineQuery<GapKey & { status: string }, never>(
+export const setGapStatus = defineQuery(
   'answers.set_gap_status',
   `update unanswered_questions set status = case when :status = 'open' and draft_title is not null then 'drafted'
       else :status end, closed_by = null, closed_dt = null
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id = :unanswered_question_id`,
 );
 
-type Draft = {
-  readonly title: string;
-  readonly text: readonly string[];
-  readonly valid_until: string | null;
-};
-
-export const saveDraft = defineQuery<GapKey & Draft, never>(
+export const saveDraft = defineQuery(
   'answers.save_draft',
   `update unanswered_questions set status = 'drafted', draft_title = :title, draft_text = :text::text[],
-    draft_valid_until = :valid_until::date
+    draft_valid_until = :valid_until?::date
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id = :unanswered_question_id`,
 );
 
 /** The entry stands in the knowledge base; whether it answers is seen when the originals are asked again. */
-export const linkChunk = defineQuery<GapKey & { chunk_id: string }, never>(
+export const linkChunk = defineQuery(
   'answers.link_chunk',
   `update unanswered_questions set status = 'open', knowledge_chunk_id = :chunk_id, draft_title = null,
     draft_text = null, draft_valid_until = null
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id = :unanswered_question_id`,
 );
 
-type Kept = GapKey & { outcomes: string; is_closed: boolean; user_id: string };
-
 /** Keeps what asking again gave. What staff have set aside stays aside. */
-export const keepOutcomes = defineQuery<Kept, { status: string }>(
+export const keepOutcomes = defineQuery(
   'answers.keep_outcomes',
   `update unanswered_questions set outcomes = :outcomes::jsonb, asked_again_dt = now(),
     status = case when status = 'dismissed' then status when :is_closed then 'closed'
@@ -116,7 +99,7 @@ export const keepOutcomes = defineQuery<Kept, { status: string }>(
 );
 
 /** What staff wrote to the visitors after they had asked, the oldest first. */
-export const listStaffReplies = defineQuery<GapKey, { message_text: string }>(
+export const listStaffReplies = defineQuery(
   'answers.list_staff_replies',
   `select m.message_text from chat_messages m
   where m.school_id = :school_id and m.sender = 'staff' and m.kind = 'message' and exists (

@@ -25,7 +25,9 @@ async function answerAndKeep(
   const own = { school_id, user_id };
   const { chatbot_id, query: question, chat_session_id } = body;
   const isShown = isOwnScreen(chat_session_id);
-  const history = isShown ? await read((db) => listRecent(db, { ...own, now: ports.clock() })) : [];
+  const history = isShown
+    ? await read((db) => listRecent(db, { ...own, now: ports.clock().toISOString() }))
+    : [];
   const asked = {
     school_id,
     chatbot_id,

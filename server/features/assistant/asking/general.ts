@@ -65,7 +65,7 @@ export const generalOperations: Pick<
       const reply = await answerWithModel({ model, mayCall }, context.school, question);
       stopwatch.note('answered');
       const { school_id, user_id } = context.actor;
-      const shared = { school_id, user_id, question, answer: reply.answer, sources: '[]' };
+      const shared = { school_id, user_id, answer_id: null, question, answer: reply.answer, sources: '[]' };
       const timings = JSON.stringify(stopwatch.timings);
       const answer_id = await context.database.write(context.actor, async (db) => {
         const [kept] = await insertTrace(db, {

@@ -1,22 +1,8 @@
 import type { AnswerSource } from '#contract/answers/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-
-type Own = { readonly school_id: string; readonly user_id: string };
-
-type ExchangeRow = {
-  readonly message_id: string;
-  readonly answer_id: string | null;
-  readonly query: string;
-  readonly response: string;
-  readonly timestamp: string;
-  readonly with_documents: boolean;
-  readonly citations: AnswerSource[];
-  readonly timings: Record<string, number>;
-  readonly feedback: 'right' | 'wrong' | null;
-};
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** The last of a person's questions with their answers, the oldest first. */
-export const listExchanges = defineQuery<Own & { readonly most: number }, ExchangeRow>(
+export const listExchanges = defineQuery(
   'assistant.list_exchanges',
   `select * from (
     select m.assistant_message_id as message_id, m.answer_id, m.question as query, m.answer as response,
@@ -28,10 +14,11 @@ export const listExchanges = defineQuery<Own & { readonly most: number }, Exchan
     limit :most
   ) last
   order by "timestamp", message_id`,
+  narrowTo<{ citations: AnswerSource[]; timings: Record<string, number> }>(),
 );
 
 /** What was said a moment ago, the oldest first, for a question that goes on from it. */
-export const listRecent = defineQuery<Own & { readonly now: Date }, { question: string; answer: string }>(
+export const listRecent = defineQuery(
   'assistant.list_recent',
   `select question, answer from (
     select question, answer, created_dt, assistant_message_id from assistant_messages
@@ -42,17 +29,8 @@ export const listRecent = defineQuery<Own & { readonly now: Date }, { question: 
   order by created_dt, assistant_message_id`,
 );
 
-type Kept = Own & {
-  readonly answer_id: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly with_documents: boolean;
-  readonly sources: string;
-  readonly timings: string;
-};
-
 /** Keeps a question with its answer in the person's history. */
-export const insertExchange = defineQuery<Kept, { assistant_message_id: string }>(
+export const insertExchange = defineQuery(
   'assistant.insert_exchange',
   `insert into assistant_messages (school_id, user_id, answer_id, question, answer, with_documents, sources, timings)
   values (:school_id, :user_id, :answer_id, :question, :answer, :with_documents, :sources::jsonb, :timings::jsonb)
@@ -60,7 +38,7 @@ export const insertExchange = defineQuery<Kept, { assistant_message_id: string }
 );
 
 /** Forgets a person's history; what a chatbot was asked stays without the name, for it to be taught. */
-export const deleteExchanges = defineQuery<Own, { removed: number }>(
+export const deleteExchanges = defineQuery(
   'assistant.delete_exchanges',
   `with gone as (
     delete from assistant_messages where school_id = :school_id and user_id = :user_id returning answer_id
@@ -71,47 +49,27 @@ export const deleteExchanges = defineQuery<Own, { removed: number }>(
   select count(*) as removed from gone`,
 );
 
-type Trace = Own & {
-  /** One that was given out already; a new one otherwise. */
-  readonly answer_id?: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly band: string;
-  readonly refused: boolean;
-  readonly model: string | null;
-  readonly provider_error: string | null;
-  readonly sources: string;
-  readonly timings: string;
-  readonly latency_ms: number;
-};
-
 /** The trace of an answer that no chatbot gave. */
-export const insertTrace = defineQuery<Trace, { answer_id: string }>(
+export const insertTrace = defineQuery(
   'assistant.insert_trace',
   `insert into answers (school_id, answer_id, asked_by, channel, question, answer, band, refused, sources, provider, model,
     provider_error, timings, latency_ms)
-  values (:school_id, coalesce(:answer_id::uuid, new_id()), :user_id, 'assistant', :question, :answer, :band, :refused, :sources::jsonb,
-    case when :model::text is not null then 'language model' end, :model, :provider_error, :timings::jsonb, :latency_ms)
+  values (:school_id, coalesce(:answer_id?::uuid, new_id()), :user_id, 'assistant', :question, :answer, :band, :refused, :sources::jsonb,
+    case when :model?::text is not null then 'language model' end, :model?, :provider_error?, :timings::jsonb, :latency_ms)
   returning answer_id`,
 );
 
-type Said = Own & {
-  readonly answer_id: string;
-  readonly feedback: 'right' | 'wrong' | null;
-  readonly reason: string | null;
-};
-
 /** What the person who asked thinks of an answer; no row for anybody else's. */
-export const updateFeedback = defineQuery<Said, { before: 'right' | 'wrong' | null }>(
+export const updateFeedback = defineQuery(
   'assistant.update_feedback',
   `with before as (
     select answer_id, feedback from answers
     where school_id = :school_id and answer_id = :answer_id and channel = 'assistant' and asked_by = :user_id
     for update
   )
-  update answers a set feedback = :feedback,
-    feedback_reason = case when :feedback::text is null then null else :reason end,
-    feedback_by = case when :feedback::text is null then null else :user_id::uuid end
+  update answers a set feedback = :feedback?,
+    feedback_reason = case when :feedback?::text is null then null else :reason? end,
+    feedback_by = case when :feedback?::text is null then null else :user_id::uuid end
   from before
   where a.school_id = :school_id and a.answer_id = before.answer_id
   returning before.feedback as before`,

@@ -1,20 +1,7 @@
-import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import { defineQuery } from '#server/db/query.ts';
 
-type School = { readonly school_id: string };
-type Marked = School & {
-  readonly date: string;
-  readonly status: AttendanceStatus;
-  readonly class_id: string | null;
-  readonly section: string | null;
-  readonly most: number;
-};
-
 /** Who stands on the registers of a day with a status; a reason is between the register and who keeps it. */
-export const listMarked = defineQuery<
-  Marked,
-  { student_name: string; class_name: string; section: string | null; total: number }
->(
+export const listMarked = defineQuery(
   'assistant.list_marked',
   `select s.name as student_name, k.name as class_name, n.name as section, count(*) over ()::int as total
   from enrolments e
@@ -25,31 +12,21 @@ export const listMarked = defineQuery<
   left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
   where e.school_id = :school_id and e.deleted_dt is null and e.from_date <= :date::date
     and (e.to_date is null or e.to_date >= :date::date)
-    and (:class_id::uuid is null or e.class_id = :class_id)
-    and (:section::text is null or fold(n.name) = fold(:section))
+    and (:class_id?::uuid is null or e.class_id = :class_id?)
+    and (:section?::text is null or fold(n.name) = fold(:section?))
   order by k.position, k.name_folded, n.position, n.name, s.name_folded, s.student_id
   limit :most`,
 );
 
-type Held = School & {
-  readonly from: string;
-  readonly to: string | null;
-  readonly time_zone: string;
-  readonly most: number;
-};
-
 /** Published announcements by the day of their event where the school is, the next first. */
-export const listEvents = defineQuery<
-  Held,
-  { title: string; held_on: string; place: string | null; total: number }
->(
+export const listEvents = defineQuery(
   'assistant.list_events',
   `select a.title, (a.event_dt at time zone :time_zone)::date as held_on, a.event_location as place,
     count(*) over ()::int as total
   from announcements a
   where a.school_id = :school_id and a.deleted_dt is null and a.status = 'published'
     and a.event_dt >= :from::date::timestamp at time zone :time_zone
-    and (:to::date is null or a.event_dt < (:to::date + 1)::timestamp at time zone :time_zone)
+    and (:to?::date is null or a.event_dt < (:to?::date + 1)::timestamp at time zone :time_zone)
   order by a.event_dt, a.announcement_id
   limit :most`,
 );

@@ -1,77 +1,45 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-type User = { school_id: string; user_id: string };
+export type SignInRow = RowOf<typeof findUserForSignIn>;
 
-export type SignInRow = User & {
-  readonly name: string;
-  readonly email: string;
-  readonly status: string;
-  readonly password_hash: string;
-  readonly totp_secret: string | null;
-  readonly totp_enabled_dt: string | null;
-  readonly must_change_password: boolean;
-};
-
-export const findUserForSignIn = defineQuery<{ email: string }, SignInRow>(
+export const findUserForSignIn = defineQuery(
   'auth.find_user_for_sign_in',
-  `select school_id, user_id, name, email, status, password_hash, totp_secret, totp_enabled_dt,
-    must_change_password
+  `select school_id as "school_id!", user_id as "user_id!", name as "name!", email as "email!", status as "status!", password_hash as "password_hash!", totp_secret, totp_enabled_dt,
+    must_change_password as "must_change_password!"
   from find_user_for_sign_in(:email)`,
 );
 
 /** Ends as the school has decided; on a computer that others use too, after 12 hours at the latest. */
-export const insertSession = defineQuery<
-  User & {
-    token_hash: Buffer;
-    user_agent: string | undefined;
-    address: string;
-    is_shared: boolean;
-  },
-  { session_id: string }
->(
+export const insertSession = defineQuery(
   'auth.insert_session',
   `insert into sessions (school_id, user_id, token_hash, user_agent, address, is_shared, expires_dt)
-  select school_id, :user_id, :token_hash, :user_agent, :address, :is_shared,
+  select school_id, :user_id, :token_hash, :user_agent?, :address, :is_shared,
     now() + case when :is_shared then interval '12 hours' else make_interval(days => session_days) end
   from schools where school_id = :school_id returning session_id`,
 );
 
-export type OwnSecrets = {
-  readonly password_hash: string;
-  readonly totp_secret: string | null;
-  readonly two_factor: boolean;
-};
+export type OwnSecrets = RowOf<typeof ownSecrets>;
 
-export const ownSecrets = defineQuery<User, OwnSecrets>(
+export const ownSecrets = defineQuery(
   'auth.own_secrets',
   `select password_hash, totp_secret, totp_enabled_dt is not null as two_factor
   from users where school_id = :school_id and user_id = :user_id for update`,
 );
 
-export const updatePassword = defineQuery<User & { password_hash: string }, never>(
+export const updatePassword = defineQuery(
   'auth.update_password',
   `update users set password_hash = :password_hash, password_changed_dt = now(), must_change_password = false
   where school_id = :school_id and user_id = :user_id`,
 );
 
-export const updateName = defineQuery<User & { name: string }, { before: string }>(
+export const updateName = defineQuery(
   'auth.update_name',
   `update users set name = :name from (select name as before from users
     where school_id = :school_id and user_id = :user_id for update) earlier
   where school_id = :school_id and user_id = :user_id returning earlier.before`,
 );
 
-export const listSessions = defineQuery<
-  User & { session_id: string },
-  {
-    session_id: string;
-    created_dt: string;
-    last_seen_dt: string;
-    address: string | null;
-    user_agent: string | null;
-    current: boolean;
-  }
->(
+export const listSessions = defineQuery(
   'auth.list_sessions',
   `select session_id, sessions.created_dt, last_seen_dt, sessions.address, user_agent,
     session_id = :session_id as current
@@ -81,66 +49,61 @@ export const listSessions = defineQuery<
   order by session_id = :session_id desc, last_seen_dt desc limit 100`,
 );
 
-export const endSession = defineQuery<User & { session_id: string }, { session_id: string }>(
+export const endSession = defineQuery(
   'auth.end_session',
   `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
     and session_id = :session_id and revoked_dt is null returning session_id`,
 );
 
 /** Ends every session of a user but `keep` (null keeps none). */
-export const endSessions = defineQuery<User & { keep: string | null }, { session_id: string }>(
+export const endSessions = defineQuery(
   'auth.end_sessions',
   `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
-    and session_id is distinct from :keep::uuid and revoked_dt is null returning session_id`,
+    and session_id is distinct from :keep?::uuid and revoked_dt is null returning session_id`,
 );
 
-export const insertPasswordReset = defineQuery<User & { token_hash: Buffer; expires_dt: string }, never>(
+export const insertPasswordReset = defineQuery(
   'auth.insert_password_reset',
   `insert into password_resets (school_id, user_id, token_hash, expires_dt)
   values (:school_id, :user_id, :token_hash, :expires_dt)`,
 );
 
-export const findPasswordReset = defineQuery<{ token_hash: Buffer }, User & { password_reset_id: string }>(
+export const findPasswordReset = defineQuery(
   'auth.find_password_reset',
-  `select school_id, user_id, password_reset_id from find_password_reset(:token_hash)`,
+  `select school_id as "school_id!", user_id as "user_id!", password_reset_id as "password_reset_id!" from find_password_reset(:token_hash)`,
 );
 
 /** Uses up this link and every other one of the user. */
-export const usePasswordReset = defineQuery<
-  User & { password_reset_id: string },
-  { password_reset_id: string }
->(
+export const usePasswordReset = defineQuery(
   'auth.use_password_reset',
   `update password_resets set used_dt = now()
   where school_id = :school_id and user_id = :user_id and used_dt is null returning password_reset_id`,
 );
 
-export const passwordOwner = defineQuery<User, { name: string; email: string; school: string }>(
+export const passwordOwner = defineQuery(
   'auth.password_owner',
   `select person.name, person.email, school.name as school
   from users person join schools school on school.school_id = person.school_id
   where person.school_id = :school_id and person.user_id = :user_id`,
 );
 
-type OfSchool = { school_id: string };
-
-export const removeOldSessions = defineQuery<OfSchool, never>(
+export const removeOldSessions = defineQuery(
   'auth.remove_old_sessions',
   `delete from sessions where school_id = :school_id
     and (expires_dt < now() - interval '30 days' or revoked_dt < now() - interval '30 days')`,
 );
 
-export const removeOldPasswordResets = defineQuery<OfSchool, never>(
+export const removeOldPasswordResets = defineQuery(
   'auth.remove_old_password_resets',
   `delete from password_resets where school_id = :school_id and expires_dt < now() - interval '1 day'`,
 );
 
-export const removeOldIdempotencyKeys = defineQuery<OfSchool, never>(
+export const removeOldIdempotencyKeys = defineQuery(
   'auth.remove_old_idempotency_keys',
   `delete from idempotency_keys where school_id = :school_id and created_dt < now() - interval '1 day'`,
 );
 
-export const removeOldRateLimits = defineQuery<object, never>(
+export const removeOldRateLimits = defineQuery(
   'auth.remove_old_rate_limits',
   `delete from rate_limits where expire < extract(epoch from now() - interval '1 hour') * 1000`,
 );

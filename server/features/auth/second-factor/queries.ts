@@ -1,19 +1,14 @@
 import { defineQuery } from '#server/db/query.ts';
 
-type User = { school_id: string; user_id: string };
-
 /** A code counts once: its time step must be later than the last one used. A seed sealed anew is stored with it. */
-export const useTotpStep = defineQuery<
-  User & { step: number; totp_secret: string | null },
-  { user_id: string }
->(
+export const useTotpStep = defineQuery(
   'auth.use_totp_step',
-  `update users set totp_last_step = :step, totp_secret = coalesce(:totp_secret, totp_secret)
+  `update users set totp_last_step = :step, totp_secret = coalesce(:totp_secret?, totp_secret)
   where school_id = :school_id and user_id = :user_id and coalesce(totp_last_step, 0) < :step returning user_id`,
 );
 
 /** A recovery code counts once, also when it is sent twice at the same moment. */
-export const useRecoveryCode = defineQuery<User & { hash: Buffer }, { codes_left: number }>(
+export const useRecoveryCode = defineQuery(
   'auth.use_recovery_code',
   `update users set recovery_code_hashes = array_remove(recovery_code_hashes, :hash::bytea)
   where school_id = :school_id and user_id = :user_id and totp_enabled_dt is not null
@@ -21,41 +16,38 @@ export const useRecoveryCode = defineQuery<User & { hash: Buffer }, { codes_left
   returning cardinality(recovery_code_hashes) as codes_left`,
 );
 
-export const storeRecoveryCodes = defineQuery<User & { hashes: readonly Buffer[] }, { user_id: string }>(
+export const storeRecoveryCodes = defineQuery(
   'auth.store_recovery_codes',
   `update users set recovery_code_hashes = :hashes::bytea[]
   where school_id = :school_id and user_id = :user_id and totp_enabled_dt is not null returning user_id`,
 );
 
-export const countRecoveryCodes = defineQuery<User, { codes_left: number }>(
+export const countRecoveryCodes = defineQuery(
   'auth.count_recovery_codes',
   `select cardinality(recovery_code_hashes) as codes_left from users
   where school_id = :school_id and user_id = :user_id`,
 );
 
-export const storeTotpSecret = defineQuery<User & { totp_secret: string }, { user_id: string }>(
+export const storeTotpSecret = defineQuery(
   'auth.store_totp_secret',
   `update users set totp_secret = :totp_secret
   where school_id = :school_id and user_id = :user_id and totp_enabled_dt is null returning user_id`,
 );
 
-export const enableTotp = defineQuery<
-  User & { step: number; hashes: readonly Buffer[] },
-  { user_id: string }
->(
+export const enableTotp = defineQuery(
   'auth.enable_totp',
   `update users set totp_enabled_dt = now(), totp_last_step = :step, recovery_code_hashes = :hashes::bytea[]
   where school_id = :school_id and user_id = :user_id and totp_enabled_dt is null returning user_id`,
 );
 
-export const disableTotp = defineQuery<User, never>(
+export const disableTotp = defineQuery(
   'auth.disable_totp',
   `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null, recovery_code_hashes = '{}'
   where school_id = :school_id and user_id = :user_id`,
 );
 
 /** Whether the password, which somebody else has set, was not changed in time. */
-export const findPasswordEnd = defineQuery<User, { has_ended: boolean }>(
+export const findPasswordEnd = defineQuery(
   'auth.find_password_end',
   `select initial_password_has_ended(must_change_password, password_changed_dt) as has_ended from users
   where school_id = :school_id and user_id = :user_id`,

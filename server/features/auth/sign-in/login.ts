@@ -111,7 +111,7 @@ export const login: Operation<Contract['auth']['login']> = async (context, { bod
       school_id: user.school_id,
       user_id: user.user_id,
       token_hash: hash,
-      user_agent: userAgent,
+      user_agent: userAgent ?? null,
       address,
       is_shared: body.shared_computer,
     });

@@ -1,18 +1,9 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-type InSession = { school_id: string; chat_session_id: string };
-
-export type SpokenWith = {
-  chat_user_id: string;
-  chatbot_id: string;
-  agent_name: string;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-};
+export type SpokenWith = RowOf<typeof lockVisitor>;
 
 /** The visitor of a conversation; two who make a lead of them wait for each other. */
-export const lockVisitor = defineQuery<InSession, SpokenWith>(
+export const lockVisitor = defineQuery(
   'chat.lock_visitor',
   `select u.chat_user_id, u.chatbot_id, b.agent_name, u.name, u.email, u.phone
   from chat_sessions s

@@ -1,6 +1,5 @@
 import { defineDynamicQuery } from '#server/db/query.ts';
 import { listingColumns, listingJoins, type OfBots } from './queries.ts';
-import type { ListingRow } from './rules.ts';
 
 export type ChatFilters = OfBots & {
   chat_user_id: string | null;
@@ -11,10 +10,9 @@ export type ChatFilters = OfBots & {
   time_zone: string;
   search: string | null;
 };
-type Page = ChatFilters & { limit: number; skip: number };
-type Listed = { total: number; waiting: number } & (ListingRow | { chat_session_id: null });
+type ConversationPage = ChatFilters & { limit: number; skip: number };
 
-const everything: Page = {
+const everything: ConversationPage = {
   school_id: '',
   bots: [''],
   chat_user_id: '',
@@ -40,11 +38,14 @@ const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
 ];
 
 /** Who waits for a person comes first. Every row repeats total and waiting; a page without conversations is one row without one. */
-export const listSessions = defineDynamicQuery<Page, Listed>('chat.list_sessions', everything, (given) => {
-  const where = conditions.flatMap(([filter, condition]) =>
-    given[filter] === null ? [] : [` and ${condition}`],
-  );
-  return `with found as not materialized (
+export const listSessions = defineDynamicQuery(
+  'chat.list_sessions',
+  [everything],
+  (given: ConversationPage) => {
+    const where = conditions.flatMap(([filter, condition]) =>
+      given[filter] === null ? [] : [` and ${condition}`],
+    );
+    return `with found as not materialized (
     select s.* from chat_sessions s where s.school_id = :school_id${where.join('')}
   )
   select n.total, k.waiting, x.* from (select count(*)::int as total from found) n
@@ -54,4 +55,5 @@ export const listSessions = defineDynamicQuery<Page, Listed>('chat.list_sessions
     select ${listingColumns} from found s ${listingJoins}
     order by (s.handling = 'waiting') desc, s.last_message_dt desc, s.chat_session_id limit :limit offset :skip
   ) x on true order by (x.handling = 'waiting') desc, x.last_message_dt desc, x.chat_session_id`;
-});
+  },
+);

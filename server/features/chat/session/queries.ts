@@ -1,14 +1,13 @@
-import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
-import type { EntryRow, ListingRow, SessionRow, UserRow } from './rules.ts';
+import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
+import type { EntryRow } from './rules.ts';
 
-type School = { school_id: string };
 /** The chatbots the person looks after; null is all of the school. */
-export type OfBots = School & { bots: readonly string[] | null };
+export type OfBots = SchoolKey & { bots: readonly string[] | null };
 export type SessionKey = OfBots & { chat_session_id: string };
 type BotKey = OfBots & { chatbot_id: string };
 export type UserKey = BotKey & { chat_user_id: string };
 
-const ownBot = (column: string) => `(:bots::uuid[] is null or ${column} = any (:bots::uuid[]))`;
+const ownBot = (column: string) => `(:bots?::uuid[] is null or ${column} = any (:bots?::uuid[]))`;
 
 /** Who has not given a name may have said it in their first words. */
 const firstWords = `case when u.name is null or u.email is null then (
@@ -33,18 +32,18 @@ const userColumns = `u.chat_user_id, u.chatbot_id, u.tags, ${leadOfUser},
     u.created_dt, u.updated_dt, ${visitor}`;
 
 /** No row for a chatbot that is not there or not the person's. */
-export const findBot = defineQuery<BotKey, { chatbot_id: string }>(
+export const findBot = defineQuery(
   'chat.find_bot',
   `select chatbot_id from chatbots where school_id = :school_id and chatbot_id = :chatbot_id and ${ownBot('chatbot_id')}`,
 );
 
-type UserPage = School & { chatbot_id: string; search: string | null; limit: number; skip: number };
+type UserPage = SchoolKey & { chatbot_id: string; search: string | null; limit: number; skip: number };
 
 /** Every row repeats the total; a page without visitors is one row without one. */
-export const listUsers = defineDynamicQuery<UserPage, { total: number } & (UserRow | { chat_user_id: null })>(
+export const listUsers = defineDynamicQuery(
   'chat.list_users',
-  { school_id: '', chatbot_id: '', search: 'a', limit: 1, skip: 0 },
-  ({ search }) => `with found as (
+  [{ school_id: '', chatbot_id: '', search: 'a', limit: 1, skip: 0 }],
+  ({ search }: UserPage) => `with found as (
     select u.* from chat_users u where u.school_id = :school_id and u.chatbot_id = :chatbot_id
       ${search === null ? '' : 'and u.chat_user_id in (select search_chat_users(:search, :chatbot_id))'}
   )
@@ -53,13 +52,13 @@ export const listUsers = defineDynamicQuery<UserPage, { total: number } & (UserR
   ) x on true order by x.updated_dt desc, x.chat_user_id`,
 );
 
-export const getUser = defineQuery<UserKey, UserRow>(
+export const getUser = defineQuery(
   'chat.get_user',
   `select ${userColumns} from chat_users u where u.school_id = :school_id and u.chatbot_id = :chatbot_id
     and u.chat_user_id = :chat_user_id and ${ownBot('u.chatbot_id')}`,
 );
 
-export const listUserSessions = defineQuery<UserKey, ListingRow>(
+export const listUserSessions = defineQuery(
   'chat.list_user_sessions',
   `select ${listingColumns} from chat_sessions s ${listingJoins}
   where s.school_id = :school_id and s.chatbot_id = :chatbot_id and s.chat_user_id = :chat_user_id
@@ -70,7 +69,7 @@ export const listUserSessions = defineQuery<UserKey, ListingRow>(
 const leadOfSession = `(select c.contact_id from contacts c where c.school_id = :school_id
     and c.chat_user_id = s.chat_user_id and c.deleted_dt is null order by c.created_dt limit 1) as crm_contact_id`;
 
-export const getSession = defineQuery<SessionKey, SessionRow>(
+export const getSession = defineQuery(
   'chat.get_session',
   `select ${listingColumns}, s.page_url, s.locale, ${leadOfSession} from chat_sessions s ${listingJoins}
   where s.school_id = :school_id and s.chat_session_id = :chat_session_id and ${ownBot('s.chatbot_id')}`,
@@ -83,22 +82,17 @@ export const entryJoins = `left join users p on p.school_id = m.school_id and p.
     left join users f on f.school_id = m.school_id and f.user_id = m.flagged_by`;
 
 /** What was said in a conversation, oldest first; of a very long one its end. */
-export const listEntries = defineQuery<School & { chat_session_id: string }, EntryRow>(
+export const listEntries = defineQuery(
   'chat.list_entries',
   `select * from (
     select ${entryColumns} from chat_messages m ${entryJoins}
     where m.school_id = :school_id and m.chat_session_id = :chat_session_id
     order by m.created_dt desc, m.chat_message_id desc limit 2000
   ) e order by e.message_timestamp, e.chat_history_id`,
+  narrowTo<{ details: EntryRow['details'] }>(),
 );
 
-type HistoryPage = UserKey & { limit: number; skip: number };
-type HistoryRow = EntryRow & { chat_session_id: string };
-
-export const listHistory = defineQuery<
-  HistoryPage,
-  { total: number } & (HistoryRow | { chat_history_id: null })
->(
+export const listHistory = defineQuery(
   'chat.list_history',
   `with own as (
     select s.chat_session_id from chat_sessions s where s.school_id = :school_id and s.chatbot_id = :chatbot_id
@@ -111,30 +105,21 @@ export const listHistory = defineQuery<
     select ${entryColumns}, m.chat_session_id from said m ${entryJoins}
     order by m.created_dt desc, m.chat_message_id desc limit :limit offset :skip
   ) x on true order by x.message_timestamp, x.chat_history_id`,
+  narrowTo<{ details: EntryRow['details'] }>(),
 );
 
-type Match = {
-  chat_session_id: string;
-  chat_user_id: string;
-  chatbot_id: string;
-  message_text: string;
-  message_timestamp: string;
-  name: string | null;
-  first_message: string | null;
-};
-
-export const searchMessages = defineQuery<OfBots & { search: string; limit: number }, Match>(
+export const searchMessages = defineQuery(
   'chat.search_messages',
   `select s.chat_session_id, s.chat_user_id, s.chatbot_id, m.message_text, m.created_dt as message_timestamp,
     u.name, ${firstWords}
-  from search_chat_messages(:search, :bots::uuid[], :limit) hit
+  from search_chat_messages(:search, :bots?::uuid[], :limit) hit
   join chat_messages m on m.school_id = :school_id and m.chat_message_id = hit
   join chat_sessions s on s.school_id = :school_id and s.chat_session_id = m.chat_session_id
   join chat_users u on u.school_id = :school_id and u.chat_user_id = s.chat_user_id
   order by m.created_dt desc, m.chat_message_id desc`,
 );
 
-export const countWaiting = defineQuery<OfBots, { waiting: number }>(
+export const countWaiting = defineQuery(
   'chat.count_waiting',
   `select count(*)::int as waiting from chat_sessions where school_id = :school_id and handling = 'waiting'
     and ${ownBot('chatbot_id')}`,

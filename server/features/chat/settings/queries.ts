@@ -1,55 +1,47 @@
-import type { CannedReply } from '#contract/chat/settings.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { OfBots, UserKey } from '#server/features/chat/session/queries.ts';
-
-type School = { school_id: string };
-type ReplyKey = OfBots & { canned_reply_id: string };
-type Written = { chatbot_id: string | null; title: string; reply_text: string };
 
 const columns = 'canned_reply_id, chatbot_id, title, reply_text, updated_dt';
-const visible = '(:bots::uuid[] is null or chatbot_id is null or chatbot_id = any (:bots::uuid[]))';
+const visible = '(:bots?::uuid[] is null or chatbot_id is null or chatbot_id = any (:bots?::uuid[]))';
 
-export const listReplies = defineQuery<OfBots & { chatbot_id: string | null }, CannedReply>(
+export const listReplies = defineQuery(
   'chat.list_replies',
   `select ${columns} from canned_replies where school_id = :school_id and ${visible}
-    and (:chatbot_id::uuid is null or chatbot_id is null or chatbot_id = :chatbot_id)
+    and (:chatbot_id?::uuid is null or chatbot_id is null or chatbot_id = :chatbot_id?)
   order by fold(title), canned_reply_id limit 500`,
 );
 
-export const lockReply = defineQuery<ReplyKey, CannedReply>(
+export const lockReply = defineQuery(
   'chat.lock_reply',
   `select ${columns} from canned_replies where school_id = :school_id and canned_reply_id = :canned_reply_id
     and ${visible} for update`,
 );
 
-export const insertReply = defineQuery<School & Written & { user_id: string }, CannedReply>(
+export const insertReply = defineQuery(
   'chat.insert_reply',
   `insert into canned_replies (school_id, chatbot_id, title, reply_text, created_by)
-  values (:school_id, :chatbot_id::uuid, :title, :reply_text, :user_id) returning ${columns}`,
+  values (:school_id, :chatbot_id?::uuid, :title, :reply_text, :user_id) returning ${columns}`,
 );
 
-export const updateReply = defineQuery<School & Written & { canned_reply_id: string }, CannedReply>(
+export const updateReply = defineQuery(
   'chat.update_reply',
-  `update canned_replies set chatbot_id = :chatbot_id::uuid, title = :title, reply_text = :reply_text
+  `update canned_replies set chatbot_id = :chatbot_id?::uuid, title = :title, reply_text = :reply_text
   where school_id = :school_id and canned_reply_id = :canned_reply_id returning ${columns}`,
 );
 
-export const deleteReply = defineQuery<School & { canned_reply_id: string }, never>(
+export const deleteReply = defineQuery(
   'chat.delete_reply',
   'delete from canned_replies where school_id = :school_id and canned_reply_id = :canned_reply_id',
 );
 
-type Retention = { retention_days: number | null };
-
-export const getRetention = defineQuery<School, Retention>(
+export const getRetention = defineQuery(
   'chat.get_retention',
   `select (settings ->> 'chat_retention_days')::int as retention_days from schools where school_id = :school_id`,
 );
 
-export const updateRetention = defineQuery<School & Retention, Retention>(
+export const updateRetention = defineQuery(
   'chat.update_retention',
-  `update schools set settings = case when :retention_days::int is null then settings - 'chat_retention_days'
-    else settings || jsonb_build_object('chat_retention_days', :retention_days::int) end
+  `update schools set settings = case when :retention_days?::int is null then settings - 'chat_retention_days'
+    else settings || jsonb_build_object('chat_retention_days', :retention_days?::int) end
   where school_id = :school_id
   returning (settings ->> 'chat_retention_days')::int as retention_days`,
 );
@@ -85,7 +77,7 @@ const forgetQuestions = `asked as (
  * Conversations nobody has written in for longer than the school keeps them, and visitors who have none left; with
  * their answers, what of them was copied into timelines, and the answers to staff of that time.
  */
-export const deleteOldChats = defineQuery<School & { now: string }, { sessions: number }>(
+export const deleteOldChats = defineQuery(
   'chat.delete_old_chats',
   `with due as (
     select :now::timestamptz - make_interval(days => (settings ->> 'chat_retention_days')::int) as before
@@ -124,21 +116,16 @@ export const deleteOldChats = defineQuery<School & { now: string }, { sessions: 
   select (select count(*)::int from gone) as sessions, (select count(*)::int from left_over) as users`,
 );
 
-type Removed = { sessions: number; leads: number; entries: number };
-
 /**
  * Takes a visitor out: conversations with their answers, what staff were told, tasks and transcripts. Leads that came of
  * it go too; one that was there before, or became a student, stays without the link. The log keeps that something was done,
  * not about whom. No row for a visitor nobody knows.
  */
-export const deleteUser = defineQuery<
-  Omit<UserKey, 'chatbot_id'> & { chatbot_id: string | null; unnamed: string },
-  Removed
->(
+export const deleteUser = defineQuery(
   'chat.delete_user',
   `with visitor as (
     select chat_user_id, chatbot_id, created_dt, name, email, phone from chat_users where school_id = :school_id
-      and chatbot_id = coalesce(:chatbot_id::uuid, chatbot_id) and chat_user_id = :chat_user_id and (:bots::uuid[] is null or chatbot_id = any (:bots::uuid[]))
+      and chatbot_id = coalesce(:chatbot_id?::uuid, chatbot_id) and chat_user_id = :chat_user_id and (:bots?::uuid[] is null or chatbot_id = any (:bots?::uuid[]))
     for update
   ), own as (
     select s.chat_session_id from visitor v join chat_sessions s on s.school_id = :school_id
@@ -187,6 +174,6 @@ export const deleteUser = defineQuery<
     returning u.chat_user_id
   )
   select (select count(*)::int from own) as sessions, (select count(*)::int from leads) as leads,
-    erase_from_log(ids, words, visitor.created_dt) as entries
+    erase_from_log(ids, words, visitor.created_dt) as "entries!"
   from gone, visitor, ids, words`,
 );

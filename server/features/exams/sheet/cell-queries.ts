@@ -1,31 +1,19 @@
-import type { ListedMark } from '#contract/exams/calls.ts';
 import type { CellChange, WrittenMark } from '#contract/exams/sheet.ts';
-import { defineQuery } from '#server/db/query.ts';
-import { chosenYear, type ExamKey, seatedOn } from '#server/features/exams/exam/queries.ts';
-import type { SheetKey } from './queries.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { chosenYear, inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 
 /**
  * Those who save marks of one exam and class do so one after the other: two that touch the same cells in another
  * order would wait for each other. No row without the exam or the class.
  */
-export const lockSheet = defineQuery<SheetKey, { exam_id: string }>(
+export const lockSheet = defineQuery(
   'exams.lock_sheet',
   `select e.exam_id, pg_advisory_xact_lock(hashtextextended(e.exam_id::text || c.class_id::text, 0))::text as locked
   from exams e join classes c on c.school_id = :school_id and c.class_id = :class_id
   where e.school_id = :school_id and e.exam_id = :exam_id`,
 );
 
-type Saving = SheetKey & { cells: string; register: boolean; today: string; user_id: string };
-export type SavedRow = {
-  readonly refused: readonly {
-    readonly student_id: string;
-    readonly subject_id: string;
-    readonly reason: string;
-    readonly out_of: number;
-  }[];
-  /** Written now, or holding what was wanted already. */
-  readonly saved: readonly { readonly student_id: string; readonly subject_id: string }[];
-};
+export type SavedRow = RowOf<typeof saveCells>;
 
 const key = `jsonb_build_object('student_id', student_id, 'subject_id', subject_id)`;
 
@@ -33,7 +21,7 @@ const key = `jsonb_build_object('student_id', student_id, 'subject_id', subject_
  * Writes every cell that is still at the version it was read at. `cells` is JSON: a list of CellChange with
  * `keeps_remarks`. What is neither refused nor saved was changed by somebody else.
  */
-export const saveCells = defineQuery<Saving, SavedRow>(
+export const saveCells = defineQuery(
   'exams.save_cells',
   `with x as materialized (
     select exam_id, academic_year_id, bands from exam_bands where school_id = :school_id and exam_id = :exam_id
@@ -108,12 +96,19 @@ export const saveCells = defineQuery<Saving, SavedRow>(
       union all select student_id, subject_id from changed
       union all select student_id, subject_id from removed
     ) s) as saved`,
+  narrowTo<{
+    saved: readonly { readonly student_id: string; readonly subject_id: string }[];
+    refused: readonly {
+      readonly student_id: string;
+      readonly subject_id: string;
+      readonly reason: string;
+      readonly out_of: number;
+    }[];
+  }>(),
 );
 
-type Total = SheetKey & { subject_id: string; total_marks: number };
-
 /** The marks of the paper that are over a total, the highest first. */
-export const marksOver = defineQuery<Total, { student_name: string; marks: number; n: number }>(
+export const marksOver = defineQuery(
   'exams.marks_over',
   `select s.name as student_name, m.marks, (count(*) over ())::int as n
   from exams e
@@ -123,15 +118,12 @@ export const marksOver = defineQuery<Total, { student_name: string; marks: numbe
     and m.subject_id = :subject_id and m.exam_id = e.exam_id
   join students s on s.school_id = :school_id and s.student_id = m.student_id
   where e.school_id = :school_id and e.exam_id = :exam_id and m.marks > :total_marks::numeric
-    and c.class_id = :class_id and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}
+    and c.class_id = :class_id and ${inClassOnCondition('coalesce(e.exam_date, y.ends_on)')}
   order by m.marks desc, s.name_folded, s.student_id limit 3`,
 );
 
 /** Sets the total of the paper, and of the marks entered; no row without the subject. */
-export const setPaperTotal = defineQuery<
-  Total & { user_id: string },
-  { before: number | null; changed: number }
->(
+export const setPaperTotal = defineQuery(
   'exams.set_paper_total',
   `with before as (
     select p.total_marks from exam_papers p where p.school_id = :school_id and p.exam_id = :exam_id
@@ -151,7 +143,7 @@ export const setPaperTotal = defineQuery<
     join academic_years y on y.school_id = :school_id and y.academic_year_id = b.academic_year_id
     cross join lateral class_seats(array[:class_id::uuid], b.academic_year_id) c
     where b.school_id = :school_id and b.exam_id = :exam_id and m.school_id = :school_id
-      and c.class_id = :class_id and ${seatedOn('coalesce(e.exam_date, y.ends_on)')}
+      and c.class_id = :class_id and ${inClassOnCondition('coalesce(e.exam_date, y.ends_on)')}
       and m.student_id = c.student_id and m.academic_year_id = b.academic_year_id and m.subject_id = :subject_id
       and m.exam_id = b.exam_id and m.total_marks <> :total_marks::numeric
     returning m.mark_id
@@ -159,11 +151,8 @@ export const setPaperTotal = defineQuery<
   select (select total_marks from before) as before, (select count(*)::int from changed) as changed from paper`,
 );
 
-type Cell = ExamKey & { student_id: string; subject_id: string };
-type Entered = { mark_id: string; created_dt: string; created_by: string | null };
-
 /** The mark as it is, with who entered it. */
-export const currentMark = defineQuery<Cell, Entered & { holds: WrittenMark }>(
+export const currentMark = defineQuery(
   'exams.current_mark',
   `select m.mark_id, m.created_dt, u.name as created_by, jsonb_build_object('state', m.state, 'marks', m.marks,
     'total_marks', m.total_marks, 'grade', m.grade, 'remarks', m.remarks) as holds
@@ -174,19 +163,10 @@ export const currentMark = defineQuery<Cell, Entered & { holds: WrittenMark }>(
   where e.school_id = :school_id and e.exam_id = :exam_id`,
 );
 
-export type LoggedChange = {
-  mark_id: string;
-  before: WrittenMark;
-  after: WrittenMark | null;
-  reason: string | null;
-  changed_dt: string;
-  changed_by: string | null;
-  created_dt: string | null;
-  created_by: string | null;
-};
+export type LoggedChange = RowOf<typeof cellChanges>;
 
 /** Changes and removals of the cell, the oldest first; those from before cells were named by the mark that is there. */
-export const cellChanges = defineQuery<Cell & { mark_id: string | null }, LoggedChange>(
+export const cellChanges = defineQuery(
   'exams.cell_changes',
   `select h.mark_id, h.before, h.after, h.reason, h.changed_dt, u.name as changed_by,
     (h.before ->> 'created_dt')::timestamptz as created_dt, c.name as created_by
@@ -194,12 +174,13 @@ export const cellChanges = defineQuery<Cell & { mark_id: string | null }, Logged
   left join users u on u.school_id = :school_id and u.user_id = h.changed_by
   left join users c on c.school_id = :school_id and c.user_id = (h.before ->> 'created_by')::uuid
   where h.school_id = :school_id and h.student_id = :student_id
-    and (h.exam_id = :exam_id and h.subject_id = :subject_id or h.mark_id = :mark_id)
+    and (h.exam_id = :exam_id and h.subject_id = :subject_id or h.mark_id = :mark_id?)
   order by h.changed_dt, h.mark_history_id`,
+  narrowTo<{ before: WrittenMark; after: WrittenMark }>(),
 );
 
 /** Whether there is such an exam, student and subject to ask about. */
-export const cellExists = defineQuery<Cell, { exam_id: string }>(
+export const cellExists = defineQuery(
   'exams.cell_exists',
   `select e.exam_id from exams e
   join students s on s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
@@ -207,16 +188,8 @@ export const cellExists = defineQuery<Cell, { exam_id: string }>(
   where e.school_id = :school_id and e.exam_id = :exam_id`,
 );
 
-type OfClass = {
-  school_id: string;
-  class_id: string;
-  section: string | null;
-  year: number | null;
-  today: string;
-};
-
 /** A class without marks is one row with no `id`; no row without the class. */
-export const marksOfClass = defineQuery<OfClass, ListedMark | { id: null }>(
+export const marksOfClass = defineQuery(
   'exams.marks_of_class',
   `select l.id, l.student_id, l.student_name, l.section, l.roll_number, l.subject_id, l.subject_name, l.subject_code,
     l.exam_name, l.year, l.state, l.marks, l.total_marks, l.percentage, l.grade, l.exam_date, l.remarks, l.created_dt,
@@ -225,7 +198,7 @@ export const marksOfClass = defineQuery<OfClass, ListedMark | { id: null }>(
   left join (${chosenYear}) y on true
   left join lateral (
     select m.mark_id as id, m.student_id, s.name as student_name, o.name as section, n.roll_no as roll_number,
-      m.subject_id, b.name as subject_name, b.code as subject_code, e.name as exam_name, y.start_year as year, m.state,
+      m.subject_id, b.name as subject_name, b.code as subject_code, e.name as exam_name, y.start_year as "year!", m.state,
       m.marks, m.total_marks, m.percentage, grade_of(m.percentage, e.bands) as grade,
       coalesce(m.exam_date, d.exam_date) as exam_date, m.remarks, m.created_dt, m.updated_dt,
       s.name_folded, fold(b.name) as subject_folded
@@ -239,8 +212,8 @@ export const marksOfClass = defineQuery<OfClass, ListedMark | { id: null }>(
     join subjects b on b.school_id = :school_id and b.subject_id = m.subject_id
     join exam_bands e on e.school_id = :school_id and e.exam_id = m.exam_id
     join exams d on d.school_id = :school_id and d.exam_id = m.exam_id
-    where c.class_id = k.class_id and ${seatedOn('coalesce(m.exam_date, d.exam_date, y.ends_on)')}
-      and (:section::text is null or fold(o.name) = fold(:section))
+    where c.class_id = k.class_id and ${inClassOnCondition('coalesce(m.exam_date, d.exam_date, y.ends_on)')}
+      and (:section?::text is null or fold(o.name) = fold(:section?))
   ) l on true
   where k.school_id = :school_id and k.class_id = :class_id
   order by l.exam_date desc nulls last, l.exam_name, l.name_folded, l.student_id, l.subject_folded`,

@@ -1,4 +1,3 @@
-import type { ListedMark } from '#contract/exams/calls.ts';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
@@ -128,7 +127,7 @@ const ofClass: Operation<Exams['ofClass']> = async (ctx, { params, query: { sect
     today: ctx.today(),
   });
   if (rows.length === 0) throw refuse.notFound('Class not found');
-  return { marks: rows.filter((row): row is ListedMark => row.id !== null) };
+  return { marks: rows.flatMap((row) => (row.id === null ? [] : [row])) };
 };
 
 const exported: Operation<Exams['exportSheet']> = async (ctx, { params, query }) => {

@@ -1,7 +1,8 @@
-import type { Sheet, SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
+import type { SheetStudent } from '#contract/exams/sheet.ts';
 import type { MarkState } from '#contract/marks/values.ts';
-import { defineQuery } from '#server/db/query.ts';
-import { seatedOn } from '#server/features/exams/exam/queries.ts';
+import type { GradeBand } from '#contract/settings/grading.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
@@ -29,8 +30,8 @@ const rowTables = `x as materialized (
     join enrolments n on n.school_id = :school_id and n.student_id = c.student_id and n.from_date = c.from_date
       and n.academic_year_id = x.academic_year_id and n.deleted_dt is null
     left join sections k on k.school_id = :school_id and k.class_id = x.class_id and k.section_id = c.section_id
-    where c.class_id = x.class_id and ${seatedOn('coalesce(x.exam_date, x.ends_on)')}
-      and (:section::text is null or fold(k.name) = fold(:section))
+    where c.class_id = x.class_id and ${inClassOnCondition('coalesce(x.exam_date, x.ends_on)')}
+      and (:section?::text is null or fold(k.name) = fold(:section?))
   ), pupils as materialized (
     select m.*, row_number() over (order by m.section_place, m.section,
       nullif(regexp_replace(m.roll_no, '[^0-9]', '', 'g'), '')::numeric, m.roll_no, m.name_folded, m.student_id) as place
@@ -51,18 +52,18 @@ const papers = `papers as materialized (
         select t.subject_id, true as is_taught
         from x join class_subjects t on t.school_id = :school_id and t.class_id = x.class_id
           and t.academic_year_id = x.academic_year_id
-        where :section::text is null or t.section_id is null or exists (select from sections k
+        where :section?::text is null or t.section_id is null or exists (select from sections k
           where k.school_id = :school_id and k.class_id = :class_id and k.section_id = t.section_id
-            and fold(k.name) = fold(:section))
+            and fold(k.name) = fold(:section?))
         union all
         select distinct subject_id, false from grid
       ) s group by subject_id
     ) f
     join subjects b on b.school_id = :school_id and b.subject_id = f.subject_id
-    where :subject_id::uuid is null or f.subject_id = :subject_id
+    where :subject_id?::uuid is null or f.subject_id = :subject_id?
   `;
 
-type Read = {
+type SheetParts = {
   /** Narrows the cells, told as `student_id` and `subject_id` of the table `t`. */
   readonly cells?: string;
   /** Figures of a column besides those that every reply gives. */
@@ -74,18 +75,18 @@ type Read = {
  * mark or both. A mark has always a registration, perhaps a removed one; the full join lets both be read once a pupil
  * instead of once a cell.
  */
-const sheetTables = ({ cells = 'true', columns = '' }: Read) => `${rowTables}, grid as materialized (
+const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTables}, grid as materialized (
     select r.place, student_id, subject_id, coalesce(r.registered, false) as registered, m.mark_id, m.state, m.marks,
       m.total_marks, m.percentage, m.remarks, m.updated_dt, m.updated_by
     from (
       select p.place, t.student_id, t.subject_id, t.removed_dt is null as registered
       from pupils p join student_subjects t on t.school_id = :school_id and t.student_id = p.student_id
         and t.academic_year_id = p.academic_year_id
-      where ${cells} and (:subject_id::uuid is null or t.subject_id = :subject_id)
+      where ${cells} and (:subject_id?::uuid is null or t.subject_id = :subject_id?)
     ) r full join (
       select t.* from pupils p join marks t on t.school_id = :school_id and t.student_id = p.student_id
         and t.academic_year_id = p.academic_year_id and t.exam_id = p.exam_id
-      where ${cells} and (:subject_id::uuid is null or t.subject_id = :subject_id)
+      where ${cells} and (:subject_id?::uuid is null or t.subject_id = :subject_id?)
     ) m using (student_id, subject_id)
     where r.registered or m.mark_id is not null
   ), ${papers}), row_figures as materialized (
@@ -136,18 +137,12 @@ export type CellValues = readonly [
   updated: number | null,
 ];
 
-type Ungraded<Graded> = Omit<Graded, 'grade'>;
-type UngradedPupil = Ungraded<Omit<SheetStudent, 'cells'>>;
-export type SheetRow = Sheet['exam'] &
-  Pick<Sheet, 'version' | 'class_id' | 'class_name'> & {
-    readonly columns: readonly Ungraded<SheetColumn>[];
-    readonly pupils: readonly UngradedPupil[];
-    /** Null where nobody takes or has anything. */
-    readonly cells: CellLists | readonly null[];
-  };
+type UngradedPupil = Omit<SheetStudent, 'cells' | 'grade'>;
+/** The cells are a list of null where no one takes or has anything. */
+export type SheetRow = RowOf<typeof readSheet>;
 
 /** The whole sheet in one row, still without grades; no row without the exam or the class. */
-export const readSheet = defineQuery<Shown, SheetRow>(
+export const readSheet = defineQuery(
   'exams.read_sheet',
   `with ${sheetTables({ columns: ', mode() within group (order by total_marks) as usual_total' })}
   select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,
@@ -161,24 +156,17 @@ export const readSheet = defineQuery<Shown, SheetRow>(
       from pupils p full join row_figures f using (student_id)), '[]') as pupils,
     (select ${cellLists} from grid g) as cells
   from x`,
+  narrowTo<{ bands: GradeBand[]; cells: CellLists | readonly null[]; pupils: readonly UngradedPupil[] }>(),
 );
 
-export type ChangedRow = Pick<SheetRow, 'version' | 'bands'> & {
-  readonly cells: readonly (readonly [student_id: string, changed_by: string | null, ...CellValues])[];
-  readonly pupils: readonly Pick<
-    UngradedPupil,
-    'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'
-  >[];
-  readonly columns: readonly Omit<
-    SheetRow['columns'][number],
-    'subject_name' | 'subject_code' | 'is_taught'
-  >[];
-};
+type ChangedCell = readonly [student_id: string, changed_by: string | null, ...values: CellValues];
+type ChangedPupil = Pick<UngradedPupil, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
+export type ChangedRow = RowOf<typeof readChanged>;
 
 const touched = `(t.student_id in (select student_id from wanted) or t.subject_id in (select subject_id from wanted))`;
 
 /** What the cells hold now, and the figures of their rows and columns. `keys` is JSON: student_id and subject_id. */
-export const readChanged = defineQuery<Shown & { keys: string }, ChangedRow>(
+export const readChanged = defineQuery(
   'exams.read_changed',
   `with wanted as materialized (
     select student_id, subject_id from jsonb_to_recordset(:keys::jsonb) as w (student_id uuid, subject_id uuid)
@@ -194,10 +182,11 @@ export const readChanged = defineQuery<Shown & { keys: string }, ChangedRow>(
       from papers c left join column_figures f on f.subject_id = c.subject_id
       where c.subject_id in (select subject_id from wanted)), '[]') as columns
   from x`,
+  narrowTo<{ bands: GradeBand[]; cells: readonly ChangedCell[]; pupils: readonly ChangedPupil[] }>(),
 );
 
 /** No row without the exam or the class. */
-export const readVersion = defineQuery<SheetKey, { version: string }>(
+export const readVersion = defineQuery(
   'exams.read_version',
   `select sheet_version(e.exam_id, c.class_id) as version
   from exams e join classes c on c.school_id = :school_id and c.class_id = :class_id

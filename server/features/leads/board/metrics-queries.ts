@@ -1,34 +1,24 @@
 import type { LeadStage } from '#contract/leads/values.ts';
-import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo } from '#server/db/query.ts';
 import {
   anyFilters,
   conditions,
   type FilterParams,
   hits,
-  isStale,
+  staleLeadCondition,
 } from '#server/features/leads/record/filter-sql.ts';
-import type { StoredSum } from '#server/features/leads/record/rules.ts';
 
 export type Outcome = { total: number; open: number; won: number; lost: number };
 const outcome = `count(*)::int as total, count(*) filter (where c.stage not in ('closed-won', 'closed-lost'))::int as open,
     count(*) filter (where c.stage = 'closed-won')::int as won, count(*) filter (where c.stage = 'closed-lost')::int as lost`;
 
-type Group = Outcome & {
-  /** 1: of one source; 2: of one owner; 3: of all. */
-  kind: number;
-  source: 'website' | null;
-  owner_user_id: string | null;
-  owner_name: string | null;
-  stale: number;
-};
-
 /** How leads ended, of all, by source and by owner, in one reading. */
-export const countOutcomes = defineDynamicQuery<FilterParams, Group>(
+export const countOutcomes = defineDynamicQuery(
   'leads.outcomes',
-  anyFilters,
-  (given) => `with ${hits(given)} counted as (
+  [anyFilters],
+  (given: FilterParams) => `with ${hits(given)} counted as (
     select grouping(c.owner_user_id) + 2 * grouping(c.source) as kind, c.source, c.owner_user_id, ${outcome},
-      count(*) filter (where ${isStale})::int as stale
+      count(*) filter (where ${staleLeadCondition})::int as stale
     from contacts c where ${conditions(given)}
     group by grouping sets ((), (c.source), (c.owner_user_id))
   )
@@ -37,18 +27,11 @@ export const countOutcomes = defineDynamicQuery<FilterParams, Group>(
   order by k.kind, k.total desc, k.source, u.name`,
 );
 
-type StageDays = {
-  stage: LeadStage;
-  reached: number;
-  average_days: number | null;
-  median_days: number | null;
-};
-
 /** How long leads stood in each stage, from one move to the next; the last stay lasts until now. */
-export const timeStages = defineDynamicQuery<FilterParams, StageDays>(
+export const timeStages = defineDynamicQuery(
   'leads.stage_days',
-  anyFilters,
-  (given) => `with ${hits(given)} stays as (
+  [anyFilters],
+  (given: FilterParams) => `with ${hits(given)} stays as (
     select s.stage_after as stage, s.contact_id, extract(epoch from coalesce(
       lead(s.changed_dt) over (partition by s.contact_id order by s.changed_dt, s.contact_stage_id),
       :now::timestamptz) - s.changed_dt) / 86400 as days
@@ -58,12 +41,13 @@ export const timeStages = defineDynamicQuery<FilterParams, StageDays>(
   select stage, count(distinct contact_id)::int as reached, round(avg(greatest(days, 0)), 1) as average_days,
     round((percentile_cont(0.5) within group (order by greatest(days, 0)))::numeric, 1) as median_days
   from stays group by stage`,
+  narrowTo<{ stage: LeadStage }>(),
 );
 
-export const sumOpen = defineDynamicQuery<FilterParams & { currency: string }, StoredSum>(
+export const sumOpen = defineDynamicQuery(
   'leads.sum_open',
-  { ...anyFilters, currency: '' },
-  (given) => `with ${hits(given)} counted as (
+  [{ ...anyFilters, currency: '' }],
+  (given: FilterParams & { currency: string }) => `with ${hits(given)} counted as (
     select coalesce(c.value_currency, :currency) as currency, sum(c.value) as minor
     from contacts c where ${conditions(given)} and c.stage not in ('closed-won', 'closed-lost')
     group by 1
@@ -71,10 +55,8 @@ export const sumOpen = defineDynamicQuery<FilterParams & { currency: string }, S
   select * from counted order by minor desc`,
 );
 
-type Work = { active_tasks: number; completed: number; upcoming: number };
-
 /** What is done and to be done about all contacts of the school. */
-export const countWork = defineQuery<{ school_id: string; now: string }, Work>(
+export const countWork = defineQuery(
   'leads.work',
   `select (select count(*)::int from tasks where school_id = :school_id and contact_id is not null and deleted_dt is null
       and status in ('pending', 'in_progress')) as active_tasks,
@@ -83,7 +65,7 @@ export const countWork = defineQuery<{ school_id: string; now: string }, Work>(
   from activities where school_id = :school_id and contact_id is not null and deleted_dt is null`,
 );
 
-export const listOwners = defineQuery<{ school_id: string }, { user_id: string; name: string }>(
+export const listOwners = defineQuery(
   'leads.owners',
   `select user_id, name from users where school_id = :school_id and status = 'active' and deleted_dt is null
   order by fold(name), user_id limit 500`,

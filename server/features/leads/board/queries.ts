@@ -1,4 +1,4 @@
-import { defineDynamicQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
 import {
   anyFilters,
   cardColumns,
@@ -7,16 +7,15 @@ import {
   hits,
   owner,
 } from '#server/features/leads/record/filter-sql.ts';
-import type { StoredCard } from '#server/features/leads/record/rules.ts';
 
 type Filtered = FilterParams & { currency: string };
-export type StageSum = { stage: string; currency: string; count: number; minor: number };
+export type StageSum = RowOf<typeof sumStages>;
 
 /** How many leads each column has, and what they are worth, a row for each currency. */
-export const sumStages = defineDynamicQuery<Filtered, StageSum>(
+export const sumStages = defineDynamicQuery(
   'leads.sum_stages',
-  { ...anyFilters, currency: '' },
-  (given) => `with ${hits(given)} counted as (
+  [{ ...anyFilters, currency: '' }],
+  (given: Filtered) => `with ${hits(given)} counted as (
     select c.stage, coalesce(c.value_currency, :currency) as currency, count(*)::int as count, sum(c.value) as minor
     from contacts c where ${conditions(given)}
     group by 1, 2
@@ -24,14 +23,13 @@ export const sumStages = defineDynamicQuery<Filtered, StageSum>(
   select * from counted order by stage, minor desc`,
 );
 
-type Place = { stage_position: number };
 type FirstCards = FilterParams & { columns: readonly string[]; limit: number };
 
 /** The first cards of every column, and one more of each that tells whether there are more. */
-export const firstCards = defineDynamicQuery<FirstCards, StoredCard & Place>(
+export const firstCards = defineDynamicQuery(
   'leads.first_cards',
-  { ...anyFilters, columns: ['new'], limit: 50 },
-  (given) => `with ${hits(given)} columns as (select unnest(:columns::text[]) as stage)
+  [{ ...anyFilters, columns: ['new'], limit: 50 }],
+  (given: FirstCards) => `with ${hits(given)} columns as (select unnest(:columns::text[]) as stage)
   select ${cardColumns}, c.stage_position
   from columns k cross join lateral (
     select * from contacts c
@@ -41,13 +39,13 @@ export const firstCards = defineDynamicQuery<FirstCards, StoredCard & Place>(
   order by c.stage, c.stage_position, c.contact_id`,
 );
 
-type MoreCards = FilterParams & { stage: string; position: string; after: string; limit: number };
+type MoreCards = FilterParams & { stage: string; position: number; after: string; limit: number };
 
 /** The cards of a column after one of them. */
-export const moreCards = defineDynamicQuery<MoreCards, StoredCard & Place>(
+export const moreCards = defineDynamicQuery(
   'leads.more_cards',
-  { ...anyFilters, stage: 'new', position: '0', after: '', limit: 50 },
-  (given) => `with ${hits(given)} page as (
+  [{ ...anyFilters, stage: 'new', position: 0, after: '', limit: 50 }],
+  (given: MoreCards) => `with ${hits(given)} page as (
     select c.* from contacts c
     where ${conditions(given)} and c.stage = :stage
       and (c.stage_position, c.contact_id) > (:position::double precision, :after::uuid)

@@ -1,37 +1,32 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { leadJoins, leadShown } from '#server/features/leads/record/queries.ts';
 import { leadColumns, type StoredLead } from '#server/features/leads/record/rules.ts';
 
-type School = { school_id: string };
-type Chosen = School & { contact_ids: readonly string[] };
-type Written = School & { user_id: string; now: string; rows: string };
 const columns = leadColumns.join(', ');
 
-export type ImportedLead = StoredLead & { owner_email: string | null };
-
-type Read = School & { bots: readonly string[] | null; now: string; contact_ids: readonly string[] };
+export type ImportedLead = RowOf<typeof findLeads>;
 
 /** The leads that rows are about, by e-mail or by id. */
-export const findLeads = defineQuery<Read & { emails: readonly string[] }, ImportedLead>(
+export const findLeads = defineQuery(
   'leads.import_find',
   `select ${leadShown}, u.email as owner_email from contacts c ${leadJoins}
   where c.school_id = :school_id and c.deleted_dt is null and c.is_lead
     and (c.email_folded = any(:emails::text[]) or c.contact_id = any(:contact_ids::uuid[]))`,
+  narrowTo<{ address: StoredLead['address'] }>(),
 );
 
 /** The leads of an export, in the order of their ids as given. */
-export const readLeads = defineQuery<Read, ImportedLead>(
+export const readLeads = defineQuery(
   'leads.import_read',
   `select ${leadShown}, u.email as owner_email
   from unnest(:contact_ids::uuid[]) with ordinality as w (contact_id, place)
   join contacts c on c.school_id = :school_id and c.contact_id = w.contact_id and c.deleted_dt is null ${leadJoins}
   order by w.place`,
+  narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-type Twin = { name: string; email: string | null; phone: string | null };
-
 /** Whom the school knows already by one of these e-mails or phones. */
-export const findTwins = defineQuery<School & { emails: readonly string[]; phones: readonly string[] }, Twin>(
+export const findTwins = defineQuery(
   'leads.import_twins',
   `select name, email_folded as email, phone_digits as phone from contacts
   where school_id = :school_id and deleted_dt is null
@@ -40,14 +35,14 @@ export const findTwins = defineQuery<School & { emails: readonly string[]; phone
 );
 
 /** Who can own a lead, by e-mail. */
-export const listOwnerEmails = defineQuery<School, { user_id: string; email: string }>(
+export const listOwnerEmails = defineQuery(
   'leads.import_owners',
   `select user_id, lower(email) as email from users
   where school_id = :school_id and status = 'active' and deleted_dt is null`,
 );
 
 /** The first row of the file stands on top of its column. */
-export const createLeads = defineQuery<Written, { row: number; contact_id: string }>(
+export const createLeads = defineQuery(
   'leads.import_create',
   `with given as materialized (
     select r.row, new_id() as new_contact_id, r.record
@@ -58,11 +53,11 @@ export const createLeads = defineQuery<Written, { row: number; contact_id: strin
       -extract(epoch from clock_timestamp()) + g.row * 0.000001, ${columns}
     from given g cross join lateral jsonb_populate_record(null::contacts, g.record)
   )
-  select row, new_contact_id as contact_id from given`,
+  select row as "row!", new_contact_id as contact_id from given`,
 );
 
 /** Nobody spoke to anybody: the last contact stays. A move is noted, as on the board. */
-export const changeLeads = defineQuery<Written, never>(
+export const changeLeads = defineQuery(
   'leads.import_change',
   `with given as (
     select r.contact_id, r.record, r.moved
@@ -84,16 +79,8 @@ export const changeLeads = defineQuery<Written, never>(
   where d.moved is not null`,
 );
 
-type State = {
-  contact_id: string;
-  stage: StoredLead['lead_stage'];
-  updated_dt: string;
-  deleted: boolean;
-  worked_on: boolean;
-};
-
 /** `worked_on`: whether anything was noted, planned or made of the lead besides the record itself. */
-export const readStates = defineQuery<Chosen, State>(
+export const readStates = defineQuery(
   'leads.import_states',
   `select c.contact_id, c.stage, c.updated_dt, c.deleted_dt is not null as deleted,
     c.student_id is not null or exists (
@@ -105,7 +92,7 @@ export const readStates = defineQuery<Chosen, State>(
   for update of c`,
 );
 
-export const deleteLeads = defineQuery<Chosen & { user_id: string }, never>(
+export const deleteLeads = defineQuery(
   'leads.import_delete',
   `update contacts set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and contact_id = any(:contact_ids::uuid[]) and deleted_dt is null`,

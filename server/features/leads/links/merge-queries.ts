@@ -1,5 +1,4 @@
-import { defineQuery } from '#server/db/query.ts';
-import type { LeadKey } from '#server/features/leads/record/queries.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** What a merge may fill of the kept contact, where it has nothing. */
 const filledColumns = [
@@ -22,17 +21,15 @@ const filledColumns = [
 ] as const;
 
 const columns = filledColumns.join(', ');
-type Pair = LeadKey & { other_id: string; user_id: string };
-type Values = { before: Record<string, unknown>; after: Record<string, unknown> };
 
 const object = (of: string, values: (column: string) => string) =>
   `jsonb_build_object(${filledColumns.map((column) => `'${column}', ${values(column)}`).join(', ')}, 'tags', ${of})`;
 
 /** Two children: the grade of one is not the other's, and the one put away is not forgotten. */
-const isSibling = 'fold(k.child_name) <> fold(o.child_name)';
+const siblingCondition = 'fold(k.child_name) <> fold(o.child_name)';
 const merged: Readonly<Partial<Record<string, string>>> = {
-  child_grade: `case when ${isSibling} then k.child_grade else coalesce(k.child_grade, o.child_grade) end`,
-  notes: `case when ${isSibling} then left(concat_ws(e'\\n', coalesce(k.notes, o.notes),
+  child_grade: `case when ${siblingCondition} then k.child_grade else coalesce(k.child_grade, o.child_grade) end`,
+  notes: `case when ${siblingCondition} then left(concat_ws(e'\\n', coalesce(k.notes, o.notes),
         'Also for ' || concat_ws(' · ', o.child_name, o.child_grade)), 10000) else coalesce(k.notes, o.notes) end`,
 };
 
@@ -40,7 +37,7 @@ const merged: Readonly<Partial<Record<string, string>>> = {
  * Fills what is blank, moves activities and tasks, puts the other contact away and keeps what that changed.
  * Both rows are locked by the caller. Answers nothing when one of them is not there.
  */
-export const mergeLeads = defineQuery<Pair, Values>(
+export const mergeLeads = defineQuery(
   'leads.merge',
   `with kept as (
     select * from contacts where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
@@ -76,13 +73,14 @@ export const mergeLeads = defineQuery<Pair, Values>(
     returning before, after
   )
   select before, after from noted`,
+  narrowTo<{ before: Record<string, unknown>; after: Record<string, unknown> }>(),
 );
 
 /**
  * The other contact is back with its activities and tasks; a field that was filled is blank again unless somebody
  * has written into it since.
  */
-export const unmergeLeads = defineQuery<Pair, Values>(
+export const unmergeLeads = defineQuery(
   'leads.unmerge',
   `with undone as (
     update contact_merges set undone_dt = now()
@@ -110,4 +108,5 @@ export const unmergeLeads = defineQuery<Pair, Values>(
     where t.school_id = :school_id and t.contact_id = :contact_id and t.task_id = any (d.task_ids)
   )
   select d.before, d.after from undone d cross join changed cross join back`,
+  narrowTo<{ before: Record<string, unknown>; after: Record<string, unknown> }>(),
 );

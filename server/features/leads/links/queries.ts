@@ -1,39 +1,26 @@
-import type { PossibleDuplicate } from '#contract/leads/links.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { cardColumns, owner } from '#server/features/leads/record/filter-sql.ts';
-import type { LeadKey } from '#server/features/leads/record/queries.ts';
-import type { StoredCard } from '#server/features/leads/record/rules.ts';
-
-type School = { school_id: string };
-type Sought = School & { now: string; email: string | null; mobile: string | null; exclude: string | null };
 
 /** Contacts with the same e-mail, in whatever letter case, or the same digits of a phone. */
-export const findDuplicates = defineQuery<Sought, StoredCard & Pick<PossibleDuplicate, 'same'>>(
+export const findDuplicates = defineQuery(
   'leads.duplicates',
   `select ${cardColumns}, array_remove(array[
-      case when c.email_folded = lower(:email) then 'email' end,
-      case when c.phone_digits = phone_digits(:mobile) then 'phone' end], null) as same
+      case when c.email_folded = lower(:email?) then 'email' end,
+      case when c.phone_digits = phone_digits(:mobile?) then 'phone' end], null) as same
   from (
-    (select * from contacts where school_id = :school_id and deleted_dt is null and email_folded = lower(:email) limit 20)
+    (select * from contacts where school_id = :school_id and deleted_dt is null and email_folded = lower(:email?) limit 20)
     union
     (select * from contacts where school_id = :school_id and deleted_dt is null
-      and phone_digits = phone_digits(:mobile) and char_length(phone_digits(:mobile)) >= 6 limit 20)
+      and phone_digits = phone_digits(:mobile?) and char_length(phone_digits(:mobile?)) >= 6 limit 20)
   ) c ${owner}
-  where c.contact_id is distinct from :exclude
+  where c.contact_id is distinct from :exclude?
   order by c.created_dt, c.contact_id limit 20`,
 );
 
-export type KnownGuardian = {
-  guardian_id: string;
-  name: string | null;
-  phone: string | null;
-  email: string | null;
-  relationship: string;
-  students: { student_id: string; name: string }[];
-};
+export type KnownGuardian = RowOf<typeof findGuardians>;
 
 /** Who is responsible for students of the school and has the contact's phone or e-mail. */
-export const findGuardians = defineQuery<LeadKey, KnownGuardian>(
+export const findGuardians = defineQuery(
   'leads.guardians',
   `with known as (
     select c.email, c.phone_digits from contacts c where c.school_id = :school_id and c.contact_id = :contact_id
@@ -54,7 +41,7 @@ export const findGuardians = defineQuery<LeadKey, KnownGuardian>(
 );
 
 /** The class that is called like the grade a lead asks for; a bare number is a grade too. */
-export const findClass = defineQuery<School & { child_grade: string }, { class_id: string }>(
+export const findClass = defineQuery(
   'leads.class_of_grade',
   `select class_id from classes
   where school_id = :school_id
@@ -62,10 +49,8 @@ export const findClass = defineQuery<School & { child_grade: string }, { class_i
   order by fold(name) = fold(:child_grade) desc, class_id limit 1`,
 );
 
-type Linked = LeadKey & { user_id: string; student_id: string; now: string };
-
 /** No row when the school has no such student. */
-export const linkToStudent = defineQuery<Linked, { contact_id: string }>(
+export const linkToStudent = defineQuery(
   'leads.link_student',
   `update contacts c set student_id = s.student_id, status = 'converted', lead_updated_dt = :now, updated_by = :user_id
   from students s

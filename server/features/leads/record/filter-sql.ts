@@ -55,7 +55,7 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
   };
 }
 
-/** Every filter at once: stands for all statements in the docs and where each is tried. */
+/** Every filter at once: the statements are described and tried with it. */
 export const anyFilters: FilterParams = {
   school_id: '',
   bots: [''],
@@ -64,27 +64,27 @@ export const anyFilters: FilterParams = {
   priorities: ['low'],
   sources: ['phone'],
   owner: 'one',
-  owner_user_id: '',
+  owner_user_id: 'id',
   stale: true,
   duplicates: true,
   contact_type: 'student',
   statuses: ['active'],
   is_lead: true,
   stages: ['new'],
-  student_id: '',
-  chat_user_id: '',
+  student_id: 'id',
+  chat_user_id: 'id',
   created_from: '2026-01-01',
   created_to: '2026-01-31',
 };
 
-const isOpen = "c.stage not in ('closed-won', 'closed-lost')";
+const openLeadCondition = "c.stage not in ('closed-won', 'closed-lost')";
 const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
 
 /** As the school set it; worked out once for the whole statement. */
 const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = :school_id)`;
 
 /** Open, and nobody was in contact for long; an enquiry counts as a contact until the first answer. */
-export const isStale = `(${isOpen} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
+export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
 const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
 /** Contacts that share an e-mail or phone with another. */
@@ -121,7 +121,7 @@ export const conditions = (given: FilterParams) =>
     given.sources && 'c.source = any(:sources::text[])',
     given.owner === 'none' && 'c.owner_user_id is null',
     given.owner === 'one' && 'c.owner_user_id = :owner_user_id',
-    given.stale && isStale,
+    given.stale && staleLeadCondition,
     given.duplicates && 'c.contact_id in (select contact_id from twins)',
     given.created_from && `c.created_dt >= ${startOf(':created_from::date')}`,
     given.created_to && `c.created_dt < ${startOf(':created_to::date + 1')}`,
@@ -139,6 +139,6 @@ export const cardColumns = `c.contact_id as crm_contact_id, c.name, c.email, c.m
     c.group_name, c.stage as lead_stage,
     c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
     c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-    ${daysSince} as days_since_contact, ${isStale} as stale, c.student_id, c.created_dt, c.updated_dt`;
+    ${daysSince} as days_since_contact, ${staleLeadCondition} as "stale!", c.student_id, c.created_dt, c.updated_dt`;
 
 export const owner = 'left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id';

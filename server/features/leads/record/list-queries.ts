@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { leadListQuery } from '#contract/leads/calls.ts';
-import { defineDynamicQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { anyFilters, conditions, type FilterParams, hits } from './filter-sql.ts';
 import { leadJoins, leadShown } from './queries.ts';
 import type { StoredLead } from './rules.ts';
 
 type Listing = z.output<typeof leadListQuery>;
-type Page = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
+type LeadPage = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
 
 /** Every row repeats the total; a page without leads is one row with no `crm_contact_id`. */
-export type ListRow = { total: number; place: number | null } & (StoredLead | { crm_contact_id: null });
+export type ListRow = RowOf<typeof listLeads>;
 
 const sortKeys = {
   name: 'c.name_folded',
@@ -25,13 +25,13 @@ const sortKeys = {
   updated_dt: 'c.updated_dt',
 } as const satisfies Record<Listing['sort'], string>;
 
-const ordering = ({ sort, order }: Page) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
+const ordering = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
 
 /** One page, and how many match in all. */
-export const listLeads = defineDynamicQuery<Page, ListRow>(
+export const listLeads = defineDynamicQuery(
   'leads.list',
-  { ...anyFilters, sort: 'stage', order: 'asc', limit: 20, skip: 0 },
-  (page) => `with ${hits(page)} found as (
+  [{ ...anyFilters, sort: 'stage', order: 'asc', limit: 20, skip: 0 }],
+  (page: LeadPage) => `with ${hits(page)} found as (
     select c.contact_id, row_number() over (order by ${ordering(page)}) as place
     from contacts c where ${conditions(page)} order by place limit :limit offset :skip
   ), counted as (select count(*)::int as total from contacts c where ${conditions(page)})
@@ -40,4 +40,5 @@ export const listLeads = defineDynamicQuery<Page, ListRow>(
     from found f join contacts c on c.school_id = :school_id and c.contact_id = f.contact_id ${leadJoins}
   ) p on true
   order by p.place`,
+  narrowTo<{ address: StoredLead['address'] }>(),
 );

@@ -1,14 +1,8 @@
-import type { LeadStage } from '#contract/leads/values.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 import { cardColumns, owner } from './filter-sql.ts';
 import { leadColumns, type StoredLead } from './rules.ts';
 
-type School = { school_id: string };
-export type LeadKey = School & { contact_id: string };
-/** The chatbots the caller looks after; null is all. */
-type ByCaller = { bots: readonly string[] | null };
-type Read = LeadKey & ByCaller & { now: string };
-type ChangedBy = LeadKey & { user_id: string };
+export type LeadKey = SchoolKey & { contact_id: string };
 
 /** Everything of contact `c`, with the names of what it is linked to; a chat is for those who may read it. */
 export const leadShown = `${cardColumns}, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
@@ -17,29 +11,30 @@ export const leadShown = `${cardColumns}, c.contact_type, c.status, c.is_lead, c
 export const leadJoins = `${owner}
     left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
     left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
-      and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[]))`;
+      and (:bots?::uuid[] is null or v.chatbot_id = any (:bots?::uuid[]))`;
 
-export const getLead = defineQuery<Read, StoredLead>(
+export const getLead = defineQuery(
   'leads.get',
   `select ${leadShown} from contacts c ${leadJoins}
   where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null`,
+  narrowTo<{ address: StoredLead['address'] }>(),
 );
 
 /** The contact as it is; nobody else changes it until the transaction ends. */
-export const lockLead = defineQuery<Read, StoredLead>(
+export const lockLead = defineQuery(
   'leads.lock',
   `select ${leadShown} from contacts c ${leadJoins}
   where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null for update of c`,
+  narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-type Written = School & { user_id: string; row: string };
 const columns = leadColumns.join(', ');
 
 /** What came last stands on top of its column. */
 const onTop = '-extract(epoch from clock_timestamp())';
 
 /** `row` holds columns by name; it has every column that must not be null. */
-export const insertLead = defineQuery<Written, { crm_contact_id: string }>(
+export const insertLead = defineQuery(
   'leads.insert',
   `insert into contacts (school_id, created_by, updated_by, stage_position, ${columns})
   select :school_id, :user_id, :user_id, ${onTop}, ${columns}
@@ -47,22 +42,18 @@ export const insertLead = defineQuery<Written, { crm_contact_id: string }>(
   returning contact_id as crm_contact_id`,
 );
 
-type Update = Written & LeadKey & { contacted_dt: string | null; now: string };
-
 /** `contacted_dt` is when somebody was in contact, if this change says so. */
-export const updateLead = defineQuery<Update, { contact_id: string }>(
+export const updateLead = defineQuery(
   'leads.update',
   `update contacts c
   set (${columns}) = (select ${columns} from jsonb_populate_record(c, :row::jsonb)), updated_by = :user_id,
-    lead_updated_dt = :now, last_contacted_dt = coalesce(:contacted_dt, c.last_contacted_dt),
+    lead_updated_dt = :now, last_contacted_dt = coalesce(:contacted_dt?, c.last_contacted_dt),
     stage_position = case when c.stage = coalesce(:row::jsonb ->> 'stage', c.stage) then c.stage_position else ${onTop} end
   where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
   returning contact_id`,
 );
 
-type Note = LeadKey & { user_id: string; user_name: string; stage: LeadStage; content: string; now: string };
-
-export const noteStage = defineQuery<Note, { activity_id: string }>(
+export const noteStage = defineQuery(
   'leads.note_stage',
   `insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,
     created_by, updated_by, created_by_name, created_dt)
@@ -71,9 +62,7 @@ export const noteStage = defineQuery<Note, { activity_id: string }>(
   returning activity_id`,
 );
 
-type Gone = { name: string; email: string | null; mobile: string | null; stage: LeadStage };
-
-export const deleteLead = defineQuery<ChangedBy, Gone>(
+export const deleteLead = defineQuery(
   'leads.delete',
   `update contacts set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
@@ -81,7 +70,7 @@ export const deleteLead = defineQuery<ChangedBy, Gone>(
 );
 
 /** What became of the contact: no row when there is none that can be brought back. */
-export const restoreLead = defineQuery<ChangedBy, { restored: boolean; merged: boolean }>(
+export const restoreLead = defineQuery(
   'leads.restore',
   `with known as (
     select merged_into is not null and deleted_dt is not null as merged from contacts

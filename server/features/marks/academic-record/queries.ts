@@ -1,39 +1,22 @@
 import type { ResultOf } from '#contract/kit/route.ts';
 import type { marks } from '#contract/marks/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 import {
   inYear,
   mean,
   newestBands,
   newestBandsOf,
-  type StudentMarks,
   studentMarks,
 } from '#server/features/marks/mark/columns-sql.ts';
 
 type Performance = ResultOf<typeof marks.performance>;
-type Standing = { position: number | null; ranked: number; missing_papers: number };
-
-type Result = Omit<Performance['trend'][number], 'exam_name' | 'year' | 'rank'> & {
-  /** Null for all exams together. */
-  exam_name: string | null;
-  year: number | null;
-  rank: Standing | null;
-};
-type Found = {
-  class_name: string | null;
-  shows_rank: boolean;
-  summary: Performance['summary'];
-  /** The exams in the order in which they were written, at last all of them. */
-  results: Result[];
-  subjects: Performance['subjects'];
-};
 
 /** The class of the student in the year. */
 const place = `select y.academic_year_id, p.class_id, c.name as class_name,
       coalesce((k.settings->>'shows_rank')::boolean, true) as shows_rank
     from students s
     join schools k on k.school_id = s.school_id
-    left join academic_years y on y.school_id = s.school_id and y.start_year = :year
+    left join academic_years y on y.school_id = s.school_id and y.start_year = :year?
     left join lateral (
       select e.class_id from enrolments e
       where e.school_id = s.school_id and e.student_id = s.student_id and e.academic_year_id = y.academic_year_id
@@ -83,10 +66,10 @@ const subjects = `select coalesce(json_agg(json_build_object('subject_id', g.sub
  * How a student stands in a year beside the class, each subject over the same exams as the student's; `chosen` are the
  * marks of the exam asked for. No row for an unknown student.
  */
-export const readPerformance = defineQuery<StudentMarks, Found>(
+export const readPerformance = defineQuery(
   'marks.read_performance',
   `with place as materialized (${place}), ${studentMarks(inYear)}, chosen as materialized (
-    select * from given where :exam_name::text is null or exam_name = :exam_name
+    select * from given where :exam_name?::text is null or exam_name = :exam_name?
   ), results as materialized (
     select r.* from place p cross join lateral class_results(p.class_id, p.academic_year_id) r
   ), standings as materialized (
@@ -104,16 +87,15 @@ export const readPerformance = defineQuery<StudentMarks, Found>(
       union all select grade, null, 1 from graded
     ) t group by grade
   )
-  select place.class_name, place.shows_rank, (${summary}) as summary, (${results}) as results, (${subjects}) as subjects
+  select place.class_name, place.shows_rank, (${summary}) as summary, (${results}) as "results!", (${subjects}) as subjects
   from place`,
+  narrowTo<{ summary: Performance['summary'] }>(),
 );
-
-type Year = ResultOf<typeof marks.academicHistory>['years'][number];
 
 const ofYear = (table: string) =>
   `${table}.school_id = y.school_id and ${table}.student_id = :student_id and ${table}.academic_year_id = y.academic_year_id`;
 
-export const listYears = defineQuery<{ school_id: string; student_id: string; today: string }, Year>(
+export const listYears = defineQuery(
   'marks.list_years',
   `with given as materialized (
     select m.academic_year_id, m.exam_id, e.name as exam_name, coalesce(e.exam_date, min(m.exam_date)) as exam_date,

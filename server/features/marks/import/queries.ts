@@ -1,22 +1,13 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 import type { Outcome } from '#server/features/marks/mark/queries.ts';
 
-type School = { school_id: string };
-type Rows = School & { rows: string };
-
-export const listSubjectNames = defineQuery<
-  School,
-  { subject_id: string; name: string; code: string | null }
->(
+export const listSubjectNames = defineQuery(
   'marks.import_subjects',
   'select subject_id, fold(name) as name, fold(code) as code from subjects where school_id = :school_id',
 );
 
 /** The years of the school, the one of the day first. */
-export const listSchoolYears = defineQuery<
-  School & { today: string },
-  { academic_year_id: string; start_year: number }
->(
+export const listSchoolYears = defineQuery(
   'marks.import_years',
   `select academic_year_id, start_year from academic_years where school_id = :school_id
   order by case when :today::date between starts_on and ends_on then 0 else 1 end,
@@ -24,16 +15,10 @@ export const listSchoolYears = defineQuery<
 );
 
 export type Existing = Outcome & { mark_id: string };
-export type Found = {
-  row: number;
-  student_id: string;
-  student_name: string;
-  is_registered: boolean;
-  mark: Existing | null;
-};
+export type FoundPaper = RowOf<typeof findPapers>;
 
 /** The student of each row, whether they take the subject, and the mark that is there already. */
-export const findPapers = defineQuery<Rows, Found>(
+export const findPapers = defineQuery(
   'marks.import_find',
   `with wanted as materialized (
     select w.*, fold(w.class_name) as class_folded, fold(w.section) as section_folded
@@ -64,7 +49,7 @@ export const findPapers = defineQuery<Rows, Found>(
   from students_found f join wanted w on w.row = f.row`,
 );
 
-export const makeExams = defineQuery<Rows, never>(
+export const makeExams = defineQuery(
   'marks.import_exams',
   `insert into exams (school_id, academic_year_id, name, exam_date)
   select distinct on (w.academic_year_id, w.exam_name) :school_id, w.academic_year_id, w.exam_name, w.exam_date
@@ -73,13 +58,10 @@ export const makeExams = defineQuery<Rows, never>(
   on conflict on constraint exams_name_key do nothing`,
 );
 
-type Written = Rows & { user_id: string };
-type Made = { row: number; mark_id: string };
-
 const outcome = 'state text, marks numeric, total_marks numeric, exam_date date, remarks text';
 const grade = `case when w.marks is not null then grade_of(w.marks / w.total_marks * 100, x.bands) end`;
 
-export const createMarks = defineQuery<Written, Made>(
+export const createMarks = defineQuery(
   'marks.import_create',
   `with given as materialized (
     select w.*, new_id() as mark_id from jsonb_to_recordset(:rows::jsonb) as w (row int, student_id uuid,
@@ -92,10 +74,10 @@ export const createMarks = defineQuery<Written, Made>(
     from given w join exam_bands x on x.school_id = :school_id and x.academic_year_id = w.academic_year_id
       and x.name = w.exam_name
   )
-  select row, mark_id from given`,
+  select row as "row!", mark_id from given`,
 );
 
-export const changeMarks = defineQuery<Written, never>(
+export const changeMarks = defineQuery(
   'marks.import_change',
   `update marks m set state = w.state, marks = w.marks, total_marks = w.total_marks, grade = ${grade},
     exam_date = w.exam_date, remarks = w.remarks, updated_by = :user_id
@@ -103,14 +85,12 @@ export const changeMarks = defineQuery<Written, never>(
   where m.school_id = :school_id and m.mark_id = w.mark_id and x.school_id = m.school_id and x.exam_id = m.exam_id`,
 );
 
-type Chosen = School & { mark_ids: readonly string[] };
-
-export const readVersions = defineQuery<Chosen, { mark_id: string; updated_dt: string }>(
+export const readVersions = defineQuery(
   'marks.import_versions',
   'select mark_id, updated_dt from marks where school_id = :school_id and mark_id = any(:mark_ids::uuid[]) for update',
 );
 
-export const deleteMarks = defineQuery<Chosen, never>(
+export const deleteMarks = defineQuery(
   'marks.import_delete',
   'delete from marks where school_id = :school_id and mark_id = any(:mark_ids::uuid[])',
 );

@@ -20,7 +20,7 @@ import {
   changeMarks,
   createMarks,
   deleteMarks,
-  type Found,
+  type FoundPaper,
   findPapers,
   listSchoolYears,
   listSubjectNames,
@@ -41,7 +41,7 @@ type Draft = {
   readonly problems: RowProblem[];
   body?: NewMark;
   academic_year_id?: string;
-  found?: Found;
+  found?: FoundPaper;
 };
 
 const fold = (text: string) =>

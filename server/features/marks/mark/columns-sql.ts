@@ -11,8 +11,8 @@ export type StudentMarks = {
   exam_name: string | null;
 };
 
-export const inYear = '(:year::int is null or y.start_year = :year)';
-export const inExam = '(:exam_name::text is null or e.name = :exam_name)';
+export const inYear = '(:year?::int is null or y.start_year = :year?)';
+export const inExam = '(:exam_name?::text is null or e.name = :exam_name?)';
 
 /**
  * `given`: the marks of one student that meet the conditions, with what they refer to. `scales`: the bands of their

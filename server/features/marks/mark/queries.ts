@@ -1,44 +1,27 @@
-import type { Correction, ExamSummary, Mark } from '#contract/marks/mark.ts';
+import type { Correction, ExamSummary } from '#contract/marks/mark.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
-import { defineQuery } from '#server/db/query.ts';
-import {
-  inExam,
-  inYear,
-  markColumns,
-  mean,
-  newestBands,
-  newestFirst,
-  type StudentMarks,
-  studentMarks,
-} from './columns-sql.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { inExam, inYear, markColumns, mean, newestBands, newestFirst, studentMarks } from './columns-sql.ts';
 
-type School = { school_id: string };
-type Student = School & { student_id: string };
+type Student = SchoolKey & { student_id: string };
 export type MarkKey = Student & { mark_id: string };
 
-export const findStudent = defineQuery<Student, { name: string }>(
-  'marks.find_student',
-  'select name from students where school_id = :school_id and student_id = :student_id and deleted_dt is null',
-);
-
-export const listMarks = defineQuery<StudentMarks, Mark>(
+export const listMarks = defineQuery(
   'marks.list',
   `with ${studentMarks(inYear, inExam)}
   select ${markColumns} from given g join scales x using (exam_id) order by ${newestFirst}`,
 );
 
 /** One mark, whatever year and exam it is of. */
-export const getMark = defineQuery<MarkKey, Mark>(
+export const getMark = defineQuery(
   'marks.get',
   `with ${studentMarks('m.mark_id = :mark_id')}
   select ${markColumns} from given g join scales x using (exam_id)`,
 );
 
-type Year = Student & { year: number | null };
-
 /** The exams of a year, without a year those in which the student has marks. */
-export const listExams = defineQuery<Year, ExamSummary>(
+export const listExams = defineQuery(
   'marks.list_exams',
   `select e.name as exam_name, y.start_year as year, coalesce(e.exam_date, a.first_date) as exam_date,
     'completed' as status, a.marks_count, t.total_subjects, round(a.average, 1) as average_percentage,
@@ -60,20 +43,14 @@ export const listExams = defineQuery<Year, ExamSummary>(
         and m.student_id = r.student_id and m.academic_year_id = r.academic_year_id
         and m.subject_id = r.subject_id and m.exam_id = e.exam_id))
   ) t
-  where e.school_id = :school_id and (y.start_year = :year or (:year::int is null and a.marks_count > 0))
+  where e.school_id = :school_id and (y.start_year = :year? or (:year?::int is null and a.marks_count > 0))
   order by 3 desc nulls last, e.name, y.start_year desc`,
+  narrowTo<{ bands: ExamSummary['bands'] }>(),
 );
 
-export type Totals = {
-  total_exams: number;
-  average_percentage: number | null;
-  grade: string;
-  best_subject: { subject_name: string; average_percentage: number } | null;
-  subjects: number;
-  bands: GradeBand[];
-};
+export type Totals = RowOf<typeof sumUpMarks>;
 
-export const sumUpMarks = defineQuery<Year, Totals>(
+export const sumUpMarks = defineQuery(
   'marks.sum_up',
   `with ${studentMarks(inYear)}
   select count(distinct g.exam_id)::int as total_exams, round(avg(g.percentage)) as average_percentage,
@@ -85,18 +62,14 @@ export const sumUpMarks = defineQuery<Year, Totals>(
       select count(*)::int from student_subjects r
       join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
       where r.school_id = :school_id and r.student_id = :student_id and r.removed_dt is null
-        and (:year::int is null or y.start_year = :year)
+        and (:year?::int is null or y.start_year = :year?)
     ) as subjects, bands_in_force(:school_id) as bands
   from given g`,
+  narrowTo<{ bands: GradeBand[] }>(),
 );
 
-type Paper = Student & { year: number; subject_id: string };
-
 /** What a mark needs, as far as it exists; no row for an unknown student. */
-export const findPaper = defineQuery<
-  Paper,
-  { academic_year_id: string | null; subject_name: string | null; is_registered: boolean }
->(
+export const findPaper = defineQuery(
   'marks.find_paper',
   `select y.academic_year_id, b.name as subject_name, r.student_subject_id is not null as is_registered
   from students s
@@ -108,13 +81,10 @@ export const findPaper = defineQuery<
 );
 
 /** The exam of that name and year, made where there is none yet. */
-export const makeExam = defineQuery<
-  School & { academic_year_id: string; exam_name: string; exam_date: string | null },
-  never
->(
+export const makeExam = defineQuery(
   'marks.make_exam',
   `insert into exams (school_id, academic_year_id, name, exam_date)
-  values (:school_id, :academic_year_id, :exam_name, :exam_date)
+  values (:school_id, :academic_year_id, :exam_name, :exam_date?)
   on conflict on constraint exams_name_key do nothing`,
 );
 
@@ -129,15 +99,12 @@ const grade = `case when :marks::numeric is not null then
       grade_of(:marks::numeric / :total_marks::numeric * 100, x.bands) end`;
 
 /** No row where the student does not take the subject (any more). */
-export const insertMark = defineQuery<
-  Student & Outcome & { academic_year_id: string; subject_id: string; exam_name: string; user_id: string },
-  { mark_id: string }
->(
+export const insertMark = defineQuery(
   'marks.insert',
   `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, grade,
     exam_date, remarks, created_by, updated_by)
-  select r.school_id, r.student_id, r.academic_year_id, r.subject_id, x.exam_id, :state, :marks::numeric,
-    :total_marks::numeric, ${grade}, :exam_date::date, :remarks, :user_id::uuid, :user_id::uuid
+  select r.school_id, r.student_id, r.academic_year_id, r.subject_id, x.exam_id, :state, :marks?::numeric,
+    :total_marks::numeric, ${grade}, :exam_date?::date, :remarks?, :user_id::uuid, :user_id::uuid
   from (
     select school_id, student_id, academic_year_id, subject_id from student_subjects
     where school_id = :school_id and student_id = :student_id and academic_year_id = :academic_year_id
@@ -149,7 +116,7 @@ export const insertMark = defineQuery<
 );
 
 /** What is entered of the mark, which nobody else changes until the transaction ends. */
-export const lockMark = defineQuery<MarkKey, Outcome & { updated_dt: string }>(
+export const lockMark = defineQuery(
   'marks.lock',
   `select m.state, m.marks, m.total_marks, m.exam_date, m.remarks, m.updated_dt
   from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id and s.deleted_dt is null
@@ -158,17 +125,17 @@ export const lockMark = defineQuery<MarkKey, Outcome & { updated_dt: string }>(
 );
 
 /** The trigger that keeps the history asks for the reason. */
-export const updateMark = defineQuery<MarkKey & Outcome & { reason: string | null; user_id: string }, never>(
+export const updateMark = defineQuery(
   'marks.update',
-  `with said as materialized (select set_config('app.reason', coalesce(:reason, ''), true))
-  update marks m set state = :state, marks = :marks::numeric, total_marks = :total_marks::numeric, grade = ${grade},
-    exam_date = :exam_date::date, remarks = :remarks, updated_by = :user_id
+  `with said as materialized (select set_config('app.reason', coalesce(:reason?, ''), true))
+  update marks m set state = :state, marks = :marks?::numeric, total_marks = :total_marks::numeric, grade = ${grade},
+    exam_date = :exam_date?::date, remarks = :remarks?, updated_by = :user_id
   from said, exam_bands x
   where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id
     and x.school_id = m.school_id and x.exam_id = m.exam_id`,
 );
 
-export const deleteMark = defineQuery<MarkKey, never>(
+export const deleteMark = defineQuery(
   'marks.delete',
   'delete from marks where school_id = :school_id and student_id = :student_id and mark_id = :mark_id',
 );
@@ -176,14 +143,14 @@ export const deleteMark = defineQuery<MarkKey, never>(
 const nameOf = (user: string) =>
   `(select u.name from users u where u.school_id = :school_id and u.user_id = ${user})`;
 
-export const findEntry = defineQuery<MarkKey, { created_dt: string; created_by: string | null }>(
+export const findEntry = defineQuery(
   'marks.find_entry',
   `select m.created_dt, ${nameOf('m.created_by')} as created_by
   from marks m where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id`,
 );
 
 /** Also of an earlier mark in the same paper that was deleted: entered again, it is another row. */
-export const listCorrections = defineQuery<MarkKey, Correction>(
+export const listCorrections = defineQuery(
   'marks.list_corrections',
   `select h.mark_history_id as id, h.changed_dt, ${nameOf('h.changed_by')} as changed_by, h.reason,
     h.before - '{created_by,created_dt}'::text[] as before, h.after
@@ -192,4 +159,5 @@ export const listCorrections = defineQuery<MarkKey, Correction>(
     or (h.exam_id, h.subject_id) = (select m.exam_id, m.subject_id from marks m
       where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id))
   order by h.changed_dt desc, h.mark_history_id`,
+  narrowTo<{ before: Correction['before']; after: Correction['after'] }>(),
 );

@@ -1,8 +1,4 @@
-import type { Registration } from '#contract/marks/registrations.ts';
 import { defineQuery } from '#server/db/query.ts';
-
-type School = { school_id: string };
-type Student = School & { student_id: string };
 
 const columns = `r.student_subject_id as id, r.subject_id, b.name as subject_name, b.code as subject_code,
     b.subject_type, y.start_year as year, r.registration_date, (
@@ -13,42 +9,32 @@ const tables = `student_subjects r
   join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
   join subjects b on b.school_id = r.school_id and b.subject_id = r.subject_id`;
 
-export const listRegistrations = defineQuery<Student & { year: number | null }, Registration>(
+export const listRegistrations = defineQuery(
   'marks.list_registrations',
   `select ${columns}
   from ${tables}
   where r.school_id = :school_id and r.student_id = :student_id and r.removed_dt is null
-    and (:year::int is null or y.start_year = :year)
+    and (:year?::int is null or y.start_year = :year?)
   order by y.start_year desc, fold(b.name), r.student_subject_id`,
 );
 
-export const getRegistration = defineQuery<School & { id: string }, Registration>(
+export const getRegistration = defineQuery(
   'marks.get_registration',
   `select ${columns} from ${tables} where r.school_id = :school_id and r.student_subject_id = :id`,
 );
 
 /** What a registration needs, as far as it exists; no row for an unknown student. */
-export const findForRegistration = defineQuery<
-  Student & { year: number; subject_id: string | null },
-  { academic_year_id: string | null; subject_name: string | null }
->(
+export const findForRegistration = defineQuery(
   'marks.find_for_registration',
   `select y.academic_year_id, b.name as subject_name
   from students s
   left join academic_years y on y.school_id = s.school_id and y.start_year = :year
-  left join subjects b on b.school_id = s.school_id and b.subject_id = :subject_id
+  left join subjects b on b.school_id = s.school_id and b.subject_id = :subject_id?
   where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`,
 );
 
-type NewRegistration = Student & {
-  academic_year_id: string;
-  subject_id: string;
-  today: string;
-  user_id: string;
-};
-
 /** Registers, or brings back what was removed; no row where the student takes the subject already. */
-export const register = defineQuery<NewRegistration, { id: string }>(
+export const register = defineQuery(
   'marks.register',
   `insert into student_subjects as r (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
   values (:school_id, :student_id, :academic_year_id, :subject_id, :today, :user_id)
@@ -63,13 +49,11 @@ const place = `select e.class_id, e.section_id, e.academic_year_id, c.name as cl
     from enrolments e
     join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
     join classes c on c.school_id = e.school_id and c.class_id = e.class_id
-    where e.school_id = :school_id and e.student_id = :student_id and y.start_year = :year and e.deleted_dt is null
+    where e.school_id = :school_id and e.student_id = :student_id and y.start_year = :year? and e.deleted_dt is null
     order by e.from_date desc limit 1`;
 
-type ClassSubjects = { class_name: string; subjects: number; unregistered: number };
-
 /** How many subjects the student's class has in a year, and how many of them the student does not take. */
-export const countClassSubjects = defineQuery<Student & { year: number | null }, ClassSubjects>(
+export const countClassSubjects = defineQuery(
   'marks.count_class_subjects',
   `with place as (${place})
   select p.class_name, count(distinct t.subject_id)::int as subjects,
@@ -83,10 +67,7 @@ export const countClassSubjects = defineQuery<Student & { year: number | null },
 );
 
 /** Registers for all of them at once; answers the ones that are new. */
-export const registerOfClass = defineQuery<
-  Student & { year: number; today: string; user_id: string },
-  { subject_id: string }
->(
+export const registerOfClass = defineQuery(
   'marks.register_of_class',
   `with place as (${place})
   insert into student_subjects as r (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
@@ -101,22 +82,19 @@ export const registerOfClass = defineQuery<
 );
 
 /** `ref` is the registration's id, or the subject's together with the year. */
-export const removeRegistration = defineQuery<
-  Student & { ref: string; year: number | null; user_id: string },
-  { id: string }
->(
+export const removeRegistration = defineQuery(
   'marks.remove_registration',
   `update student_subjects r set removed_dt = now(), removed_by = :user_id
   from academic_years y, students s
   where r.school_id = :school_id and r.student_id = :student_id and r.removed_dt is null
     and y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
     and s.school_id = r.school_id and s.student_id = r.student_id and s.deleted_dt is null
-    and (r.student_subject_id = :ref or (r.subject_id = :ref and y.start_year = :year))
+    and (r.student_subject_id = :ref or (r.subject_id = :ref and y.start_year = :year?))
   returning r.student_subject_id as id`,
 );
 
 /** The number of the year that counts as current: the last that has begun, before all of them the first. */
-export const findCurrentYear = defineQuery<School & { today: string }, { year: number }>(
+export const findCurrentYear = defineQuery(
   'marks.find_current_year',
   `select start_year as year from academic_years where school_id = :school_id
   order by starts_on <= :today::date desc, abs(starts_on - :today::date) limit 1`,

@@ -1,19 +1,16 @@
 import type { PersonKind } from '#contract/privacy/values.ts';
-import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { defineQuery, type Queryable, type SchoolKey } from '#server/db/query.ts';
 import { erasingOf } from './queries.ts';
 
-type School = { school_id: string };
-type Key = School & { kind: PersonKind; person_id: string };
-
 export type Person = { name: string; in_trash: boolean };
-type Find = (db: Queryable, key: School & { person_id: string }) => Promise<Person[]>;
+type Find = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
 
 const inTrash = (kind: PersonKind) =>
   kind === 'guardian' || kind === 'visitor' ? 'false' : 'item.deleted_dt is not null';
 
 const finding = (kind: PersonKind, lock: '' | 'for update') => {
   const { table, id, name } = erasingOf(kind).description;
-  return defineQuery<School & { person_id: string }, Person>(
+  return defineQuery(
     `privacy.${lock ? 'lock' : 'find'}_${kind}`,
     `select (${name})::text as name, ${inTrash(kind)} as in_trash from ${table} item
   where item.school_id = :school_id and item.${id} = :person_id ${lock}`,
@@ -30,15 +27,14 @@ export const people: Readonly<Record<PersonKind, { readonly find: Find; readonly
   visitor: both('visitor'),
 };
 
-type Hold = { reason: string; placed_by: string | null; created_dt: string };
 const holdColumns = 'reason, placed_by_name as placed_by, created_dt';
 
-export const findHold = defineQuery<Key, Hold>(
+export const findHold = defineQuery(
   'privacy.find_hold',
   `select ${holdColumns} from legal_holds where school_id = :school_id and kind = :kind and person_id = :person_id`,
 );
 
-export const placeHold = defineQuery<Key & { reason: string; user_id: string; name: string }, Hold>(
+export const placeHold = defineQuery(
   'privacy.place_hold',
   `insert into legal_holds (school_id, kind, person_id, reason, placed_by, placed_by_name)
   values (:school_id, :kind, :person_id, :reason, :user_id, :name)
@@ -47,13 +43,13 @@ export const placeHold = defineQuery<Key & { reason: string; user_id: string; na
   returning ${holdColumns}`,
 );
 
-export const liftHold = defineQuery<Key, Hold>(
+export const liftHold = defineQuery(
   'privacy.lift_hold',
   `delete from legal_holds where school_id = :school_id and kind = :kind and person_id = :person_id returning ${holdColumns}`,
 );
 
 /** Who stays though they belong to the person: guardians whom a sibling shares, students of a guardian, a user's account. */
-export const listStaying = defineQuery<Key, { what: string; name: string }>(
+export const listStaying = defineQuery(
   'privacy.list_staying',
   `select 'guardian' as what, coalesce(guardian.name, guardian.phone, guardian.email, 'A guardian')::text as name
   from student_guardians link join guardians guardian on guardian.school_id = link.school_id
@@ -81,15 +77,7 @@ export const listStaying = defineQuery<Key, { what: string; name: string }>(
   order by 1, 2 limit 50`,
 );
 
-type Letterhead = {
-  name: string;
-  address: string | null;
-  phone: string | null;
-  email: string | null;
-  logo: Buffer | null;
-};
-
-export const getLetterhead = defineQuery<School, Letterhead>(
+export const getLetterhead = defineQuery(
   'privacy.get_letterhead',
   'select name, address, phone, email, logo from schools where school_id = :school_id',
 );

@@ -1,4 +1,4 @@
-import { defineQuery, type Queryable } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type Queryable } from '#server/db/query.ts';
 import { contact, visitor } from './lead-queries.ts';
 import type { Description, Part } from './part.ts';
 import { records } from './record-queries.ts';
@@ -98,7 +98,10 @@ function statementsOf(description: Description): Erasing {
     list: new Map(
       parts
         .filter(({ shown }) => shown)
-        .map((part) => [part.part, defineQuery(`privacy.list_${kind}_${part.part}`, listing(part))]),
+        .map((part) => [
+          part.part,
+          defineQuery(`privacy.list_${kind}_${part.part}`, listing(part), narrowTo<Exported>()),
+        ]),
     ),
   };
 }

@@ -194,7 +194,9 @@ it('erases a teacher with attendance, assignments and documents', async () => {
   expect(json('teacher')[0]).toMatchObject({ employee_id: 'FJ-4711', salary_in_smallest_unit: 420_000 });
   expect(Object.keys(entries)).toContain('files/slartibartfast.pdf');
   await eraseNow('teacher', id);
-  expect(await tablesWith(api, id, 'Slartibartfast', 'Fjordsen', 'slarti@', 'FJ-4711', '555 8842')).toEqual([]);
+  expect(await tablesWith(api, id, 'Slartibartfast', 'Fjordsen', 'slarti@', 'FJ-4711', '555 8842')).toEqual(
+    [],
+  );
 });
 
 it('erases a lead with its merged lead, enquiries and timeline', async () => {

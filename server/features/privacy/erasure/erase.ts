@@ -86,7 +86,7 @@ export async function erase(db: Queryable, wish: Wish): Promise<Erased> {
   const counts = await removeParts(db, { wish, erasing, collected }, search);
   if (kind === 'visitor')
     for (const chat_user_id of people) await eraseVisitor(db, { school_id, chat_user_id });
-  await forgetHistories(db, { school_id, people });
+  await forgetHistories(db, { people });
   const traces = { ...search, school_id };
   await removeTraces(db, traces);
   await forgetAddresses(db, { school_id, emails: search.words.filter((word) => word.includes('@')) });

@@ -1,68 +1,41 @@
 import type { Erasure } from '#contract/privacy/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-
-type School = { school_id: string };
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 /** Erasures that are at the same point of the log and of the imports, so that one reading serves all. */
-export type Pending = {
-  erasure_ids: string[];
-  storage_keys: string[];
-  log_position: number;
-  import_position: string;
-};
+export type Pending = RowOf<typeof lockPending>;
 
-type NewErasure = School & {
-  kind: string;
-  cause: Erasure['cause'];
-  reason: string | null;
-  people: number;
-  counts: string;
-  started_by: string | null;
-  started_by_name: string | null;
-  subject_ids: readonly string[];
-  record_ids: readonly string[];
-  near_ids: readonly string[];
-  words: readonly string[];
-  storage_keys: readonly string[];
-};
-
-export const insertErasure = defineQuery<NewErasure, { erasure_id: string }>(
+export const insertErasure = defineQuery(
   'privacy.insert_erasure',
   `insert into erasures (school_id, kind, cause, reason, people, counts, started_by, started_by_name, subject_ids, record_ids,
     near_ids, words, storage_keys)
-  values (:school_id, :kind, :cause, erased_words(:reason::text, :words::text[]), :people, :counts::jsonb, :started_by::uuid,
-    :started_by_name, :subject_ids::text[], :record_ids::text[], :near_ids::text[], :words::text[], :storage_keys::text[])
+  values (:school_id, :kind, :cause, erased_words(:reason?::text, :words::text[]), :people, :counts::jsonb, :started_by?::uuid,
+    :started_by_name?, :subject_ids::text[], :record_ids::text[], :near_ids::text[], :words::text[], :storage_keys::text[])
   returning erasure_id`,
 );
 
 /** Some that are not finished, for this transaction alone: whoever else asks meanwhile gets others or none. */
-export const lockPending = defineQuery<School & { erasure_id: string | null; most: number }, Pending>(
+export const lockPending = defineQuery(
   'privacy.lock_pending',
   `with first as (
     select log_position, import_position from erasures
-    where school_id = :school_id and finished_dt is null and erasure_id = coalesce(:erasure_id::uuid, erasure_id)
+    where school_id = :school_id and finished_dt is null and erasure_id = coalesce(:erasure_id?::uuid, erasure_id)
     order by erasure_id limit 1 for update skip locked
   ), same as (
     select erasure.erasure_id, erasure.storage_keys from first join erasures erasure on erasure.school_id = :school_id
       and erasure.finished_dt is null and erasure.log_position = first.log_position
       and erasure.import_position = first.import_position
-      and erasure.erasure_id = coalesce(:erasure_id::uuid, erasure.erasure_id)
+      and erasure.erasure_id = coalesce(:erasure_id?::uuid, erasure.erasure_id)
     order by erasure.erasure_id limit :most for update of erasure skip locked
   )
-  select (select array_agg(erasure_id) from same) as erasure_ids,
+  select (select array_agg(erasure_id) from same) as "erasure_ids!",
     array(select key from same, unnest(storage_keys) key) as storage_keys, log_position, import_position
   from first where exists (select from same)`,
 );
 
-type These = School & { erasure_ids: readonly string[] };
-
 /** The next lines of the log; `reached` is null at its end. */
-export const forgetInLog = defineQuery<
-  These & { log_position: number; lines: number },
-  { reached: number | null; changed: number }
->(
+export const forgetInLog = defineQuery(
   'privacy.forget_in_log',
-  `select reached, changed from forget_in_log(:erasure_ids::uuid[], :log_position::bigint, :lines::int)
+  `select reached, changed as "changed!" from forget_in_log(:erasure_ids::uuid[], :log_position::bigint, :lines::int)
   where current_school() = :school_id`,
 );
 
@@ -70,10 +43,7 @@ export const forgetInLog = defineQuery<
  * The rows of the next import, also those that became no record: what stands alone in a cell and is a name, address or
  * number of somebody who went. A row that is changed is not undone any more. `reached` is null after the last import.
  */
-export const forgetInImportRows = defineQuery<
-  These & { import_position: string },
-  { reached: string | null }
->(
+export const forgetInImportRows = defineQuery(
   'privacy.forget_in_import_rows',
   `with batch as (
     select import_batch_id from import_batches where school_id = :school_id and import_batch_id > :import_position::uuid
@@ -104,22 +74,23 @@ export const forgetInImportRows = defineQuery<
   select (select import_batch_id from batch) as reached, (select count(*) from forgotten)::int as changed`,
 );
 
-export const moveOn = defineQuery<These & { log_position: number; import_position: string }, never>(
+export const moveOn = defineQuery(
   'privacy.move_on',
   `update erasures set log_position = :log_position::bigint, import_position = :import_position::uuid
   where school_id = :school_id and erasure_id = any(:erasure_ids::uuid[])`,
 );
 
 /** Nothing of whom it was about stays. */
-export const finishErasures = defineQuery<These & { now: string }, never>(
+export const finishErasures = defineQuery(
   'privacy.finish_erasures',
   `update erasures set finished_dt = :now::timestamptz, subject_ids = '{}', record_ids = '{}', near_ids = '{}', words = '{}',
     storage_keys = '{}'
   where school_id = :school_id and erasure_id = any(:erasure_ids::uuid[]) and finished_dt is null`,
 );
 
-export const listErasures = defineQuery<School, Erasure>(
+export const listErasures = defineQuery(
   'privacy.list_erasures',
   `select erasure_id, kind, cause, reason, people, counts, started_by_name as started_by, created_dt, finished_dt
   from erasures where school_id = :school_id order by created_dt desc, erasure_id limit 50`,
+  narrowTo<{ counts: Erasure['counts'] }>(),
 );

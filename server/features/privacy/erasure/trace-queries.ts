@@ -1,15 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
 
-type School = { school_id: string };
-/** What tells that a text is about somebody: ids, and words that are theirs alone (`needles` has both). */
-type Traces = School & {
-  record_ids: readonly string[];
-  subjects: readonly string[];
-  words: readonly string[];
-  needles: readonly string[];
-  titles: readonly string[];
-};
-
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const names = (text: string) =>
   `exists (select from unnest(:needles::text[]) needle where position(lower(needle) in lower(${text})) > 0)`;
@@ -17,7 +7,7 @@ const namesRecord = (text: string) =>
   `exists (select from regexp_matches(${text}, '${uuid}', 'g') found where found[1] = any(:record_ids::text[]))`;
 
 /** What was told about somebody, remembered replies, saved searches, and what staff asked the assistant about them. */
-export const removeTraces = defineQuery<Traces, { count: number }>(
+export const removeTraces = defineQuery(
   'privacy.remove_traces',
   `with told as (
     delete from notifications note where note.school_id = :school_id and (note.entity_id = any(:record_ids::text[])
@@ -45,7 +35,7 @@ export const removeTraces = defineQuery<Traces, { count: number }>(
 const madeOfLists = `('imports.export', 'attendance.export', 'reports.print_class', 'privacy.export')`;
 
 /** What jobs were asked and told of somebody; with `all_files` the files of the last week, whoever they name. */
-export const forgetInJobs = defineQuery<Traces & { all_files: boolean }, { file_id: string }>(
+export const forgetInJobs = defineQuery(
   'privacy.forget_in_jobs',
   `with named as (
     select job.job_id, job.result_file_id from jobs job where job.school_id = :school_id
@@ -72,10 +62,7 @@ export const forgetInJobs = defineQuery<Traces & { all_files: boolean }, { file_
 );
 
 /** What imports kept of the rows that became these records, and the uploaded files with those rows. */
-export const forgetInImports = defineQuery<
-  School & { record_ids: readonly string[] },
-  { file_id: string | null }
->(
+export const forgetInImports = defineQuery(
   'privacy.forget_in_imports',
   `with found as (
     update import_rows line set entity_id = null, label = null, before = null, after = null, cells = null, version = null,
@@ -95,7 +82,7 @@ export const forgetInImports = defineQuery<
 );
 
 /** Addresses that nobody else has any more: mails sent to them, and that they want none. */
-export const forgetAddresses = defineQuery<School & { emails: readonly string[] }, { count: number }>(
+export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (
     select given.email from unnest(:emails::text[]) as given (email)
@@ -112,7 +99,7 @@ export const forgetAddresses = defineQuery<School & { emails: readonly string[] 
   select (select count(*) from mailed)::int + (select count(*) from unsubscribed)::int as count`,
 );
 
-export const forgetHistories = defineQuery<School & { people: readonly string[] }, { count: number }>(
+export const forgetHistories = defineQuery(
   'privacy.forget_histories',
-  'select forget_histories(:people::uuid[]) as count',
+  'select forget_histories(:people::uuid[]) as "count!"',
 );

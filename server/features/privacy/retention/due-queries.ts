@@ -186,15 +186,15 @@ const retentionSources = {
 type LockDue = (db: Queryable, due: Due & { most: number }) => Promise<Locked[]>;
 type Preview = (db: Queryable, due: Due) => Promise<(DueRecord & { total: number })[]>;
 
-const locking = (name: string, source: Source): LockDue =>
-  defineQuery<Due & { most: number }, Locked>(
+const locking = (name: `trash_${string}` | `due_${string}`, source: Source): LockDue =>
+  defineQuery(
     `privacy.lock_${name}`,
     `select item.${source.id} as id from ${source.table} item where ${condition(source)}
   order by item.${source.id} limit :most for update of item skip locked`,
   );
 
-const previewing = (name: string, source: Source): Preview =>
-  defineQuery<Due, DueRecord & { total: number }>(
+const previewing = (name: `due_${string}`, source: Source): Preview =>
+  defineQuery(
     `privacy.preview_${name}`,
     `select item.${source.id} as id, (${source.name})::text as name, ${source.since} as since, count(*) over ()::int as total
   from ${source.table} item where ${condition(source)} order by ${source.since}, item.${source.id} limit 50`,
@@ -218,8 +218,8 @@ export const isPlain = (kind: string): kind is (typeof plain)[number] =>
 
 const removingPlain = (kind: (typeof plain)[number]) => {
   const { table, id } = retentionSources[kind];
-  return defineQuery<{ school_id: string; ids: readonly string[] }, { id: string }>(
-    `privacy.remove_plain_${kind}`,
+  return defineQuery(
+    `privacy.purge_${kind}`,
     `delete from ${table} item where item.school_id = :school_id and item.${id} = any(:ids::uuid[]) returning item.${id} as id`,
   );
 };
@@ -231,8 +231,8 @@ export const removePlain = {
 };
 
 /** Removed words of the school's own leave nothing behind that names anybody. */
-export const removeOldSynonyms = defineQuery<{ school_id: string; before: string }, never>(
-  'privacy.remove_old_synonyms',
+export const removeOldSynonyms = defineQuery(
+  'privacy.forget_old_synonyms',
   `delete from synonyms where school_id = :school_id and deleted_dt < :before::timestamptz`,
 );
 

@@ -1,36 +1,24 @@
-import type { RetentionRule } from '#contract/privacy/calls.ts';
-import type { RetentionKind } from '#contract/privacy/values.ts';
 import { defineQuery } from '#server/db/query.ts';
-
-type School = { school_id: string };
-type Key = School & { kind: RetentionKind };
 
 const columns = `rule.kind, rule.keep_days, rule.next_days, rule.next_from,
   (select account.name from users account where account.school_id = rule.school_id
     and account.user_id = rule.changed_by)::text as changed_by`;
 
-export const listRules = defineQuery<School, RetentionRule>(
+export const listRules = defineQuery(
   'privacy.list_rules',
   `select ${columns} from retention_rules rule where rule.school_id = :school_id`,
 );
 
-export const lockRule = defineQuery<Key, RetentionRule>(
+export const lockRule = defineQuery(
   'privacy.lock_rule',
   `select ${columns} from retention_rules rule where rule.school_id = :school_id and rule.kind = :kind for update of rule`,
 );
 
-type Change = Key & {
-  keep_days: number | null;
-  next_days: number | null;
-  next_from: string | null;
-  user_id: string;
-};
-
-export const saveRule = defineQuery<Change, RetentionRule>(
+export const saveRule = defineQuery(
   'privacy.save_rule',
   `with saved as (
     insert into retention_rules (school_id, kind, keep_days, next_days, next_from, changed_by)
-    values (:school_id, :kind, :keep_days::int, :next_days::int, :next_from::timestamptz, :user_id)
+    values (:school_id, :kind, :keep_days?::int, :next_days?::int, :next_from?::timestamptz, :user_id)
     on conflict (school_id, kind) do update set keep_days = excluded.keep_days, next_days = excluded.next_days,
       next_from = excluded.next_from, changed_by = excluded.changed_by
     returning *
@@ -38,21 +26,18 @@ export const saveRule = defineQuery<Change, RetentionRule>(
 );
 
 /** Times whose week of notice is over hold from now on. */
-export const beginRules = defineQuery<School & { now: string }, { kind: RetentionKind }>(
+export const beginRules = defineQuery(
   'privacy.begin_rules',
   `update retention_rules set keep_days = next_days, next_days = null, next_from = null
   where school_id = :school_id and next_from <= :now::timestamptz returning kind`,
 );
 
-export const trimLog = defineQuery<School & { lines: number }, { removed: number }>(
+export const trimLog = defineQuery(
   'privacy.trim_log',
-  `select trim_audit_log(:lines::int) as removed where current_school() = :school_id`,
+  `select trim_audit_log(:lines::int) as "removed!" where current_school() = :school_id`,
 );
 
-export const previewLog = defineQuery<
-  School & { before: string },
-  { id: string; name: string; since: string; total: number }
->(
+export const previewLog = defineQuery(
   'privacy.preview_log',
   `select line.audit_id::text as id, concat_ws(' ', line.actor_name, line.action, line.entity) as name,
     line.created_dt as since, count(*) over ()::int as total
@@ -62,7 +47,7 @@ export const previewLog = defineQuery<
   order by line.created_dt, line.audit_id limit 50`,
 );
 
-export const listAdmins = defineQuery<School, { user_id: string }>(
+export const listAdmins = defineQuery(
   'privacy.list_admins',
   `select user_id from users
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,

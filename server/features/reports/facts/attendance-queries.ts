@@ -1,5 +1,4 @@
-import { defineQuery } from '#server/db/query.ts';
-import type { Scope } from './queries.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /**
  * `counted`: marks of the years that count, by the rules of `counted_attendance`, with the school's days worked out once
@@ -25,45 +24,25 @@ const counted = (students: string) => `years as materialized (
 const ofStudents = 'a.student_id = any (:student_ids::uuid[])';
 const days = (status: string) => `(count(*) filter (where status = '${status}'))::int as ${status}`;
 const rate = `sum(day_value)::float8 as attended, count(*)::int as days,
-    round(attendance_rate(sum(day_value), count(*)), 1) as rate`;
+    round(attendance_rate(sum(day_value), count(*)), 1) as "rate!"`;
 
-type Dated = Scope & { readonly today: string };
+export type AttendanceRow = RowOf<typeof listAttendance>;
 
-export type AttendanceRow = {
-  student_id: string;
-  academic_year_id: string;
-  days: number;
-  attended: number;
-  rate: number | null;
-  present: number;
-  late: number;
-  half_day: number;
-  absent: number;
-  excused: number;
-};
-
-export const listAttendance = defineQuery<Dated, AttendanceRow>(
+export const listAttendance = defineQuery(
   'reports.list_attendance',
   `with ${counted(ofStudents)}
   select student_id, academic_year_id, ${rate}, ${['present', 'late', 'half_day', 'absent', 'excused'].map(days).join(', ')}
   from counted group by 1, 2`,
 );
 
-export const listMonths = defineQuery<Dated, { month: string; days: number; attended: number; rate: number }>(
+export const listMonths = defineQuery(
   'reports.list_months',
   `with ${counted(ofStudents)}
   select to_char(attendance_date, 'YYYY-MM') as month, ${rate} from counted group by 1 order by 1`,
 );
 
-type OfClass = {
-  readonly school_id: string;
-  readonly class_id: string;
-  readonly year_ids: readonly string[];
-  readonly today: string;
-};
-
 /** The rate of everybody who was in a class, on the days they were; null where no day counts. */
-export const getClassRate = defineQuery<OfClass, { rate: number | null; students: number }>(
+export const getClassRate = defineQuery(
   'reports.get_class_rate',
   `with ${counted('a.class_id = :class_id')}
   select round(attendance_rate(sum(day_value), count(*)), 1) as rate, count(distinct student_id)::int as students

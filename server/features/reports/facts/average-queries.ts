@@ -1,24 +1,12 @@
-import { defineQuery } from '#server/db/query.ts';
-import type { Scope } from './queries.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /** Rounding to six places takes away what storing thirds with eight left over. */
 const mean = 'round(avg(percentage), 6)';
 
-export type AverageRow = {
-  student_id: string;
-  academic_year_id: string;
-  /** Null for the year as a whole. */
-  exam_id: string | null;
-  /** To one decimal. */
-  average: number | null;
-  /** To a whole number. */
-  whole_average: number | null;
-  grade: string;
-  papers: number;
-};
+export type AverageRow = RowOf<typeof listAverages>;
 
 /** Averages over what was marked, of each exam and of the year; a year is graded by the bands of its newest exam. */
-export const listAverages = defineQuery<Scope, AverageRow>(
+export const listAverages = defineQuery(
   'reports.list_averages',
   `with given as materialized (
     select m.student_id, m.academic_year_id, m.exam_id, m.percentage, coalesce(m.exam_date, e.exam_date) as paper_date
@@ -37,17 +25,9 @@ export const listAverages = defineQuery<Scope, AverageRow>(
   from sums s join scales x on x.exam_id = s.newest_exam`,
 );
 
-export type SubjectAverageRow = {
-  student_id: string;
-  academic_year_id: string;
-  subject_id: string;
-  subject: string;
-  average: number;
-  grade: string;
-  papers: number;
-};
+export type SubjectAverageRow = RowOf<typeof listSubjectAverages>;
 
-export const listSubjectAverages = defineQuery<Scope & { exam_id: string | null }, SubjectAverageRow>(
+export const listSubjectAverages = defineQuery(
   'reports.list_subject_averages',
   `with given as materialized (
     select m.student_id, m.academic_year_id, m.subject_id, m.exam_id, m.percentage,
@@ -55,7 +35,7 @@ export const listSubjectAverages = defineQuery<Scope & { exam_id: string | null 
     from marks m join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
     where m.school_id = :school_id and m.student_id = any (:student_ids::uuid[])
       and m.academic_year_id = any (:year_ids::uuid[]) and m.percentage is not null
-      and (:exam_id::uuid is null or m.exam_id = :exam_id)
+      and (:exam_id?::uuid is null or m.exam_id = :exam_id?)
   ), scales as materialized (
     select exam_id, bands from exam_bands where school_id = :school_id and exam_id in (select exam_id from given)
   ), sums as (
@@ -71,20 +51,10 @@ export const listSubjectAverages = defineQuery<Scope & { exam_id: string | null 
   order by s.average desc, fold(b.name), s.subject_id`,
 );
 
-type ClassYear = { readonly school_id: string; readonly class_id: string; readonly year_id: string };
-
-export type ClassAverageRow = {
-  /** Null for the year as a whole, or for a subject over its exams. */
-  exam_id: string | null;
-  /** Null for an exam, or the year, over its subjects. */
-  subject_id: string | null;
-  average: number | null;
-  whole_average: number | null;
-  students: number;
-};
+export type ClassAverageRow = RowOf<typeof listClassAverages>;
 
 /** What a class averages: in each exam and the year, over its students' averages; in each subject and paper, over the marks. */
-export const listClassAverages = defineQuery<ClassYear, ClassAverageRow>(
+export const listClassAverages = defineQuery(
   'reports.list_class_averages',
   `select exam_id, null::uuid as subject_id, round(avg(average), 1) as average, round(avg(average)) as whole_average,
     count(average)::int as students
@@ -96,17 +66,9 @@ export const listClassAverages = defineQuery<ClassYear, ClassAverageRow>(
   group by grouping sets ((m.subject_id), (m.exam_id, m.subject_id))`,
 );
 
-export type RankRow = {
-  student_id: string;
-  /** Null for the year as a whole. */
-  exam_id: string | null;
-  /** Null with a paper missing. */
-  place: number | null;
-  /** How many of the class are ranked. */
-  ranked: number;
-};
+export type RankRow = RowOf<typeof listRanks>;
 
-export const listRanks = defineQuery<ClassYear, RankRow>(
+export const listRanks = defineQuery(
   'reports.list_ranks',
   `select student_id, exam_id, place, (count(place) over (partition by exam_id))::int as ranked
   from class_standings(:class_id, :year_id) where :school_id::uuid is not null`,

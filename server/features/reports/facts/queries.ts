@@ -1,35 +1,20 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
-type School = { readonly school_id: string };
 /** Some students in some school years. */
-export type Scope = School & {
+export type Scope = SchoolKey & {
   readonly student_ids: readonly string[];
   readonly year_ids: readonly string[];
 };
 
-export type YearRow = {
-  academic_year_id: string;
-  year: number;
-  name: string;
-  starts_on: string;
-  ends_on: string;
-};
+export type YearRow = RowOf<typeof listYears>;
 
-export const listYears = defineQuery<School, YearRow>(
+export const listYears = defineQuery(
   'reports.list_years',
   `select academic_year_id, start_year as year, name, starts_on, ends_on
   from academic_years where school_id = :school_id order by starts_on`,
 );
 
-export type PersonRow = {
-  student_id: string;
-  name: string;
-  academic_year_id: string;
-  class_id: string;
-  class_name: string;
-  section: string | null;
-  roll_no: string | null;
-};
+export type PersonRow = RowOf<typeof listPlaces>;
 
 /** Where each was in a year: the last place of the year. */
 const placesOf = (where: string) => `select distinct on (e.student_id, e.academic_year_id)
@@ -38,7 +23,7 @@ const placesOf = (where: string) => `select distinct on (e.student_id, e.academi
   where e.school_id = :school_id and e.deleted_dt is null and ${where}
   order by e.student_id, e.academic_year_id, e.from_date desc`;
 
-export const listPlaces = defineQuery<Scope, PersonRow>(
+export const listPlaces = defineQuery(
   'reports.list_places',
   `select p.student_id, s.name, p.academic_year_id, p.class_id, c.name as class_name, k.name as section, p.roll_no
   from (${placesOf('e.student_id = any (:student_ids::uuid[]) and e.academic_year_id = any (:year_ids::uuid[])')}) p
@@ -47,22 +32,9 @@ export const listPlaces = defineQuery<Scope, PersonRow>(
   left join sections k on k.school_id = :school_id and k.section_id = p.section_id`,
 );
 
-export type MarkRow = {
-  student_id: string;
-  academic_year_id: string;
-  exam_id: string;
-  subject_id: string;
-  subject: string;
-  state: 'present' | 'absent' | 'exempt';
-  marks: number | null;
-  total_marks: number;
-  /** To one decimal, for showing; grades come from the unrounded one. */
-  percentage: number | null;
-  grade: string;
-  remarks: string | null;
-};
+export type MarkRow = RowOf<typeof listMarks>;
 
-export const listMarks = defineQuery<Scope, MarkRow>(
+export const listMarks = defineQuery(
   'reports.list_marks',
   `with given as materialized (
     select student_id, academic_year_id, exam_id, subject_id, state, marks, total_marks, percentage, remarks
@@ -80,14 +52,9 @@ export const listMarks = defineQuery<Scope, MarkRow>(
   order by m.student_id, fold(b.name), m.subject_id`,
 );
 
-export type RegistrationRow = {
-  student_id: string;
-  academic_year_id: string;
-  subject_id: string;
-  subject: string;
-};
+export type RegistrationRow = RowOf<typeof listRegistrations>;
 
-export const listRegistrations = defineQuery<Scope, RegistrationRow>(
+export const listRegistrations = defineQuery(
   'reports.list_registrations',
   `select r.student_id, r.academic_year_id, r.subject_id, b.name as subject
   from student_subjects r join subjects b on b.school_id = r.school_id and b.subject_id = r.subject_id
@@ -96,17 +63,10 @@ export const listRegistrations = defineQuery<Scope, RegistrationRow>(
   order by r.student_id, fold(b.name), r.subject_id`,
 );
 
-export type ExamRow = {
-  exam_id: string;
-  academic_year_id: string;
-  name: string;
-  exam_date: string | null;
-  is_published: boolean;
-  bands: { lower_bound: number; grade: string }[];
-};
+export type ExamRow = RowOf<typeof listExams>;
 
 /** The exams of some years in the order they were held; one without a date comes by its first mark's. */
-export const listExams = defineQuery<School & { year_ids: readonly string[] }, ExamRow>(
+export const listExams = defineQuery(
   'reports.list_exams',
   `select x.exam_id, x.academic_year_id, x.name, coalesce(e.exam_date, (
       select min(m.exam_date) from marks m where m.school_id = :school_id and m.exam_id = x.exam_id)) as exam_date,
@@ -114,15 +74,13 @@ export const listExams = defineQuery<School & { year_ids: readonly string[] }, E
   from exam_bands x join exams e on e.school_id = x.school_id and e.exam_id = x.exam_id
   where x.school_id = :school_id and x.academic_year_id = any (:year_ids::uuid[])
   order by 4 nulls last, e.created_dt, x.exam_id`,
+  narrowTo<{ bands: { lower_bound: number; grade: string }[] }>(),
 );
 
-export type RosterRow = { student_id: string; name: string; section: string | null };
+export type RosterRow = RowOf<typeof listRoster>;
 
 /** Whose papers a class prints: everybody whose last place of the year is there, in the order of the register. */
-export const listRoster = defineQuery<
-  School & { class_id: string; year_id: string; section: string | null },
-  RosterRow
->(
+export const listRoster = defineQuery(
   'reports.list_roster',
   `select n.student_id, s.name, k.name as section
   from class_members(:class_id, :year_id) n
@@ -134,12 +92,12 @@ export const listRoster = defineQuery<
     order by e.from_date desc limit 1
   ) e
   left join sections k on k.school_id = :school_id and k.section_id = e.section_id
-  where :section::text is null or fold(k.name) = fold(:section)
+  where :section?::text is null or fold(k.name) = fold(:section?)
   order by k.position nulls last, k.name, nullif(regexp_replace(e.roll_no, '\\D', '', 'g'), '')::numeric nulls last,
     e.roll_no, s.name_folded, s.student_id`,
 );
 
-export const findClass = defineQuery<School & { class_id: string }, { name: string; sections: string[] }>(
+export const findClass = defineQuery(
   'reports.find_class',
   `select c.name, array(select k.name from sections k where k.school_id = c.school_id and k.class_id = c.class_id
     order by k.position, k.name) as sections

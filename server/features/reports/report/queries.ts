@@ -1,26 +1,12 @@
-import type { ReportSentence, ReportType } from '#contract/reports/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import type { ReportSentence } from '#contract/reports/calls.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-type School = { readonly school_id: string };
-type StudentKey = School & { readonly student_id: string };
-
-export const findStudent = defineQuery<StudentKey, { name: string }>(
+export const findStudent = defineQuery(
   'reports.find_student',
   'select name from students where school_id = :school_id and student_id = :student_id and deleted_dt is null',
 );
 
-export type ReportRow = {
-  id: string;
-  report_type: ReportType;
-  year: number;
-  exam_name: string | null;
-  content: string;
-  figures: { sentences?: ReportSentence[] };
-  provider: string | null;
-  generated_by: string | null;
-  generated_by_name: string | null;
-  created_dt: string;
-};
+export type ReportRow = RowOf<typeof listReports>;
 
 const columns = `r.student_report_id as id, r.report_type, y.start_year as year, e.name as exam_name, r.content,
     r.figures, r.provider, r.generated_by, u.name as generated_by_name, r.created_dt`;
@@ -28,52 +14,32 @@ const tables = `join academic_years y on y.school_id = r.school_id and y.academi
   left join exams e on e.school_id = r.school_id and e.exam_id = r.exam_id
   left join users u on u.school_id = r.school_id and u.user_id = r.generated_by`;
 
-type Filter = StudentKey & { readonly year: number | null; readonly exam_name: string | null };
-
-export const listReports = defineQuery<Filter, ReportRow>(
+export const listReports = defineQuery(
   'reports.list',
   `select ${columns} from student_reports r ${tables}
   where r.school_id = :school_id and r.student_id = :student_id
-    and (:year::int is null or y.start_year = :year) and (:exam_name::text is null or e.name = :exam_name)
+    and (:year?::int is null or y.start_year = :year?) and (:exam_name?::text is null or e.name = :exam_name?)
   order by r.created_dt desc, r.student_report_id desc limit 200`,
+  narrowTo<{ figures: { sentences?: ReportSentence[] } }>(),
 );
 
-type NewReport = StudentKey & {
-  readonly academic_year_id: string;
-  readonly exam_id: string | null;
-  readonly report_type: ReportType;
-  readonly content: string;
-  readonly figures: string;
-  readonly provider: string;
-  readonly user_id: string;
-};
-
-export const insertReport = defineQuery<NewReport, ReportRow>(
+export const insertReport = defineQuery(
   'reports.insert',
   `with r as (
     insert into student_reports
       (school_id, student_id, academic_year_id, exam_id, report_type, content, figures, provider, generated_by)
-    values (:school_id, :student_id, :academic_year_id, :exam_id, :report_type, :content, :figures::jsonb, :provider,
+    values (:school_id, :student_id, :academic_year_id, :exam_id?, :report_type, :content, :figures::jsonb, :provider,
       :user_id)
     returning *
   )
   select ${columns} from r ${tables}`,
+  narrowTo<{ figures: { sentences?: ReportSentence[] } }>(),
 );
 
-export type PrintSettings = {
-  name: string;
-  address: string | null;
-  phone: string | null;
-  email: string | null;
-  locale: string;
-  logo: Uint8Array | null;
-  shows_rank: boolean;
-  chronic_absence_percent: number;
-  chronic_absence_days: number;
-};
+export type PrintSettings = RowOf<typeof getPrintSettings>;
 
 /** What the school prints above its papers, and the settings a report follows. */
-export const getPrintSettings = defineQuery<School, PrintSettings>(
+export const getPrintSettings = defineQuery(
   'reports.get_print_settings',
   `select name, address, phone, email, locale, logo, coalesce((settings->>'shows_rank')::boolean, true) as shows_rank,
     coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,

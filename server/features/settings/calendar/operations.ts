@@ -20,7 +20,11 @@ async function lockedDay({ db, actor }: Context, calendar_day_id: string) {
 }
 
 const list: Operation<Settings['listCalendarDays']> = async ({ db, actor }, { query }) => ({
-  calendar_days: await listCalendarDays(db, { ...query, school_id: actor.school_id }),
+  calendar_days: await listCalendarDays(db, {
+    school_id: actor.school_id,
+    from: query.from ?? null,
+    to: query.to ?? null,
+  }),
 });
 
 const create: Operation<Settings['createCalendarDay']> = async ({ db, actor, audit }, { body }) => {

@@ -1,23 +1,21 @@
-import type { ModelBudgetForm } from '#contract/settings/language-model-budget.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-type School = { school_id: string };
-export type StoredBudget = ModelBudgetForm & { updated_dt: string };
+export type StoredBudget = RowOf<typeof getBudget>;
 
 const columns = 'daily_calls, daily_calls_per_chatbot, updated_dt';
 
-export const getBudget = defineQuery<School, StoredBudget>(
+export const getBudget = defineQuery(
   'settings.get_model_budget',
   `select ${columns} from language_model_budgets where school_id = :school_id`,
 );
 
 /** The row as above; nobody else changes it until the transaction ends. */
-export const lockBudget = defineQuery<School, StoredBudget>(
+export const lockBudget = defineQuery(
   'settings.lock_model_budget',
   `select ${columns} from language_model_budgets where school_id = :school_id for no key update`,
 );
 
-export const saveBudget = defineQuery<School & ModelBudgetForm & { user_id: string }, StoredBudget>(
+export const saveBudget = defineQuery(
   'settings.save_model_budget',
   `insert into language_model_budgets (school_id, daily_calls, daily_calls_per_chatbot, updated_by)
   values (:school_id, :daily_calls, :daily_calls_per_chatbot, :user_id)
@@ -27,10 +25,7 @@ export const saveBudget = defineQuery<School & ModelBudgetForm & { user_id: stri
 );
 
 /** The calls of a day: of the whole school without a chatbot, then of each chatbot in use. */
-export const listUse = defineQuery<
-  School & { day: string },
-  { chatbot_id: string | null; name: string | null; used_today: number }
->(
+export const listUse = defineQuery(
   'settings.list_model_use',
   `select null::uuid as chatbot_id, null::text as name, coalesce((select calls from language_model_use
     where school_id = :school_id and day = :day::date and chatbot_id is null), 0) as used_today

@@ -1,8 +1,4 @@
-import type { SchoolProfile, SchoolProfileForm } from '#contract/settings/school.ts';
 import { defineQuery } from '#server/db/query.ts';
-import type { Reference } from '#server/features/settings/references.ts';
-
-type School = { school_id: string };
 
 const schoolColumns = `name, time_zone, currency, locale, school_days, address, phone, email,
   coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
@@ -10,21 +6,21 @@ const schoolColumns = `name, time_zone, currency, locale, school_days, address, 
   coalesce((settings->>'lead_stale_days')::int, 14) as lead_stale_days,
   coalesce((settings->>'shows_rank')::boolean, true) as shows_rank, updated_dt`;
 
-export const getSchool = defineQuery<School, SchoolProfile>(
+export const getSchool = defineQuery(
   'settings.get_school',
   `select ${schoolColumns} from schools where school_id = :school_id`,
 );
 
 /** The profile as above; nobody else changes it until the transaction ends. */
-export const lockSchool = defineQuery<School, SchoolProfile>(
+export const lockSchool = defineQuery(
   'settings.lock_school',
   `select ${schoolColumns} from schools where school_id = :school_id for no key update`,
 );
 
-export const updateSchool = defineQuery<School & SchoolProfileForm, SchoolProfile>(
+export const updateSchool = defineQuery(
   'settings.update_school',
   `update schools set name = :name, time_zone = :time_zone, currency = :currency, locale = :locale,
-    school_days = :school_days::smallint[], address = :address, phone = :phone, email = :email,
+    school_days = :school_days::smallint[], address = :address?, phone = :phone?, email = :email?,
     settings = settings || jsonb_build_object('chronic_absence_percent', :chronic_absence_percent::numeric,
       'chronic_absence_days', :chronic_absence_days::int,
       'lead_stale_days', :lead_stale_days::int, 'shows_rank', :shows_rank::boolean)
@@ -32,7 +28,7 @@ export const updateSchool = defineQuery<School & SchoolProfileForm, SchoolProfil
 );
 
 /** How many rows refer to a row of `target`, table by table. */
-export const referencesTo = defineQuery<{ target: string; id: string }, Reference>(
+export const referencesTo = defineQuery(
   'settings.references_to',
-  'select referrer, n from references_to(:target::text::regclass, :id::uuid)',
+  'select referrer as "referrer!", n as "n!" from references_to(:target::text::regclass, :id::uuid)',
 );

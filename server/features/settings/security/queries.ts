@@ -1,30 +1,27 @@
-import type { SecurityRules, SecurityRulesForm } from '#contract/settings/security.ts';
 import { defineQuery } from '#server/db/query.ts';
-
-type School = { school_id: string };
 
 const columns = 'two_factor_for, session_idle_minutes, session_days, updated_dt';
 
-export const getSecurityRules = defineQuery<School, SecurityRules>(
+export const getSecurityRules = defineQuery(
   'settings.get_security_rules',
   `select ${columns} from schools where school_id = :school_id`,
 );
 
 /** The same; nobody else changes them until the transaction ends. */
-export const lockSecurityRules = defineQuery<School, SecurityRules>(
+export const lockSecurityRules = defineQuery(
   'settings.lock_security_rules',
   `select ${columns} from schools where school_id = :school_id for no key update`,
 );
 
 /** Sessions that began under a longer limit end when the new one says. */
-export const shortenSessions = defineQuery<School & { session_days: number }, never>(
+export const shortenSessions = defineQuery(
   'settings.shorten_sessions',
   `update sessions set expires_dt = created_dt + make_interval(days => :session_days)
   where school_id = :school_id and revoked_dt is null
     and expires_dt > created_dt + make_interval(days => :session_days)`,
 );
 
-export const updateSecurityRules = defineQuery<School & SecurityRulesForm, SecurityRules>(
+export const updateSecurityRules = defineQuery(
   'settings.update_security_rules',
   `update schools set two_factor_for = :two_factor_for, session_idle_minutes = :session_idle_minutes,
     session_days = :session_days

@@ -1,6 +1,4 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { StudentKey } from '#server/features/students/record/queries.ts';
-import type { Enrolment, Place } from './rules.ts';
 
 /**
  * The school year of a day: the one it lies in, between years the next one, after the last year that last one,
@@ -12,13 +10,8 @@ export const yearFor = (day: string) => `select academic_year_id, starts_on, sta
       case when starts_on > ${day} then starts_on - ${day} else ${day} - starts_on end
     limit 1`;
 
-type Wanted = { school_id: string; class_id: string; section: string | null };
-
 /** The class with the section meant: the one named, or the only one there is. No row without the class. */
-export const findPlace = defineQuery<
-  Wanted,
-  Pick<Place, 'class_id' | 'section_id'> & { section: string | null }
->(
+export const findPlace = defineQuery(
   'students.find_place',
   `select c.class_id, k.section_id, k.name as section
   from classes c left join lateral (
@@ -26,13 +19,13 @@ export const findPlace = defineQuery<
       select section_id, name, count(*) over () as sections from sections
       where school_id = :school_id and class_id = c.class_id
     ) a
-    where lower(a.name) = lower(:section) or :section::text is null and a.sections = 1
+    where lower(a.name) = lower(:section?) or :section?::text is null and a.sections = 1
   ) k on true
   where c.school_id = :school_id and c.class_id = :class_id`,
 );
 
 /** The last one that has begun, else the first to come. */
-export const latestEnrolment = defineQuery<StudentKey & { today: string }, Enrolment>(
+export const latestEnrolment = defineQuery(
   'students.latest_enrolment',
   `select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason from enrolments
   where school_id = :school_id and student_id = :student_id
@@ -40,58 +33,51 @@ export const latestEnrolment = defineQuery<StudentKey & { today: string }, Enrol
 );
 
 /** Places kept for a student who will not come. */
-export const dropLaterEnrolments = defineQuery<StudentKey & { today: string }, never>(
+export const dropLaterEnrolments = defineQuery(
   'students.drop_later_enrolments',
   `delete from enrolments
   where school_id = :school_id and student_id = :student_id and from_date > :today::date`,
 );
 
-type Changed = { school_id: string } & Enrolment;
-
-export const changeEnrolment = defineQuery<Changed, never>(
+export const changeEnrolment = defineQuery(
   'students.change_enrolment',
-  `update enrolments set class_id = :class_id, section_id = :section_id, roll_no = :roll_no, to_date = :to_date,
-    exit_reason = :exit_reason
+  `update enrolments set class_id = :class_id, section_id = :section_id?, roll_no = :roll_no?, to_date = :to_date?,
+    exit_reason = :exit_reason?
   where school_id = :school_id and enrolment_id = :enrolment_id`,
 );
 
-export const dropEnrolment = defineQuery<{ school_id: string; enrolment_id: string }, never>(
+export const dropEnrolment = defineQuery(
   'students.drop_enrolment',
   'delete from enrolments where school_id = :school_id and enrolment_id = :enrolment_id',
 );
 
-type Opened = StudentKey &
-  Place & { user_id: string } & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
-
 /** No row when the school has no year yet. */
-export const openEnrolment = defineQuery<Opened, { enrolment_id: string }>(
+export const openEnrolment = defineQuery(
   'students.open_enrolment',
   `insert into enrolments
     (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date, exit_reason, created_by)
-  select :school_id, :student_id, y.academic_year_id, :class_id, :section_id, :roll_no,
-    greatest(:from_date::date, y.starts_on), :to_date::date, :exit_reason, :user_id
+  select :school_id, :student_id, y.academic_year_id, :class_id, :section_id?, :roll_no?,
+    greatest(:from_date::date, y.starts_on), :to_date?::date, :exit_reason?, :user_id
   from (${yearFor(':from_date::date')}) y
   returning enrolment_id`,
 );
 
-type Noted = StudentKey & { class_id: string; section: string | null; roll_no: string | null };
-
 /** Where a student of a school without years is: nothing but a note, until there is a year to enrol in. */
-export const notePlace = defineQuery<Noted, { roll_no_free: boolean }>(
+export const notePlace = defineQuery(
   'students.note_place',
   `with taken as (
     select from students
-    where school_id = :school_id and class_id = :class_id and section is not distinct from :section
-      and roll_no = :roll_no and academic_year is null and deleted_dt is null and student_id <> :student_id
+    where school_id = :school_id and class_id = :class_id and section is not distinct from :section?
+      and roll_no = :roll_no? and academic_year is null and deleted_dt is null and student_id <> :student_id
   ), noted as (
-    update students set class_id = :class_id, section = :section, roll_no = :roll_no
+    update students set class_id = :class_id, section = :section?, roll_no = :roll_no?
     where school_id = :school_id and student_id = :student_id
   )
   select not exists (select from taken) as roll_no_free`,
 );
 
 /** Enrolments begin and end by the calendar, without a write: this brings the lists to the school's today. */
-export const refreshEnrolmentsOfToday = defineQuery<{ school_id: string }, { looked_at: number }>(
+export const refreshEnrolmentsOfToday = defineQuery(
   'students.refresh_enrolments_of_today',
   `select refresh_enrolments_of_day(school_today()) as looked_at where current_school() = :school_id`,
 );

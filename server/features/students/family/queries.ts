@@ -1,5 +1,4 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { StudentKey } from '#server/features/students/record/queries.ts';
 
 /** The flat fields of the forms that are kept as guardians. */
 export type FamilyParams = {
@@ -19,13 +18,13 @@ export type FamilyParams = {
 
 /** One row for each relationship of the forms. */
 const given = `given (relationship, contact_order, given_id, name, phone, occupation) as (values
-    ('father', 1, :father_guardian_id::uuid, :father_name::text, :father_contact::text, :father_occupation::text),
-    ('mother', 2, :mother_guardian_id::uuid, :mother_name::text, :mother_contact::text, :mother_occupation::text),
-    ('guardian', 3, :guardian_id::uuid, :guardian_name::text, :parent_contact::text, null::text),
-    ('emergency', 4, null::uuid, null::text, :emergency_contact::text, null::text)
+    ('father', 1, :father_guardian_id?::uuid, :father_name?::text, :father_contact?::text, :father_occupation?::text),
+    ('mother', 2, :mother_guardian_id?::uuid, :mother_name?::text, :mother_contact?::text, :mother_occupation?::text),
+    ('guardian', 3, :guardian_id?::uuid, :guardian_name?::text, :parent_contact?::text, null::text),
+    ('emergency', 4, null::uuid, null::text, :emergency_contact?::text, null::text)
   )`;
 
-const isUnknown = `v.given_id is not null and not exists (
+const unknownGuardianCondition = `v.given_id is not null and not exists (
       select from guardians g where g.school_id = :school_id and g.guardian_id = v.given_id)`;
 
 /** The guardian that was picked, as long as the name typed is still theirs. */
@@ -45,7 +44,7 @@ const newGuardians = `new_guardians as (
 
 /** CTEs `kin` and those that write it, for a student who has no family yet: the rows of `person`. */
 export const newFamily = `${given}, kin as materialized (
-    select v.*, ${isUnknown} as unknown, false as gone, new_id() as fresh_id, coalesce(${picked}, ${namesake}) as known_id
+    select v.*, ${unknownGuardianCondition} as unknown, false as gone, new_id() as fresh_id, coalesce(${picked}, ${namesake}) as known_id
     from given v where num_nonnulls(v.given_id, v.name, v.phone, v.occupation) > 0
   ), ${newGuardians}, known_guardians as (
     update guardians g set phone = coalesce(k.phone, g.phone), occupation = coalesce(k.occupation, g.occupation),
@@ -58,13 +57,11 @@ export const newFamily = `${given}, kin as materialized (
     from person p, kin k where not k.unknown
   )`;
 
-type ChangedFamily = StudentKey & FamilyParams & { user_id: string; touched: readonly string[] };
-
 /**
  * Brings the family of the relationships in `touched` to what the forms hold. A guardian whom siblings share is
  * changed for all of them, except for the name: another name is another person.
  */
-export const changeFamily = defineQuery<ChangedFamily, { unknown_guardians: readonly string[] }>(
+export const changeFamily = defineQuery(
   'students.change_family',
   `with ${given}, present as materialized (
     select l.relationship, l.guardian_id, g.name_folded, exists (
@@ -74,7 +71,7 @@ export const changeFamily = defineQuery<ChangedFamily, { unknown_guardians: read
     where l.school_id = :school_id and l.student_id = :student_id and l.to_date is null
       and l.relationship = any(:touched::text[])
   ), kin as materialized (
-    select v.*, ${isUnknown} as unknown, num_nonnulls(v.given_id, v.name, v.phone, v.occupation) = 0 as gone,
+    select v.*, ${unknownGuardianCondition} as unknown, num_nonnulls(v.given_id, v.name, v.phone, v.occupation) = 0 as gone,
       new_id() as fresh_id, c.guardian_id as present_id, coalesce(c.shared, true) as shared, coalesce(${picked},
         case when not c.shared or c.name_folded is not distinct from fold(v.name) then c.guardian_id end,
         ${namesake}) as known_id

@@ -1,13 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 import { yearFor } from '#server/features/students/enrolment/queries.ts';
-import type { Enrolment } from '#server/features/students/enrolment/rules.ts';
 
-type School = { school_id: string };
-
-export const latestEnrolments = defineQuery<
-  School & { student_ids: readonly string[] },
-  Enrolment & { student_id: string }
->(
+export const latestEnrolments = defineQuery(
   'students.import_latest_enrolments',
   `select distinct on (student_id) student_id, enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason
   from enrolments
@@ -15,7 +9,7 @@ export const latestEnrolments = defineQuery<
   order by student_id, from_date desc`,
 );
 
-export const changeEnrolments = defineQuery<School & { rows: string }, never>(
+export const changeEnrolments = defineQuery(
   'students.import_change_enrolments',
   `update enrolments e set class_id = r.class_id, section_id = r.section_id, roll_no = r.roll_no, to_date = r.to_date,
     exit_reason = r.exit_reason
@@ -24,12 +18,12 @@ export const changeEnrolments = defineQuery<School & { rows: string }, never>(
   where e.school_id = :school_id and e.enrolment_id = r.enrolment_id`,
 );
 
-export const dropEnrolments = defineQuery<School & { enrolment_ids: readonly string[] }, never>(
+export const dropEnrolments = defineQuery(
   'students.import_drop_enrolments',
   'delete from enrolments where school_id = :school_id and enrolment_id = any(:enrolment_ids::uuid[])',
 );
 
-export const openEnrolments = defineQuery<School & { user_id: string; rows: string }, { student_id: string }>(
+export const openEnrolments = defineQuery(
   'students.import_open_enrolments',
   `insert into enrolments
     (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by)
@@ -41,7 +35,7 @@ export const openEnrolments = defineQuery<School & { user_id: string; rows: stri
 );
 
 /** Where students of a school without years are. */
-export const notePlaces = defineQuery<School & { rows: string }, never>(
+export const notePlaces = defineQuery(
   'students.import_note_places',
   `update students s set class_id = r.class_id, section = r.section, roll_no = r.roll_no
   from jsonb_to_recordset(:rows::jsonb) as r (student_id uuid, class_id uuid, section text, roll_no text)

@@ -17,7 +17,7 @@ export type KinRow = {
  * file bring them; a guardian whom siblings share is changed for all, except for the name. The first namesake is
  * picked from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
  */
-export const changeFamilies = defineQuery<{ school_id: string; user_id: string; kin: string }, never>(
+export const changeFamilies = defineQuery(
   'students.import_families',
   `with given as materialized (
     select r.*, fold(r.name) as folded, phone_digits(r.phone) as digits,

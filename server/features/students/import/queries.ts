@@ -1,19 +1,12 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { yearFor } from '#server/features/students/enrolment/queries.ts';
 import { studentColumns, studentTables } from '#server/features/students/record/columns-sql.ts';
 import { type PersonRow, personColumns } from '#server/features/students/record/person-columns.ts';
 
-type School = { school_id: string };
-type Rows = School & { rows: string };
+export type ClassPlace = RowOf<typeof listPlaces>;
 
-export type ClassPlace = {
-  class_id: string;
-  name: string;
-  sections: readonly { section_id: string; name: string }[];
-};
-
-export const listPlaces = defineQuery<School, ClassPlace>(
+export const listPlaces = defineQuery(
   'students.import_places',
   `select c.class_id, c.name, coalesce((
       select json_agg(json_build_object('section_id', k.section_id, 'name', k.name) order by k.position, k.name)
@@ -34,41 +27,33 @@ const soughtRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id u
 const seek = (condition: string) => `select r.row, s.student_id from ${soughtRows}
   join students s on s.school_id = :school_id and ${condition} and s.deleted_dt is null`;
 
-type Found = { row: number; student_id: string };
-
 /** The students that rows are about, by each way to tell. */
 export const seekers = {
-  student_id: defineQuery<Rows, Found>('students.import_by_id', seek('s.student_id = r.student_id')),
-  email: defineQuery<Rows, Found>(
+  student_id: defineQuery('students.import_by_id', seek('s.student_id = r.student_id')),
+  email: defineQuery(
     'students.import_by_email',
     `with wanted as materialized (select row, lower(email) as email from ${soughtRows} where email is not null)
-    select w.row, s.student_id from students s join wanted w on lower(s.email) = w.email
+    select w.row as "row!", s.student_id from students s join wanted w on lower(s.email) = w.email
     where s.school_id = :school_id and s.deleted_dt is null`,
   ),
-  name: defineQuery<Rows, Found>(
+  name: defineQuery(
     'students.import_by_name',
     seek('s.date_of_birth = r.dob and s.name_folded = fold(r.name)'),
   ),
 };
 
-export const readStudents = defineQuery<School & { student_ids: readonly string[] }, StudentRecord>(
+export const readStudents = defineQuery(
   'students.import_read',
   `select ${studentColumns}
   from ${studentTables}
   where s.school_id = :school_id and s.student_id = any(:student_ids::uuid[]) and s.deleted_dt is null`,
+  narrowTo<{ gender: StudentRecord['gender'] }>(),
 );
 
-export type Holder = {
-  class_id: string;
-  section_id: string | null;
-  academic_year_id: string | null;
-  roll_no: string;
-  student_id: string;
-  name: string;
-};
+export type Holder = RowOf<typeof listHolders>;
 
 /** Who holds which roll number; where the school has no year yet, by what is noted in the student. */
-export const listHolders = defineQuery<School, Holder>(
+export const listHolders = defineQuery(
   'students.import_holders',
   `select e.class_id, e.section_id, e.academic_year_id, e.roll_no, e.student_id, s.name
   from enrolments e join students s on s.school_id = e.school_id and s.student_id = e.student_id
@@ -87,22 +72,20 @@ export type Fit = {
 };
 
 /** The school year of each day. */
-export const findYears = defineQuery<School & { days: readonly string[] }, Fit & { day: string }>(
+export const findYears = defineQuery(
   'students.import_years',
   `select d.day, y.academic_year_id, y.start_year, y.starts_on
   from unnest(:days::date[]) as d (day) left join lateral (${yearFor('d.day')}) y on true`,
 );
 
-type Likely = { row: number; name: string; class_name: string | null; same: readonly string[] };
-
 /** Who may be the same person: the birth date and one thing more. */
-export const findLikely = defineQuery<Rows, Likely>(
+export const findLikely = defineQuery(
   'students.import_likely',
   `with given as materialized (
     select row, dob, fold(name) as folded, phone_digits(phone) as digits, lower(email) as email
     from jsonb_to_recordset(:rows::jsonb) as r (row int, name text, dob date, phone text, email text)
   )
-  select r.row, o.name, c.name as class_name, array_remove(array[
+  select r.row as "row!", o.name, c.name as class_name, array_remove(array[
       case when o.name_folded = r.folded then 'name' end,
       case when o.phone_digits = r.digits then 'phone' end,
       case when lower(o.email) = r.email then 'email' end
@@ -120,7 +103,7 @@ export type NewRow = PersonRow &
 const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
 
 /** The students and their enrolments, as one student is created. */
-export const createStudents = defineQuery<Rows & { user_id: string; today: string }, Found>(
+export const createStudents = defineQuery(
   'students.import_create',
   `with given as materialized (
     select r.*, new_id() as student_id, greatest(r.admission_date, r.starts_on) as from_date
@@ -142,10 +125,10 @@ export const createStudents = defineQuery<Rows & { user_id: string; today: strin
       case when status in ('graduated', 'transferred') then status end
     from given where academic_year_id is not null
   )
-  select row, student_id from given`,
+  select row as "row!", student_id from given`,
 );
 
-export const changePeople = defineQuery<Rows & { user_id: string }, never>(
+export const changePeople = defineQuery(
   'students.import_change',
   `update students s
   set (${personColumns.join(', ')}) = (select ${personColumns.join(', ')} from jsonb_populate_record(s, r.changes)),
@@ -154,10 +137,7 @@ export const changePeople = defineQuery<Rows & { user_id: string }, never>(
   where s.school_id = :school_id and s.student_id = r.student_id and s.deleted_dt is null`,
 );
 
-export const readVersions = defineQuery<
-  School & { student_ids: readonly string[] },
-  { student_id: string; updated_dt: string }
->(
+export const readVersions = defineQuery(
   'students.import_versions',
   `select student_id, updated_dt from students
   where school_id = :school_id and student_id = any(:student_ids::uuid[])`,

@@ -4,7 +4,7 @@ import {
   type Student,
   type studentSorts,
 } from '#contract/students/calls.ts';
-import { defineDynamicQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import {
   listedColumns,
   listedFamily,
@@ -25,7 +25,7 @@ export type StudentFilter = {
   order: 'asc' | 'desc';
 };
 
-type Page = StudentFilter & { limit: number; skip: number };
+type StudentPage = StudentFilter & { limit: number; skip: number };
 
 export type Tally = {
   total: number;
@@ -33,10 +33,7 @@ export type Tally = {
 };
 
 /** The first row carries the tally; a page without students is one row with no `student_id`. */
-export type ListRow = { tally: Tally | null } & (
-  | (Omit<ListedStudent, 'photo_url'> & { photo_file_id: string | null })
-  | { student_id: null }
-);
+export type ListRow = RowOf<typeof listStudents>;
 
 const kept = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
 
@@ -94,7 +91,7 @@ function ordering({ sort, order }: StudentFilter): string {
 const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[],
     :admitted_from::date, :admitted_to::date, :sort, :order::text = 'desc', :limit, :skip)`;
 
-const idsOf = (page: Page) =>
+const idsOf = (page: StudentPage) =>
   page.search
     ? {
         source: `found as materialized (select total::int, student_ids from ${found}), `,
@@ -110,7 +107,7 @@ const wireNames = [...Object.keys(listedStudent.omit({ photo_url: true }).shape)
   .map((name) => `p.${name}`)
   .join(', ');
 
-const anyPage: Page = {
+const anyPage: StudentPage = {
   school_id: '',
   search: null,
   statuses: null,
@@ -124,13 +121,26 @@ const anyPage: Page = {
   skip: 0,
 };
 
+const everyFilter: StudentPage = {
+  ...anyPage,
+  statuses: ['active'],
+  class_ids: ['id'],
+  genders: ['male'],
+  admitted_from: '2026-01-01',
+  admitted_to: '2026-01-01',
+};
+const samples = [anyPage, everyFilter, { ...everyFilter, search: 'a' }];
+
 /**
  * One page, how many match in all, and how many there are of each status. The ids of the page come first, from
  * an index alone where there is one, so that a deep page does not read the rows before it.
  */
-export const listStudents = defineDynamicQuery<Page, ListRow>('students.list', anyPage, (page) => {
-  const { source, ids } = idsOf(page);
-  return `with ${source}tally as (
+export const listStudents = defineDynamicQuery(
+  'students.list',
+  samples,
+  (page: StudentPage) => {
+    const { source, ids } = idsOf(page);
+    return `with ${source}tally as (
     select json_build_object('total', ${page.search ? '(select total from found)' : matching(page)},
       'counts', json_build_object('total', coalesce(sum(n), 0), 'active', ${kept("status = 'active'")},
         'inactive', ${kept("status = 'inactive'")}, 'graduated', ${kept("status = 'graduated'")},
@@ -146,14 +156,21 @@ export const listStudents = defineDynamicQuery<Page, ListRow>('students.list', a
     ${listedFamily}
   ) p on true
   order by p.place`;
-});
+  },
+  narrowTo<Pick<ListedStudent, 'gender'> & { tally: Tally }>(),
+);
 
 /** The same students in the same order with everything known of them. */
-export const listForExport = defineDynamicQuery<Page, Student>('students.export', anyPage, (page) => {
-  const { source, ids } = idsOf(page);
-  return `with ${source}chosen as materialized (select i.id, i.place from unnest(${ids}) with ordinality i (id, place))
+export const listForExport = defineDynamicQuery(
+  'students.export',
+  samples,
+  (page: StudentPage) => {
+    const { source, ids } = idsOf(page);
+    return `with ${source}chosen as materialized (select i.id, i.place from unnest(${ids}) with ordinality i (id, place))
   select ${studentColumns}
   from chosen i cross join ${studentTables}
   where s.school_id = :school_id and s.student_id = i.id
   order by i.place`;
-});
+  },
+  narrowTo<{ gender: Student['gender'] }>(),
+);

@@ -1,46 +1,28 @@
 import { defineQuery } from '#server/db/query.ts';
 import { yearFor } from '#server/features/students/enrolment/queries.ts';
-import { type FamilyParams, newFamily } from '#server/features/students/family/queries.ts';
-import { enteredColumns, type PersonRow } from './person-columns.ts';
-
-type NewStudent = PersonRow &
-  FamilyParams & {
-    school_id: string;
-    user_id: string;
-    today: string;
-    class_id: string;
-    section: string | null;
-    roll_no: string;
-  };
-
-type Created = {
-  student_id: string | null;
-  class_known: boolean;
-  section_known: boolean;
-  roll_no_free: boolean;
-  unknown_guardians: readonly string[];
-};
+import { newFamily } from '#server/features/students/family/queries.ts';
+import { enteredColumns } from './person-columns.ts';
 
 /**
  * The student, their family and their enrolment in one statement, or nothing and what was wrong. The enrolment
  * is of the day of admission, or of today for who was admitted before.
  */
-export const createStudent = defineQuery<NewStudent, Created>(
+export const createStudent = defineQuery(
   'students.create',
   `with place as materialized (
-    select c.class_id, k.section_id, k.name as section, :section::text is null or k.section_id is not null as section_known
+    select c.class_id, k.section_id, k.name as section, :section?::text is null or k.section_id is not null as section_known
     from classes c left join lateral (
       select a.section_id, a.name from (
         select section_id, name, count(*) over () as sections from sections
         where school_id = :school_id and class_id = c.class_id
       ) a
-      where lower(a.name) = lower(:section) or :section is null and a.sections = 1
+      where lower(a.name) = lower(:section?) or :section? is null and a.sections = 1
     ) k on true
     where c.school_id = :school_id and c.class_id = :class_id
   ), year as materialized (
-    ${yearFor('greatest(:admission_date::date, :today::date)')}
+    ${yearFor('greatest(:admission_date?::date, :today::date)')}
   ), fit as materialized (
-    select p.*, y.academic_year_id, y.start_year, greatest(:admission_date::date, y.starts_on) as from_date
+    select p.*, y.academic_year_id, y.start_year, greatest(:admission_date?::date, y.starts_on) as from_date
     from place p left join year y on true
     where p.section_known and (y.academic_year_id is not null or not exists (
       select from students o where o.school_id = :school_id and o.class_id = p.class_id
@@ -50,15 +32,15 @@ export const createStudent = defineQuery<NewStudent, Created>(
     insert into students (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
       ${enteredColumns.join(', ')})
     select :school_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
-      ${enteredColumns.map((column) => `:${column}`).join(', ')}
+      ${enteredColumns.map((column) => `:${column}?`).join(', ')}
     from fit returning school_id, student_id
   ), enrolment as (
     insert into enrolments
       (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by,
        to_date, exit_reason)
     select school_id, student_id, academic_year_id, class_id, section_id, :roll_no, from_date, :user_id,
-      case when :status in ('graduated', 'transferred') then greatest(from_date, :today::date) end,
-      case when :status in ('graduated', 'transferred') then :status end
+      case when :status? in ('graduated', 'transferred') then greatest(from_date, :today::date) end,
+      case when :status? in ('graduated', 'transferred') then :status? end
     from person, fit where academic_year_id is not null
   ), ${newFamily}
   select (select student_id from person), exists (select from place) as class_known,

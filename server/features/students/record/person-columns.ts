@@ -39,7 +39,10 @@ export const personColumns = enteredColumns.filter((column) => column !== 'photo
 export type PersonRow = Partial<Record<Column, string | null>>;
 
 /** Nothing filled in. */
-export const noPerson: PersonRow = Object.fromEntries(enteredColumns.map((column) => [column, null]));
+export const noPerson = Object.fromEntries(enteredColumns.map((column) => [column, null])) as Record<
+  Column,
+  null
+>;
 
 /** A photo is taken away by its address as well as by its file. */
 const removesPhoto = (sent: StudentChanges) => sent.photo_url === null && sent.photo_file_id === undefined;

@@ -1,57 +1,36 @@
-import type { ResultOf } from '#contract/kit/route.ts';
-import type { StudentRecord, students } from '#contract/students/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import type { StudentRecord } from '#contract/students/calls.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 
-type School = { school_id: string };
-export type StudentKey = School & { student_id: string };
-type ChangedBy = StudentKey & { user_id: string };
-
 /** A student as kept: the photo by the file's id, to be read by an address of today. */
-export type StoredStudent = StudentRecord & { photo_file_id: string | null };
+export type StoredStudent = RowOf<typeof getStudent>;
 
-export const getStudent = defineQuery<StudentKey, StoredStudent>(
+export const getStudent = defineQuery(
   'students.get',
   `select ${studentColumns}
   from ${studentTables}
   where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`,
+  narrowTo<{ gender: StudentRecord['gender'] }>(),
 );
 
-type Match = ResultOf<typeof students.duplicates>['matches'][number];
-type Likeness = School & {
-  dob: string;
-  name: string | null;
-  phone: string | null;
-  email: string | null;
-  exclude: string | null;
-};
-
-export const findDuplicates = defineQuery<Likeness, Match>(
+export const findDuplicates = defineQuery(
   'students.duplicates',
   `select * from (
     select s.student_id, s.name, s.date_of_birth as dob, c.name as class_name, s.section, s.roll_no, s.email, s.phone,
       s.status, array_remove(array[
-        case when s.name_folded = fold(:name) then 'name' end,
-        case when s.phone_digits = phone_digits(:phone) then 'phone' end,
-        case when lower(s.email) = lower(:email) then 'email' end
+        case when s.name_folded = fold(:name?) then 'name' end,
+        case when s.phone_digits = phone_digits(:phone?) then 'phone' end,
+        case when lower(s.email) = lower(:email?) then 'email' end
       ], null) as same
     from students s left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
     where s.school_id = :school_id and s.date_of_birth = :dob and s.deleted_dt is null
-      and s.student_id is distinct from :exclude::uuid
+      and s.student_id is distinct from :exclude?::uuid
   ) likely
   where same <> '{}'
   order by cardinality(same) desc, name, student_id limit 20`,
 );
 
-type Gone = {
-  name: string;
-  class_id: string | null;
-  section: string | null;
-  roll_no: string | null;
-  status: string;
-};
-
-export const deleteStudent = defineQuery<ChangedBy, Gone>(
+export const deleteStudent = defineQuery(
   'students.delete',
   `update students set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and student_id = :student_id and deleted_dt is null
@@ -59,7 +38,7 @@ export const deleteStudent = defineQuery<ChangedBy, Gone>(
 );
 
 /** What became of the student: null when there is none that can be brought back. */
-export const restoreStudent = defineQuery<ChangedBy, { restored: boolean }>(
+export const restoreStudent = defineQuery(
   'students.restore',
   `with known as (
     select deleted_dt from students

@@ -1,16 +1,14 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 import { enteredColumns } from './person-columns.ts';
-import type { StoredStudent, StudentKey } from './queries.ts';
-
-type Change = StudentKey & { user_id: string; version: string | null; changes: string };
+import type { StoredStudent } from './queries.ts';
 
 /** The student as they were, and since when they are as they are now: null when the version was another. */
 type Changed = { before: StoredStudent; changed_dt: string | null };
 
 const columns = enteredColumns.join(', ');
 
-const update = defineQuery<Change, StoredStudent & { changed_dt: string | null }>(
+const update = defineQuery(
   'students.update',
   `with before as materialized (
     select ${studentColumns}
@@ -22,10 +20,11 @@ const update = defineQuery<Change, StoredStudent & { changed_dt: string | null }
     set (${columns}) = (select ${columns} from jsonb_populate_record(s, :changes::jsonb)), updated_by = :user_id
     from before b
     where s.school_id = :school_id and s.student_id = :student_id
-      and (:version::timestamptz is null or b.updated_dt = :version)
+      and (:version?::timestamptz is null or b.updated_dt = :version?)
     returning s.updated_dt
   )
   select b.*, c.updated_dt as changed_dt from before b left join changed c on true`,
+  narrowTo<Pick<StoredStudent, 'gender'>>(),
 );
 
 /** Sets the columns in `changes` and answers what they were; undefined when there is no such student. */

@@ -18,6 +18,7 @@ import {
 } from '#server/features/students/enrolment/rules.ts';
 import { changeFamily } from '#server/features/students/family/queries.ts';
 import { changedFamily } from '#server/features/students/family/rules.ts';
+import type { StudentKey } from '#server/features/students/student-key.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { checkPhoto, withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -26,7 +27,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { refuseUnknown, rollNumberTaken } from './create.ts';
 import { discloseStudent } from './disclosure.ts';
 import { personFields, personRow } from './person-columns.ts';
-import { getStudent, type StoredStudent, type StudentKey } from './queries.ts';
+import { getStudent, type StoredStudent } from './queries.ts';
 import { updateStudent } from './update-queries.ts';
 
 type Edit = {

@@ -1,9 +1,4 @@
-import type { TeacherAssignment } from '#contract/teachers/assignments.ts';
-import { defineQuery } from '#server/db/query.ts';
-import type { TeacherKey } from '#server/features/teachers/record/queries.ts';
-
-type School = { school_id: string };
-type AssignmentKey = TeacherKey & { assignment_id: string };
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 const columns = `a.teacher_assignment_id as id, a.class_id, c.name as class_name, a.subject_id, s.name as subject_name,
     k.name as section, a.is_class_teacher, a.schedule, y.start_year as year, a.created_dt, a.updated_dt`;
@@ -15,28 +10,28 @@ const tables = `teacher_assignments a
   left join sections k on k.school_id = a.school_id and k.section_id = a.section_id`;
 
 /** The name of a teacher who is there. */
-export const findTeacher = defineQuery<TeacherKey, { teacher_name: string }>(
+export const findTeacher = defineQuery(
   'teachers.find',
   `select name as teacher_name from teachers
   where school_id = :school_id and teacher_id = :teacher_id and deleted_dt is null`,
 );
 
-export const listAssignments = defineQuery<TeacherKey & { year: number | null }, TeacherAssignment>(
+export const listAssignments = defineQuery(
   'teachers.list_assignments',
   `select ${columns} from ${tables}
   where a.school_id = :school_id and a.teacher_id = :teacher_id
-    and (:year::int is null or y.start_year = :year)
+    and (:year?::int is null or y.start_year = :year?)
   order by y.start_year desc, c.position, c.name_folded, k.position nulls first, fold(s.name), a.teacher_assignment_id`,
 );
 
-export const getAssignment = defineQuery<AssignmentKey, TeacherAssignment>(
+export const getAssignment = defineQuery(
   'teachers.get_assignment',
   `select ${columns} from ${tables}
   where a.school_id = :school_id and a.teacher_id = :teacher_id and a.teacher_assignment_id = :assignment_id`,
 );
 
 /** The assignment as it is; nobody else changes it until the transaction ends. */
-export const lockAssignment = defineQuery<AssignmentKey, TeacherAssignment>(
+export const lockAssignment = defineQuery(
   'teachers.lock_assignment',
   `select ${columns} from ${tables}
   where a.school_id = :school_id and a.teacher_id = :teacher_id and a.teacher_assignment_id = :assignment_id
@@ -44,84 +39,57 @@ export const lockAssignment = defineQuery<AssignmentKey, TeacherAssignment>(
   for update of a`,
 );
 
-type Wanted = School & {
-  class_id: string;
-  section: string | null;
-  subject_id: string;
-  year: number | null;
-  today: string;
-};
-export type Place = {
-  academic_year_id: string | null;
-  class_id: string | null;
-  class_name: string | null;
-  section_id: string | null;
-  subject_id: string | null;
-  year: number | null;
-};
+export type AssignmentPlace = RowOf<typeof findPlace>;
 
 /** What the ids and names of an assignment stand for; null for what the school does not have. */
-export const findPlace = defineQuery<Wanted, Place>(
+export const findPlace = defineQuery(
   'teachers.find_place',
   `select c.class_id, c.name as class_name, k.section_id, s.subject_id, y.academic_year_id, y.start_year as year
   from (select 1) one
   left join classes c on c.school_id = :school_id and c.class_id = :class_id
-  left join sections k on k.school_id = :school_id and k.class_id = c.class_id and fold(k.name) = fold(:section)
+  left join sections k on k.school_id = :school_id and k.class_id = c.class_id and fold(k.name) = fold(:section?)
   left join subjects s on s.school_id = :school_id and s.subject_id = :subject_id
   left join lateral (
     select academic_year_id, start_year from academic_years
-    where school_id = :school_id and (:year::int is null or start_year = :year)
+    where school_id = :school_id and (:year?::int is null or start_year = :year?)
     order by starts_on > :today::date, abs(starts_on - :today::date) limit 1
   ) y on true`,
 );
 
-type ClassOfYear = School & { class_id: string; section_id: string | null; academic_year_id: string };
-
 /** Who is class teacher there; nobody else becomes it until the transaction ends. */
-export const lockClassTeacher = defineQuery<
-  ClassOfYear & { except: string | null },
-  { id: string; teacher_id: string; teacher_name: string }
->(
+export const lockClassTeacher = defineQuery(
   'teachers.lock_class_teacher',
   `select a.teacher_assignment_id as id, a.teacher_id, t.name as teacher_name
   from teacher_assignments a join teachers t on t.school_id = a.school_id and t.teacher_id = a.teacher_id
-  where a.school_id = :school_id and a.class_id = :class_id and a.section_id is not distinct from :section_id::uuid
+  where a.school_id = :school_id and a.class_id = :class_id and a.section_id is not distinct from :section_id?::uuid
     and a.academic_year_id = :academic_year_id and a.is_class_teacher and a.deleted_dt is null
-    and a.teacher_assignment_id is distinct from :except::uuid
+    and a.teacher_assignment_id is distinct from :except?::uuid
   for update of a`,
 );
 
-export const dropClassTeacher = defineQuery<School & { assignment_id: string; user_id: string }, never>(
+export const dropClassTeacher = defineQuery(
   'teachers.drop_class_teacher',
   `update teacher_assignments set is_class_teacher = false, updated_by = :user_id
   where school_id = :school_id and teacher_assignment_id = :assignment_id`,
 );
 
-type Written = TeacherKey &
-  ClassOfYear & {
-    subject_id: string;
-    is_class_teacher: boolean;
-    schedule: string | null;
-    user_id: string;
-  };
-
-export const insertAssignment = defineQuery<Written, { id: string }>(
+export const insertAssignment = defineQuery(
   'teachers.insert_assignment',
   `insert into teacher_assignments (school_id, teacher_id, academic_year_id, class_id, section_id, subject_id,
     is_class_teacher, schedule, created_by, updated_by)
-  values (:school_id, :teacher_id, :academic_year_id, :class_id, :section_id, :subject_id,
-    :is_class_teacher, :schedule, :user_id, :user_id)
+  values (:school_id, :teacher_id, :academic_year_id, :class_id, :section_id?, :subject_id,
+    :is_class_teacher, :schedule?, :user_id, :user_id)
   returning teacher_assignment_id as id`,
 );
 
-export const updateAssignment = defineQuery<Written & AssignmentKey, never>(
+export const updateAssignment = defineQuery(
   'teachers.update_assignment',
-  `update teacher_assignments set academic_year_id = :academic_year_id, class_id = :class_id, section_id = :section_id,
-    subject_id = :subject_id, is_class_teacher = :is_class_teacher, schedule = :schedule, updated_by = :user_id
+  `update teacher_assignments set academic_year_id = :academic_year_id, class_id = :class_id, section_id = :section_id?,
+    subject_id = :subject_id, is_class_teacher = :is_class_teacher, schedule = :schedule?, updated_by = :user_id
   where school_id = :school_id and teacher_id = :teacher_id and teacher_assignment_id = :assignment_id`,
 );
 
-export const deleteAssignment = defineQuery<AssignmentKey, never>(
+export const deleteAssignment = defineQuery(
   'teachers.delete_assignment',
   `delete from teacher_assignments
   where school_id = :school_id and teacher_id = :teacher_id and teacher_assignment_id = :assignment_id`,

@@ -1,7 +1,7 @@
-import type { Place } from './queries.ts';
+import type { AssignmentPlace } from './queries.ts';
 
 /** The first thing of an assignment that the school does not have, with the field that named it. */
-export function placeProblem(place: Place | undefined, section: string | null) {
+export function placeProblem(place: AssignmentPlace | undefined, section: string | null) {
   if (!place?.class_id) return { field: 'class_id', message: 'Class not found' };
   if (section !== null && place.section_id === null)
     return { field: 'section', message: 'The class has no such section' };

@@ -1,28 +1,24 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 import { allColumns, type TeacherRow } from '#server/features/teachers/record/queries.ts';
 import { teacherColumns } from '#server/features/teachers/record/rules.ts';
 
-type School = { school_id: string };
-type Chosen = School & { teacher_ids: readonly string[] };
-type Written = School & { user_id: string; rows: string };
 const columns = teacherColumns.join(', ');
 
-type Known = { teacher_id: string; employee_id: string; email: string | null; name: string };
-
 /** Who there is, by what rows can name them with. */
-export const listKnown = defineQuery<School, Known>(
+export const listKnown = defineQuery(
   'teachers.import_known',
   `select teacher_id, fold(employee_id) as employee_id, lower(email) as email, name from teachers
   where school_id = :school_id and deleted_dt is null`,
 );
 
-export const readTeachers = defineQuery<Chosen, TeacherRow>(
+export const readTeachers = defineQuery(
   'teachers.import_read',
   `select ${allColumns} from teachers t
   where t.school_id = :school_id and t.teacher_id = any(:teacher_ids::uuid[]) and t.deleted_dt is null`,
+  narrowTo<{ gender: TeacherRow['gender'] }>(),
 );
 
-export const createTeachers = defineQuery<Written, { row: number; teacher_id: string }>(
+export const createTeachers = defineQuery(
   'teachers.import_create',
   `with given as materialized (
     select r.row, new_id() as new_teacher_id, r.record from jsonb_to_recordset(:rows::jsonb) as r (row int, record jsonb)
@@ -31,10 +27,10 @@ export const createTeachers = defineQuery<Written, { row: number; teacher_id: st
     select :school_id, g.new_teacher_id, :user_id, :user_id, ${columns}
     from given g cross join lateral jsonb_populate_record(null::teachers, g.record)
   )
-  select row, new_teacher_id as teacher_id from given`,
+  select row as "row!", new_teacher_id as teacher_id from given`,
 );
 
-export const changeTeachers = defineQuery<Written, never>(
+export const changeTeachers = defineQuery(
   'teachers.import_change',
   `update teachers t
   set (${columns}) = (select ${columns} from jsonb_populate_record(t, r.record)), updated_by = :user_id
@@ -45,10 +41,8 @@ export const changeTeachers = defineQuery<Written, never>(
 const has = (table: string) =>
   `exists (select from ${table} o where o.school_id = t.school_id and o.teacher_id = t.teacher_id)`;
 
-type State = { teacher_id: string; updated_dt: string; deleted: boolean; worked_on: boolean };
-
 /** `worked_on`: whether anything has been entered about the teacher besides the record itself. */
-export const readStates = defineQuery<Chosen, State>(
+export const readStates = defineQuery(
   'teachers.import_states',
   `select t.teacher_id, t.updated_dt, t.deleted_dt is not null as deleted,
     ${has('teacher_attendance')} or ${has('teacher_assignments')} or ${has('class_subjects')}
@@ -57,7 +51,7 @@ export const readStates = defineQuery<Chosen, State>(
   for update of t`,
 );
 
-export const deleteTeachers = defineQuery<Chosen & { user_id: string }, never>(
+export const deleteTeachers = defineQuery(
   'teachers.import_delete',
   `update teachers set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and teacher_id = any(:teacher_ids::uuid[]) and deleted_dt is null`,

@@ -1,9 +1,8 @@
-import type { ListedTeacher, TeacherCounts, teacherSorts } from '#contract/teachers/calls.ts';
-import { defineDynamicQuery } from '#server/db/query.ts';
+import type { ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
+import { defineDynamicQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { listedColumns } from '#server/features/teachers/record/queries.ts';
-import type { StoredTeacher } from '#server/features/teachers/record/rules.ts';
 
-type Page = {
+type TeacherPage = {
   school_id: string;
   search: string | null;
   department: string | null;
@@ -15,10 +14,7 @@ type Page = {
 };
 
 /** Every row repeats total and counts; a page without teachers is one row with no `teacher_id`. */
-export type ListRow = { total: number; counts: TeacherCounts; place: number | null } & (
-  | StoredTeacher<ListedTeacher>
-  | { teacher_id: null }
-);
+export type ListRow = RowOf<typeof listTeachers>;
 
 /** Ties are told apart by name; a number in an employee ID is compared as a number. */
 const sortKeys = {
@@ -34,16 +30,16 @@ const sortKeys = {
   joining_date: ['t.joining_date'],
   created_dt: ['t.created_dt'],
   updated_dt: ['t.updated_dt'],
-} as const satisfies Record<Page['sort'], readonly string[]>;
+} as const satisfies Record<TeacherPage['sort'], readonly string[]>;
 
-function ordering({ sort, order }: Page): string {
+function ordering({ sort, order }: TeacherPage): string {
   const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
   const names = sort === 'name' ? order : 'asc';
   return [...keys, `t.name_folded ${names}`, `t.teacher_id ${names}`].join(', ');
 }
 
 /** The patterns are made once, not for each teacher. */
-const conditions = ({ search, department, statuses }: Page) =>
+const conditions = ({ search, department, statuses }: TeacherPage) =>
   [
     't.school_id = :school_id and t.deleted_dt is null',
     search && 't.search_text like all (array(select unnest(search_patterns(:search))))',
@@ -53,7 +49,7 @@ const conditions = ({ search, department, statuses }: Page) =>
     .filter(Boolean)
     .join(' and ');
 
-const anyPage: Page = {
+const anyPage: TeacherPage = {
   school_id: '',
   search: 'a',
   department: 'a',
@@ -65,10 +61,10 @@ const anyPage: Page = {
 };
 
 /** One page, how many match in all, and the figures over all teachers of the school. */
-export const listTeachers = defineDynamicQuery<Page, ListRow>(
+export const listTeachers = defineDynamicQuery(
   'teachers.list',
-  anyPage,
-  (page) => `with found as materialized (
+  [anyPage],
+  (page: TeacherPage) => `with found as materialized (
     select t.teacher_id, row_number() over (order by ${ordering(page)}) as place from teachers t where ${conditions(page)}
   ), counted as (
     select json_build_object('total', count(*), 'active', count(*) filter (where status = 'active'),
@@ -84,4 +80,5 @@ export const listTeachers = defineDynamicQuery<Page, ListRow>(
     join teachers t on t.school_id = :school_id and t.teacher_id = f.teacher_id
   ) p on true
   order by p.place`,
+  narrowTo<Pick<ListedTeacher, 'gender'>>(),
 );

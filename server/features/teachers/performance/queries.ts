@@ -1,18 +1,14 @@
-import type { ExamAverages, LessonPerformance, TeacherPerformance } from '#contract/teachers/performance.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 import type { TeacherKey } from '#server/features/teachers/record/queries.ts';
 
 export type YearOfTeacher = TeacherKey & { academic_year_id: string; from: string; to: string };
 
 /** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
-export const findYear = defineQuery<
-  { school_id: string; year: number | null; today: string },
-  { academic_year_id: string; year: number; from: string; to: string }
->(
+export const findYear = defineQuery(
   'teachers.find_year',
   `select academic_year_id, start_year as year, starts_on as "from", greatest(starts_on, least(ends_on, :today::date)) as "to"
   from academic_years
-  where school_id = :school_id and (:year::int is null or start_year = :year)
+  where school_id = :school_id and (:year?::int is null or start_year = :year?)
   order by starts_on > :today::date, abs(starts_on - :today::date) limit 1`,
 );
 
@@ -30,17 +26,11 @@ const examJson = `json_agg(json_build_object('exam_name', exam_name, 'exam_date'
       'average_percentage', average_percentage, 'class_average_percentage', class_average_percentage)
       order by exam_date nulls last, exam_name)`;
 
-type Summary = Pick<
-  TeacherPerformance['summary'],
-  'pupils' | 'marks_count' | 'average_percentage' | 'class_average_percentage'
->;
-type Taught = { lessons: LessonPerformance[]; exams: ExamAverages[]; summary: Summary };
-
 /**
  * What the marks say: the teacher's subjects in the teacher's classes (`own`) beside all subjects of the same pupils.
  * Absent and exempt have no percentage and are left out.
  */
-export const readTaught = defineQuery<YearOfTeacher, Taught>(
+export const readTaught = defineQuery(
   'teachers.taught',
   `with lessons as materialized (${lessons}), seats as materialized (
     select * from class_seats(array(select class_id from lessons), :academic_year_id)
@@ -93,13 +83,13 @@ export const readTaught = defineQuery<YearOfTeacher, Taught>(
       'marks_count', s.marks_count, 'average_percentage', s.average_percentage,
       'class_average_percentage', s.class_average_percentage)
     from (select ${figures(0)} from once) s
-  ) as summary`,
+  ) as "summary!"`,
 );
 
-export type OwnClass = TeacherPerformance['class_teacher_of'][number] & { overall_percentage: number | null };
+export type OwnClass = RowOf<typeof readOwnClasses>;
 
 /** The classes whose class teacher they are in the year: who sits there, the days marked that count, and the rate of all. */
-export const readOwnClasses = defineQuery<YearOfTeacher, OwnClass>(
+export const readOwnClasses = defineQuery(
   'teachers.own_classes',
   `select c.class_id, c.name as class_name, k.name as section,
     (select count(distinct e.student_id) from enrolments e

@@ -1,12 +1,9 @@
 import type { Teacher } from '#contract/teachers/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
-import type { Reference } from '#server/lib/counts-in-words.ts';
+import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
 import { type StoredTeacher, teacherColumns } from './rules.ts';
 
-type School = { school_id: string };
-export type TeacherKey = School & { teacher_id: string };
-type ChangedBy = TeacherKey & { user_id: string };
-export type TeacherRow = StoredTeacher<Teacher>;
+export type TeacherKey = SchoolKey & { teacher_id: string };
+export type TeacherRow = RowOf<typeof getTeacher>;
 
 /** What a list shows of teacher `t`, by the names of the wire. */
 export const listedColumns = `t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
@@ -16,55 +13,49 @@ export const listedColumns = `t.teacher_id, t.name as teacher_name, t.employee_i
 
 export const allColumns = `${listedColumns}, t.blood_group, t.nationality, t.religion, t.documents_url`;
 
-export const getTeacher = defineQuery<TeacherKey, TeacherRow>(
+export const getTeacher = defineQuery(
   'teachers.get',
   `select ${allColumns} from teachers t
   where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null`,
+  narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
 /** The teacher as they are; nobody else changes them until the transaction ends. */
-export const lockTeacher = defineQuery<TeacherKey, TeacherRow>(
+export const lockTeacher = defineQuery(
   'teachers.lock',
   `select ${allColumns} from teachers t
   where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null for update`,
+  narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
-type Written = School & { user_id: string; row: string };
 const columns = teacherColumns.join(', ');
 
 /** `row` holds columns by name; it has every column that must not be null. */
-export const insertTeacher = defineQuery<Written, { teacher_id: string }>(
+export const insertTeacher = defineQuery(
   'teachers.insert',
   `insert into teachers (school_id, created_by, updated_by, ${columns})
   select :school_id, :user_id, :user_id, ${columns} from jsonb_populate_record(null::teachers, :row::jsonb)
   returning teacher_id`,
 );
 
-export const updateTeacher = defineQuery<Written & TeacherKey, TeacherRow>(
+export const updateTeacher = defineQuery(
   'teachers.update',
   `update teachers t
   set (${columns}) = (select ${columns} from jsonb_populate_record(t, :row::jsonb)), updated_by = :user_id
   where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null
   returning ${allColumns}`,
+  narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
-
-type Gone = {
-  teacher_name: string;
-  employee_id: string;
-  department: string | null;
-  designation: string;
-  status: string;
-};
 
 /** What a teacher taught stays; the database lets go of the classes they were class teacher of. */
 /** What a teacher has done or is assigned to; papers and a photo are no history. */
-export const referencesToTeacher = defineQuery<{ school_id: string; teacher_id: string }, Reference>(
+export const referencesToTeacher = defineQuery(
   'teachers.references',
-  `select referrer, n from references_to('teachers', :teacher_id)
+  `select referrer, n as "n!" from references_to('teachers', :teacher_id)
   where current_school() = :school_id and referrer in ('teacher_assignments', 'teacher_attendance')`,
 );
 
-export const deleteTeacher = defineQuery<ChangedBy, Gone>(
+export const deleteTeacher = defineQuery(
   'teachers.delete',
   `update teachers set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and teacher_id = :teacher_id and deleted_dt is null
@@ -72,7 +63,7 @@ export const deleteTeacher = defineQuery<ChangedBy, Gone>(
 );
 
 /** What became of the teacher: no row when there is none that can be brought back. */
-export const restoreTeacher = defineQuery<ChangedBy, { restored: boolean }>(
+export const restoreTeacher = defineQuery(
   'teachers.restore',
   `with known as (
     select deleted_dt from teachers

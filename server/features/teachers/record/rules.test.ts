@@ -99,7 +99,7 @@ it('an assignment reports what the school does not have', () => {
   expect(placeProblem(undefined, null)?.field).toBe('class_id');
   expect(placeProblem(place, 'Z')?.field).toBe('section');
   expect(placeProblem({ ...place, subject_id: null }, null)?.field).toBe('subject_id');
-  expect(placeProblem({ ...place, academic_year_id: null }, null)?.field).toBe('year');
+  expect(placeProblem({ ...place, academic_year_id: null, year: null }, null)?.field).toBe('year');
   const grade = { class_name: 'Grade 5', section: 'A', year: 2026 };
   expect(classTeacherTaken('Ana', grade)).toBe('Ana is the class teacher of Grade 5 A in 2026');
 });

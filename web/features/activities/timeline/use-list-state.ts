@@ -6,7 +6,7 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const { page, search, filters, wizard, edit } = listState;
 
-/** Everything the page shows, as it stands in the address. */
+/** The state of the page, as stored in the URL. */
 const state = z.object({
   page,
   filters,
@@ -24,7 +24,7 @@ const state = z.object({
   /** The activity whose record is open, and the one that is being completed. */
   activity: z.string().optional(),
   complete: z.string().optional(),
-  /** What the calendar shows, and a day that lies in it. */
+  /** The scale of the calendar, and a day in it. */
   scale: z.enum(['month', 'week', 'agenda']).optional(),
   day: calendarDate('Day').optional(),
 });
@@ -33,7 +33,7 @@ export type ListState = z.output<typeof state>;
 export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** Search and filters, all taken away. */
+/** Clears search and filters. */
 export const noFilters = {
   search: '',
   type: undefined,

@@ -13,10 +13,10 @@ import { readerShows } from './tones.ts';
 
 export const announcementsAtOnce = 50;
 
-/** What the Status filter offers: an expiry that is near is asked for as if it were a status. */
+/** The choices of the Status filter, which include "expiring soon". */
 export const shownStatuses = [...announcementStatuses, 'expiring'] as const;
 
-/** Everything the page shows, as it stands in the address. */
+/** The state of the page, as stored in the URL. */
 const state = z.object({
   ...listState,
   page: pageQuery(announcementsAtOnce).shape.page,
@@ -35,7 +35,7 @@ export type ListState = z.output<typeof state>;
 export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** Search and filters, all taken away. */
+/** Clears search and filters. */
 export const noFilters = {
   search: '',
   type: undefined,

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { PanelProps } from '#web/features/attendance/attendance-panel.tsx';
 import { messages } from '#web/features/attendance/messages.ts';
 import { MarkDialog } from '#web/features/attendance/record/dialog.tsx';
 import { matching, type Person } from '#web/features/attendance/record/rules.ts';
@@ -13,6 +12,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconStudent } from '#web/ui/icons.tsx';
 import { RegisterActions } from './actions.tsx';
 import { RegisterBanners } from './banners.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { PeopleGrid } from './people-grid.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { noDraft } from './row-controls.tsx';

@@ -8,7 +8,7 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 export const pageSizes = [10, 25, 50, 100] as const;
 const usualSize = 25;
 
-/** Everything the list shows, as it stands in the address. */
+/** The state of the list, as stored in the URL. */
 const state = z.object({
   page: listState.page,
   filters: listState.filters,
@@ -25,7 +25,7 @@ export type ListState = z.output<typeof state>;
 export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** Search and filters, all taken away. */
+/** Clears search and filters. */
 export const noFilters = {
   search: '',
   status: undefined,

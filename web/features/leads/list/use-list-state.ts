@@ -6,7 +6,7 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const { sort, order, created_from, created_to } = leadListQuery.shape;
 
-/** Everything the page shows, as it stands in the address. */
+/** The state of the page, as stored in the URL. */
 const state = z.object({
   ...listState,
   sort,
@@ -30,7 +30,7 @@ export type ListState = z.output<typeof state>;
 export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** Search and filters, all taken away. */
+/** Clears search and filters. */
 export const noFilters = {
   search: '',
   priority: undefined,
@@ -60,7 +60,7 @@ export function boardFilters(state: ListState) {
 }
 export type BoardFilters = ReturnType<typeof boardFilters>;
 
-/** What the table lists, and an export gives out: the board shows the same leads, or one column of them. */
+/** The filters of the table and the export; the board shows the same leads. */
 export function tableFilters(state: ListState) {
   const { stage, sort, order } = state;
   return {

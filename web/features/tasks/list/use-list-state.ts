@@ -9,7 +9,7 @@ const { sort, order, dueFrom, dueTo } = taskListQuery.shape;
 export const statusChoices = ['open', ...taskStatuses] as const;
 export const dueFilters = [...dueChoices, 'range'] as const;
 
-/** Everything the page shows, as it stands in the address. */
+/** The state of the page, as stored in the URL. */
 const state = z.object({
   ...listState,
   sort,
@@ -32,7 +32,7 @@ export type ListState = z.output<typeof state>;
 export const useListState = () => useUrlState(state);
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** Search and filters, all taken away. */
+/** Clears search and filters. */
 export const noFilters = {
   search: '',
   status: undefined,

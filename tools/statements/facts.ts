@@ -1,0 +1,101 @@
+import type { Catalog } from './catalog.ts';
+import { nodeOf, nodesOf, numberOf, numbersOf, type TreeNode, textOf } from './node-tree.ts';
+
+/** The numbers of PostgreSQL for the kinds of joins. */
+export const joins = { inner: 0, left: 1 } as const;
+
+/** What is known of the rows of a query: variables that are not null, and outer joins that found a row. */
+export type Facts = { readonly present: ReadonlySet<string>; readonly matched: ReadonlySet<number> };
+
+export const noFacts: Facts = { present: new Set(), matched: new Set() };
+
+/** A variable of a query after the outer joins that may have made it null. */
+export const variableKey = (variable: TreeNode) =>
+  [
+    numberOf(variable, 'varno'),
+    numberOf(variable, 'varattno'),
+    ...numbersOf(variable, 'varnullingrels'),
+  ].join('.');
+
+/** The variables that are not null where this expression is not null. */
+function needed(node: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
+  if (!node) return [];
+  const all = () => nodesOf(node, 'args').flatMap((argument) => needed(argument, catalog));
+  switch (node.kind) {
+    case 'VAR':
+      return numberOf(node, 'varlevelsup') === 0 ? [node] : [];
+    case 'OPEXPR':
+      return catalog.functions.get(numberOf(node, 'opfuncid'))?.isStrict ? all() : [];
+    case 'FUNCEXPR':
+      return catalog.functions.get(numberOf(node, 'funcid'))?.isStrict ? all() : [];
+    case 'SCALARARRAYOPEXPR':
+      return needed(nodesOf(node, 'args')[0], catalog);
+    case 'RELABELTYPE':
+    case 'COERCEVIAIO':
+    case 'COERCETODOMAIN':
+      return needed(nodeOf(node, 'arg'), catalog);
+    default:
+      return [];
+  }
+}
+
+/** The variables that are not null where this condition is true. */
+function provenBy(condition: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
+  if (!condition) return [];
+  const isNotNullTest = condition.kind === 'NULLTEST' && textOf(condition, 'nulltesttype') === '1';
+  if (isNotNullTest) return needed(nodeOf(condition, 'arg'), catalog);
+  if (condition.kind === 'BOOLEXPR' && textOf(condition, 'boolop') === 'and')
+    return nodesOf(condition, 'args').flatMap((part) => provenBy(part, catalog));
+  return needed(condition, catalog);
+}
+
+/** The variables that are not null because of the conditions of inner joins. */
+function provenByJoins(item: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
+  if (item?.kind !== 'JOINEXPR') return [];
+  const kind = numberOf(item, 'jointype');
+  const left = () => provenByJoins(nodeOf(item, 'larg'), catalog);
+  if (kind === joins.left) return left();
+  if (kind !== joins.inner) return [];
+  return [
+    ...left(),
+    ...provenByJoins(nodeOf(item, 'rarg'), catalog),
+    ...provenBy(nodeOf(item, 'quals'), catalog),
+  ];
+}
+
+function withPresent(facts: Facts, variables: readonly TreeNode[]): Facts {
+  if (!variables.length) return facts;
+  return {
+    present: new Set([...facts.present, ...variables.map(variableKey)]),
+    matched: new Set([
+      ...facts.matched,
+      ...variables.flatMap((variable) => numbersOf(variable, 'varnullingrels')),
+    ]),
+  };
+}
+
+export const factsWhere = (facts: Facts, condition: TreeNode, catalog: Catalog) =>
+  withPresent(facts, provenBy(condition, catalog));
+
+/** What holds of every row of a query because of its joins and its `where`. */
+export function factsOf(query: TreeNode, catalog: Catalog): Facts {
+  const from = nodeOf(query, 'jointree');
+  if (!from) return noFacts;
+  return withPresent(noFacts, [
+    ...provenBy(nodeOf(from, 'quals'), catalog),
+    ...nodesOf(from, 'fromlist').flatMap((item) => provenByJoins(item, catalog)),
+  ]);
+}
+
+/** Left joins `on true` of a subquery: its columns are all there, or all null. */
+export function wholeJoins(item: TreeNode | undefined): readonly { join: number; source: number }[] {
+  if (!item) return [];
+  if (item.kind === 'FROMEXPR') return nodesOf(item, 'fromlist').flatMap(wholeJoins);
+  if (item.kind !== 'JOINEXPR') return [];
+  const [left, right] = [nodeOf(item, 'larg'), nodeOf(item, 'rarg')];
+  const inner = [...wholeJoins(left), ...wholeJoins(right)];
+  const isLeft = numberOf(item, 'jointype') === joins.left && right?.kind === 'RANGETBLREF';
+  const isOnTrue = (nodeOf(item, 'quals')?.kind ?? 'CONST') === 'CONST';
+  if (!isLeft || !isOnTrue || !right) return inner;
+  return [...inner, { join: numberOf(item, 'rtindex'), source: numberOf(right, 'rtindex') }];
+}

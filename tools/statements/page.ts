@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import type { DeclaredStatement, DeclaredText } from '#server/db/query.ts';
+import { type Catalog, readCatalog } from './catalog.ts';
+import { describeStatement, traceTrees } from './describe.ts';
+import type { ResultColumn } from './inference.ts';
+import type { TreeNode } from './node-tree.ts';
+import { columnsOfStatement } from './rows.ts';
+import { neverNull, orNull, parameterType, renderType, unionOf, type ValueType } from './value-types.ts';
+
+const heading = `// Made by tools/generate-schema.ts: what PostgreSQL says about every declared statement.
+
+/** JSON of which PostgreSQL does not know the shape: the declaration of the statement says it. */
+declare const shape: unique symbol;
+export interface Json {
+  readonly [shape]: 'unknown';
+}
+`;
+
+type Parameters = ReadonlyMap<string, ValueType>;
+type Described = { readonly parameters: Parameters; readonly columns: readonly ResultColumn[] };
+
+/** The parameters and the rows of every statement, as types by the name of the statement. */
+export async function describeStatements(
+  client: pg.Client,
+  statements: readonly DeclaredStatement[],
+): Promise<string> {
+  const catalog = await readCatalog(client);
+  await traceTrees(client);
+  const views = new Map<number, TreeNode>();
+  for (const [view, definition] of catalog.views)
+    views.set(view, (await describeStatement(client, definition)).tree);
+  const entries: string[] = [];
+  for (const { name, variants } of statements) {
+    const described: Described[] = [];
+    for (const variant of variants)
+      described.push(await describeText(client, variant, { catalog, views }).catch(inStatement(name)));
+    entries.push(renderStatement(name, described));
+  }
+  return `${heading}\nexport interface Statements {\n${entries.join('')}}\n`;
+}
+
+const inStatement = (name: string) => (error: unknown) => {
+  throw new Error(`The statement ${name} cannot be described`, { cause: error });
+};
+
+type Known = { readonly catalog: Catalog; readonly views: ReadonlyMap<number, TreeNode> };
+
+async function describeText(client: pg.Client, declared: DeclaredText, known: Known): Promise<Described> {
+  const { parameterTypes, columns, tree } = await describeStatement(client, declared.text);
+  const isNullable = (place: number) => declared.parameters[place]?.isNullable ?? false;
+  const sent = (place: number) => {
+    const type = parameterType(known.catalog, parameterTypes[place] ?? 0);
+    return declared.parameters[place]?.hasNulls ? type.replace(/(\w+)\[\]$/, '($1 | null)[]') : type;
+  };
+  const inferred = columnsOfStatement(tree, {
+    ...known,
+    typeOfParameter: (number, type) => ({ members: [type], isNullable: isNullable(number - 1) }),
+  });
+  if (inferred.length !== columns.length) throw new Error('The tree has other columns than the description');
+  return {
+    parameters: new Map(
+      declared.parameters.map(({ name }, place) => [name, orNull(neverNull(sent(place)), isNullable(place))]),
+    ),
+    columns: inferred.map((column) => marked(column, declared.marks.get(column.name))),
+  };
+}
+
+/** What the alias says of a column goes before what was found out. */
+function marked(column: ResultColumn, mark: string | undefined): ResultColumn {
+  if (!mark) return column;
+  return { ...column, type: { members: column.type.members, isNullable: mark === '?' } };
+}
+
+/** Of a statement with several texts a column may be what it may be in any of them. */
+function merged(variants: readonly Described[]): Described {
+  const [first, ...others] = variants;
+  if (!first) throw new Error('A statement without a text');
+  const parameters = new Map(first.parameters);
+  let columns = first.columns;
+  for (const other of others) {
+    for (const [name, type] of other.parameters)
+      parameters.set(name, unionOf([type, parameters.get(name) ?? type]));
+    columns = columns.map((column, place) => {
+      const same = other.columns[place];
+      if (same?.name !== column.name) throw new Error(`Not every variant has the column ${column.name}`);
+      return { ...column, type: unionOf([column.type, same.type]) };
+    });
+  }
+  return { parameters, columns };
+}
+
+function renderStatement(name: string, variants: readonly Described[]): string {
+  const { parameters, columns } = merged(variants);
+  const fields = [...parameters].map(([parameter, type]) => `      ${parameter}: ${renderType(type)};\n`);
+  return [
+    `  '${name}': {\n`,
+    fields.length ? `    params: {\n${fields.join('')}    };\n` : '    params: Record<never, never>;\n',
+    `    row: ${renderRow(columns)};\n`,
+    '  };\n',
+  ].join('');
+}
+
+/** The columns that an outer join gives together are a choice: all of the row that it found, or nulls. */
+function renderRow(columns: readonly ResultColumn[]): string {
+  if (!columns.length) return 'never';
+  const joins = Map.groupBy(columns, ({ join }) => join);
+  const parts = [...joins].flatMap(([join, together]) => {
+    const row = renderColumns(together);
+    if (join === undefined) return [row];
+    if (together.every(({ type }) => type.isNullable)) return [row];
+    return [`(${row} | ${renderColumns(together.map(({ name }) => ({ name, type: orNull(neverNull()) })))})`];
+  });
+  return parts.join(' & ');
+}
+
+const renderColumns = (columns: readonly ResultColumn[]) =>
+  `{\n${columns.map(({ name, type }) => `      ${name}: ${renderType(type)};\n`).join('')}    }`;

@@ -1,0 +1,271 @@
+import type { Catalog } from './catalog.ts';
+import { typeOfExpression } from './expressions.ts';
+import { type Facts, factsOf, factsWhere, noFacts, variableKey, wholeJoins } from './facts.ts';
+import { functions } from './functions.ts';
+import type { Inference, ResultColumn } from './inference.ts';
+import {
+  isTrue,
+  nodeListsOf,
+  nodeOf,
+  nodesOf,
+  numberOf,
+  numbersOf,
+  type TreeNode,
+  textOf,
+} from './node-tree.ts';
+import { neverNull, orNull, typescriptType, unionOf, type ValueType } from './value-types.ts';
+
+/** A query, the one around it, and what is known of its rows. */
+type Scope = { readonly query: TreeNode; readonly parent: Scope | undefined; readonly facts: Facts };
+
+/** The numbers of PostgreSQL for what a query reads from. */
+const sources = { table: 0, subquery: 1, join: 2, function: 3, values: 5, cte: 6, group: 9 } as const;
+
+export type RowOptions = {
+  readonly catalog: Catalog;
+  /** The trees of the views, by their numbers. */
+  readonly views: ReadonlyMap<number, TreeNode>;
+  readonly typeOfParameter: (number: number, type: string) => ValueType;
+};
+
+/** The columns of the rows that a statement returns, with what each may be. */
+export function columnsOfStatement(tree: TreeNode, options: RowOptions): readonly ResultColumn[] {
+  return new RowTypes(options).columnsOf(tree, undefined);
+}
+
+class RowTypes implements Inference<Scope> {
+  readonly catalog: Catalog;
+  readonly #options: RowOptions;
+  readonly #known = new Map<TreeNode, readonly ResultColumn[]>();
+  readonly #underWay = new Set<TreeNode>();
+  readonly #recursive = new Set<TreeNode>();
+
+  constructor(options: RowOptions) {
+    this.catalog = options.catalog;
+    this.#options = options;
+  }
+
+  readonly typeOf = (node: TreeNode, scope: Scope): ValueType => {
+    return typeOfExpression(node, scope, this);
+  };
+
+  readonly typeOfParameter = (number: number, type: string) => {
+    return this.#options.typeOfParameter(number, type);
+  };
+
+  readonly queryOf = ({ query }: Scope) => {
+    return query;
+  };
+
+  readonly where = (condition: TreeNode, scope: Scope): Scope => {
+    return { ...scope, facts: factsWhere(scope.facts, condition, this.catalog) };
+  };
+
+  /** A recursive query is read again until what it says of itself no longer changes. */
+  columnsOf(query: TreeNode, parent: Scope | undefined): readonly ResultColumn[] {
+    const known = this.#known.get(query);
+    if (known && this.#underWay.has(query)) this.#recursive.add(query);
+    if (known) return known;
+    this.#underWay.add(query);
+    let columns: readonly ResultColumn[] = [];
+    for (let before = ''; ; before = JSON.stringify(columns)) {
+      this.#known.set(query, columns);
+      columns = this.#readColumns(query, parent);
+      if (!this.#recursive.has(query) || JSON.stringify(columns) === before) break;
+      this.#known.clear();
+    }
+    this.#underWay.delete(query);
+    this.#known.set(query, columns);
+    return columns;
+  }
+
+  #readColumns(query: TreeNode, parent: Scope | undefined): readonly ResultColumn[] {
+    const scope = { query, parent, facts: factsOf(query, this.catalog) };
+    const operation = nodeOf(query, 'setOperations');
+    if (operation) return this.#columnsOfUnion(operation, scope);
+    const isSelect = numberOf(query, 'commandType') === 1;
+    const entries = nodesOf(query, isSelect ? 'targetList' : 'returningList');
+    return entries.filter((entry) => !isTrue(entry, 'resjunk')).map((entry) => this.#column(entry, scope));
+  }
+
+  #column(entry: TreeNode, scope: Scope): ResultColumn {
+    const name = textOf(entry, 'resname') ?? '';
+    const value = nodeOf(entry, 'expr');
+    if (!value) throw new Error(`The column ${name} has no expression`);
+    const join = value.kind === 'VAR' ? this.#wholeJoin(value, scope) : undefined;
+    if (join === undefined) return { name, type: this.typeOf(value, scope) };
+    return { name, join, type: this.#typeOfSource(value, scope) };
+  }
+
+  /** The left join `on true` that alone may make this variable null. */
+  #wholeJoin(variable: TreeNode, { query, facts }: Scope): number | undefined {
+    const [join, ...others] = numbersOf(variable, 'varnullingrels');
+    if (join === undefined || others.length || facts.matched.has(join) || numberOf(variable, 'varlevelsup'))
+      return;
+    const source = numberOf(variable, 'varno');
+    return wholeJoins(nodeOf(query, 'jointree')).find(
+      (whole) => whole.join === join && whole.source === source,
+    )?.join;
+  }
+
+  #columnsOfUnion(operation: TreeNode, scope: Scope): readonly ResultColumn[] {
+    const sides = [nodeOf(operation, 'larg'), nodeOf(operation, 'rarg')].map((side) => {
+      if (!side) return [];
+      if (side.kind !== 'RANGETBLREF') return this.#columnsOfUnion(side, scope);
+      const entry = nodesOf(scope.query, 'rtable')[numberOf(side, 'rtindex') - 1];
+      const inner = entry && nodeOf(entry, 'subquery');
+      return inner ? this.columnsOf(inner, scope) : [];
+    });
+    const [first = [], second = []] = sides;
+    return first.map(({ name, type }, place) => ({
+      name,
+      type: unionOf([type, second[place]?.type ?? type]),
+    }));
+  }
+
+  readonly typeOfSubquery = (query: TreeNode, scope: Scope) => {
+    const [column] = this.columnsOf(query, scope);
+    const isOneRow =
+      isTrue(query, 'hasAggs') &&
+      !nodesOf(query, 'groupClause').length &&
+      !nodeOf(query, 'havingQual') &&
+      !nodeOf(query, 'limitCount') &&
+      !nodeOf(query, 'limitOffset');
+    const hasSource = nodesOf(nodeOf(query, 'jointree') ?? query, 'fromlist').length > 0;
+    const isValue =
+      !hasSource && !nodeOf(nodeOf(query, 'jointree') ?? query, 'quals') && !nodeOf(query, 'limitCount');
+    return { ...(column?.type ?? neverNull()), isOneRow: isOneRow || isValue };
+  };
+
+  readonly typeOfBody = (call: TreeNode, scope: Scope): ValueType | undefined => {
+    const body = this.#body(call);
+    if (!body || isTrue(call, 'funcretset')) return undefined;
+    const { isOneRow, ...type } = this.#inBody(call, scope).typeOfSubquery(body, {
+      query: body,
+      parent: undefined,
+      facts: noFacts,
+    });
+    return orNull(type, !isOneRow);
+  };
+
+  #body(call: TreeNode): TreeNode | undefined {
+    return this.catalog.functions.get(numberOf(call, 'funcid'))?.body;
+  }
+
+  /** Reads a function's body with these arguments as its parameters. */
+  #inBody(call: TreeNode, scope: Scope): RowTypes {
+    const types = nodesOf(call, 'args').map((argument) => this.typeOf(argument, scope));
+    return new RowTypes({
+      ...this.#options,
+      typeOfParameter: (number, type) => orNull(neverNull(type), types[number - 1]?.isNullable ?? true),
+    });
+  }
+
+  readonly typeOfVariable = (node: TreeNode, scope: Scope): ValueType => {
+    const level = this.#outer(scope, numberOf(node, 'varlevelsup'));
+    const type = this.#typeOfSource(node, scope);
+    if (level.facts.present.has(variableKey(node))) return orNull({ ...type, isNullable: false }, false);
+    const isNulled = numbersOf(node, 'varnullingrels').some((join) => !level.facts.matched.has(join));
+    return orNull(type, isNulled);
+  };
+
+  /** What the source of a variable gives, before any outer join. */
+  #typeOfSource(node: TreeNode, scope: Scope): ValueType {
+    const level = this.#outer(scope, numberOf(node, 'varlevelsup'));
+    const entry = this.#entry(node, level);
+    const attribute = numberOf(node, 'varattno');
+    const plain = typescriptType(this.catalog, numberOf(node, 'vartype'));
+    if (attribute <= 0) return neverNull(plain);
+    switch (numberOf(entry, 'rtekind')) {
+      case sources.table:
+        return this.#typeOfTableColumn(entry, attribute, plain);
+      case sources.function:
+        return this.#typeOfFunctionColumn(entry, { attribute, plain, level });
+      case sources.values:
+        return unionOf(this.#valuesOf(entry, attribute, level));
+      case sources.join:
+        return this.#typeOfPart(nodesOf(entry, 'joinaliasvars')[attribute - 1], level, plain);
+      case sources.group:
+        return this.#typeOfPart(nodesOf(entry, 'groupexprs')[attribute - 1], level, plain);
+      case sources.subquery:
+      case sources.cte:
+        return this.#columnsOfEntry(entry, level)[attribute - 1]?.type ?? neverNull();
+      default:
+        return orNull(neverNull(plain));
+    }
+  }
+
+  #typeOfPart(part: TreeNode | undefined, scope: Scope, plain: string): ValueType {
+    return part ? this.typeOf(part, scope) : orNull(neverNull(plain));
+  }
+
+  #valuesOf(entry: TreeNode, attribute: number, scope: Scope): ValueType[] {
+    return nodeListsOf(entry, 'values_lists').flatMap((row) => {
+      const value = row[attribute - 1];
+      return value ? [this.typeOf(value, scope)] : [];
+    });
+  }
+
+  #typeOfTableColumn(entry: TreeNode, attribute: number, plain: string): ValueType {
+    const relation = numberOf(entry, 'relid');
+    const view = this.#options.views.get(relation);
+    if (view) return this.columnsOf(view, undefined)[attribute - 1]?.type ?? orNull(neverNull(plain));
+    const column = this.catalog.columns.get(`${relation}.${attribute}`);
+    return { members: column?.literals ?? [plain], isNullable: !column?.isNotNull };
+  }
+
+  /** One function gives its own values; several beside each other are filled up with null. */
+  #typeOfFunctionColumn(entry: TreeNode, at: { attribute: number; plain: string; level: Scope }): ValueType {
+    const { attribute, plain, level } = at;
+    const calls = nodesOf(entry, 'functions');
+    const [only, ...others] = calls.flatMap((call) => nodeOf(call, 'funcexpr') ?? []);
+    const width = calls.reduce((sum, call) => sum + numberOf(call, 'funccolcount'), 0);
+    if (isTrue(entry, 'funcordinality') && attribute === width + 1) return neverNull('number');
+    const type = orNull(neverNull(plain));
+    if (!only || others.length) return type;
+    const body = isTrue(only, 'funcretset') ? this.#body(only) : undefined;
+    if (body) return this.#inBody(only, level).columnsOf(body, undefined)[attribute - 1]?.type ?? type;
+    if (width > 1) return type;
+    const name = this.catalog.functions.get(numberOf(only, 'funcid'))?.name ?? '';
+    const isKnown = name === 'unnest' || functions.rowMakers.has(name);
+    return isKnown || !isTrue(only, 'funcretset') ? this.typeOf(only, level) : type;
+  }
+
+  readonly columnsOfRow = (node: TreeNode, scope: Scope): readonly ResultColumn[] => {
+    const level = this.#outer(scope, numberOf(node, 'varlevelsup'));
+    return this.#columnsOfEntry(this.#entry(node, level), level);
+  };
+
+  #columnsOfEntry(entry: TreeNode, scope: Scope): readonly ResultColumn[] {
+    const query = nodeOf(entry, 'subquery');
+    const lateral = numberOf(entry, 'rtekind') === sources.subquery ? query : undefined;
+    if (lateral) return this.columnsOf(lateral, scope).map(withoutJoin);
+    if (numberOf(entry, 'rtekind') !== sources.cte) return [];
+    const level = this.#outer(scope, numberOf(entry, 'ctelevelsup'));
+    const name = textOf(entry, 'ctename');
+    const cte = nodesOf(level.query, 'cteList').find((candidate) => textOf(candidate, 'ctename') === name);
+    const inner = cte && nodeOf(cte, 'ctequery');
+    return inner ? this.columnsOf(inner, level).map(withoutJoin) : [];
+  }
+
+  #entry(node: TreeNode, { query }: Scope): TreeNode {
+    const entry = nodesOf(query, 'rtable')[numberOf(node, 'varno') - 1];
+    if (!entry) throw new Error('A variable of no source');
+    return entry;
+  }
+
+  #outer(scope: Scope, levels: number): Scope {
+    let found = scope;
+    for (let level = 0; level < levels; level += 1) {
+      if (!found.parent) throw new Error('A variable from outside the statement');
+      found = found.parent;
+    }
+    return found;
+  }
+}
+
+/** For the query around it a column of an outer join is one that may be null. */
+const withoutJoin = ({ name, type, join }: ResultColumn): ResultColumn => ({
+  name,
+  type: orNull(type, join !== undefined),
+});
