@@ -183,17 +183,7 @@ export const pupilsOfPeriod = defineQuery(
   narrowTo<{ marks: PupilOfPeriod['marks'] }>(),
 );
 
-export type ExportedMark = {
-  attendance_date: string;
-  class_name: string | null;
-  section: string | null;
-  number: string | null;
-  name: string;
-  status: string;
-  remarks: string | null;
-  marked_by_name: string | null;
-  marked_at: string;
-};
+export type ExportedMark = RowOf<(typeof exportedMarks)[PersonType]>;
 
 export const exportedMarks = {
   student: defineQuery(
