@@ -19,7 +19,7 @@ const folder = positionals[0] ?? process.env['BENCH_ANSWERS'] ?? join(import.met
 async function warmUp(product: Product) {
   for (let attempt = 0; attempt < 240; attempt += 1) {
     const { timings } = await product.ask('What are the school fees?');
-    if (timings['encode_ms'] !== undefined) return;
+    if (timings['encoded'] !== undefined) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   console.log('The sentence encoder is not in use');

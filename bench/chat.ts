@@ -38,7 +38,7 @@ async function warmUp(demo: Demo) {
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const query = `What are the school fees in grade ${attempt}?`;
     const { timings } = await demo.call<Timed>('POST', '/rag-ai/query', { ...body, query });
-    if (timings['encode_ms'] !== undefined) return;
+    if (timings['encoded'] !== undefined) return;
     await pause(3_000);
   }
   console.log('The sentence encoder is not in use');

@@ -1,5 +1,5 @@
 import { openClient } from './conversation/client.ts';
-import { speak } from './languages/texts.ts';
+import { loadLanguage } from './languages/texts.ts';
 import { Launcher } from './panel/launcher.ts';
 
 type Place = { readonly base: string; readonly chatbotId: string; readonly language: string };
@@ -15,7 +15,7 @@ function findPlace(): Place | undefined {
 
 async function start({ base, chatbotId, language }: Place) {
   const client = openClient(base, chatbotId);
-  const [profile, spoken] = await Promise.all([client.profile(), speak(base, language)]);
+  const [profile, spoken] = await Promise.all([client.profile(), loadLanguage(base, language)]);
   // Included twice, it is there once.
   if (document.querySelector('homeroom-chat')) return;
   document.body.append(new Launcher(profile, client, spoken).element);

@@ -1,5 +1,6 @@
 import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
-import { type ReadQuestion, readQuestion } from '#server/answering/question/question.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
+import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import { featuresOf, type Nearness } from '#server/answering/retrieval/features.ts';
 import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/retrieval/nearness.ts';
 import { type Chunk, passagesOf, plainly, type Question, type QuestionSet } from './sets.ts';
@@ -10,7 +11,7 @@ export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;
 export type Example = {
   readonly set: string;
   readonly question: Question;
-  readonly read: ReadQuestion;
+  readonly read: ParsedQuestion;
   readonly index: KnowledgeIndex;
   readonly nearness: Nearness | undefined;
   readonly rows: readonly (readonly number[])[];
@@ -49,7 +50,7 @@ async function readBase(
 }
 
 async function exampleOf(base: Base, question: Question, vectorsOf: VectorsOf | undefined): Promise<Example> {
-  const read = readQuestion(question.question, base.index);
+  const read = parseQuestion(prepareQuestion(question.question), base.index);
   const [vector] = vectorsOf ? await vectorsOf([read.text]) : [];
   const nearness = vector && base.vectors && nearnessOf(vector, base.vectors);
   return {

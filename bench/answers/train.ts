@@ -5,7 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isElsewhere } from '#server/answering/question/off-topic.ts';
+import { isOffTopic } from '#server/answering/question/off-topic.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
 import { encoderFeatures, featureNames } from '#server/answering/retrieval/features.ts';
 import { isVetoed } from '#server/answering/retrieval/look-up.ts';
@@ -73,7 +74,7 @@ function outcomeOf(example: Example, weights: readonly number[], isRemoved: bool
     signals: signalsOf({ question: read, index, ranked, rows, nearness }),
     isRight: question.answerable && isRight(quoted.join('\n'), question),
     isVetoed:
-      isElsewhere(question.question) ||
+      isOffTopic(prepareQuestion(question.question)) ||
       isVetoed(
         read,
         quoted.flatMap((text) => {

@@ -45,7 +45,7 @@ export type AnswerSource = z.infer<typeof answerSource>;
 export const answerSentence = z.object({ text: z.string(), cites: z.array(z.number().int()) });
 export type AnswerSentence = z.infer<typeof answerSentence>;
 
-/** Milliseconds of each step. */
+/** When each step ended, in milliseconds since the epoch. The response time is the last minus the first. */
 export const answerTimings = z.record(z.string(), z.number());
 
 /** The reply of a call that answers a question. `matchingMetadataArray` is all that was found, `sources` what the answer rests on. */

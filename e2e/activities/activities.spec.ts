@@ -35,9 +35,13 @@ test('an activity is planned for a contact found by name, completed with its out
   await expect(page).toHaveTitle('Activities | Homeroom');
   await page.getByRole('button', { name: 'Add Activity' }).click();
   const form = dialog(page, 'Add Activity');
+  await expect(form.getByLabel('Title')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText(/Contact ID is required.*Title is required/s);
   await form.getByRole('combobox', { name: 'Contact ID' }).fill(lead.name);
+  await expect(page.getByRole('option', { name: new RegExp(lead.name) })).not.toContainText(lead.id);
+  await expectAccessible(page);
   await page.getByRole('option', { name: new RegExp(lead.name) }).click();
   await expect(form).toContainText(lead.id);
   await form.getByLabel('Type').selectOption('Meeting');
@@ -185,7 +189,7 @@ test('the secret calendar address is shown once, works without a session, and st
   expect((await page.request.get(first)).status()).toBe(404);
   await feed.getByRole('button', { name: 'Remove Address' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Address' }).click();
-  await expect(feed).toContainText('You have no address yet.');
+  await expect(feed).toContainText('You do not have an address yet.');
 });
 
 test('a failed list says so and can be retried; the phone shows the agenda', async ({ page }) => {

@@ -84,7 +84,7 @@ test('a colleague reads a published announcement once, acknowledges it and comme
   await page.goto(`/announcements${searchFor(title)}`);
   await cardOf(page, title).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText(`${title} is published`)).toBeVisible();
+  await expect(page.getByText(`${title} was published`)).toBeVisible();
   await expect(cardOf(page, title)).toContainText(/Published.*0 views/s);
   await expect(cardOf(page, title).getByRole('button', { name: 'Publish' })).toHaveCount(0);
 
@@ -138,7 +138,7 @@ test('a person who may not publish keeps drafts and cannot change other peopleâ€
   const session = await openAnnouncements(page, 'staff', '?wizard=new');
   const form = dialog(page, 'New Announcement');
   await expect(form.getByRole('button', { name: 'Publish Now' })).toHaveCount(0);
-  await expect(form).toContainText('An administrator publishes your draft.');
+  await expect(form).toContainText('An administrator will publish your draft.');
   const title = newTitle();
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Description').fill('Mine.');

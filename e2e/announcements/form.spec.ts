@@ -36,7 +36,7 @@ test('a notice is written with formatted text, a file and an audience, and kept 
   await writeFormatted(page, form.getByRole('textbox', { name: 'Full Content' }), form);
   await expectAccessible(page);
   const reach = form.getByLabel('Reaches');
-  await expect(reach).toContainText(/\d+ people, \d+ of them with a mail address/);
+  await expect(reach).toContainText(/\d+ people, \d+ with an email address/);
   const everybody = await numberIn(reach.locator('strong'));
   await form.getByRole('combobox', { name: 'Target Audience' }).selectOption('Students');
   await form.getByRole('combobox', { name: 'Classes and sections' }).fill('Grade 5');

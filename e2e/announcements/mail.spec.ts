@@ -43,7 +43,7 @@ test('a family of a class gets the mail, unsubscribes by its link, and gets no m
   await expect(visitor.getByRole('main')).toContainText(`to ${address}?`);
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(visitor.getByRole('main')).toContainText('You no longer get announcements');
+  await expect(visitor.getByRole('main')).toContainText('no longer receives announcements');
   await visitor.goto('/unsubscribe?school=x&email=y&signature=z');
   await expect(visitor.getByRole('alert')).toContainText('This link does not work.');
   await visitor.context().close();
@@ -52,7 +52,7 @@ test('a family of a class gets the mail, unsubscribes by its link, and gets no m
   await page.goto(`/announcements${searchFor(second.title)}`);
   await cardOf(page, second.title).getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText(`${second.title} is published`)).toBeVisible();
+  await expect(page.getByText(`${second.title} was published`)).toBeVisible();
   await page.goto(`/announcements?announcement=${second.id}&tab=deliveries`);
   await expect(dialog(page, second.title).getByRole('row').filter({ hasText: address })).toContainText(
     'Unsubscribed',

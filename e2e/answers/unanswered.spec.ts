@@ -55,7 +55,7 @@ test('an unanswered question gets a chunk, and all its wordings are closed', asy
   await expect(dialog.getByLabel('Text lines')).toHaveValue(`${word} is taught on Tuesdays from 15:30.`);
   await dialog.getByRole('button', { name: 'Approve' }).click();
 
-  await expect(dialog.getByText('Every wording is answered now.')).toBeVisible();
+  await expect(dialog.getByText('Every wording is now answered.')).toBeVisible();
   await expect(dialog.getByText(`In the knowledge base: Do you teach ${word}`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Back to the list' }).click();
@@ -111,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .getByRole('row', { name: 'Is there a boarding house?' })
       .getByRole('button', { name: 'Open Question' })
       .click();
-    await expect(dialog.getByRole('region', { name: 'Write an entry' })).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Write a chunk' })).toBeVisible();
     expect(await faults()).toEqual([]);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wider).toBe(false);

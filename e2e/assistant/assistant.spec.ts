@@ -121,7 +121,7 @@ test('texts and answers stay plain text, and a stopped answer says so', async ({
         { id: 'a', title: '<b>T</b>', text: 'word '.repeat(40), source: 'javascript:alert(1)', score: 1 },
       ],
       suggestions: [],
-      timings: { total_ms: 12.4 },
+      timings: { started: 1_763_800_000_000, answered: 1_763_800_000_012.4 },
     };
     const frames = [
       ['sentence', sentence],

@@ -22,11 +22,11 @@ test('cards show visitor and topic; a visitor who waits for a person comes first
   const card = cardOf(page, visitor.name);
   await expect(card).toContainText(/Active.*2 messages.*Just now/s);
   await visitor.askPerson();
-  await expect(card).toContainText('Waiting for a person, Just now');
+  await expect(card).toContainText('Waiting for a person since');
   await expect(page.getByRole('article').first()).toHaveAccessibleName(visitor.name);
   await expect(page.getByText(/^\d+ visitors are waiting for a person$/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show who is waiting' }).click();
+  await page.getByRole('button', { name: 'Show waiting visitors' }).click();
   await expect(page).toHaveURL(/handling=waiting/);
   await expect(page.getByRole('article').filter({ hasNotText: 'Waiting for a person' })).toHaveCount(0);
   await card.getByRole('link', { name: visitor.name }).click();
@@ -72,7 +72,7 @@ test('selected sessions are archived together, and Undo restores them', async ({
   const bar = page.getByRole('toolbar', { name: '1 session selected' });
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toBeHidden();
-  await page.getByLabel('Select all sessions of this page').check();
+  await page.getByLabel('Select all sessions on this page').check();
   await page.route('**/chat/sessions/archive', (route) => route.fulfill({ status: 500, json: {} }));
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Failed to archive sessions. Please try again.')).toBeVisible();
@@ -81,7 +81,7 @@ test('selected sessions are archived together, and Undo restores them', async ({
   await expect(page.getByText('1 session archived')).toBeVisible();
   await expect(cardOf(page, visitor.name)).toContainText('Archived');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 session is back')).toBeVisible();
+  await expect(page.getByText('1 session was restored')).toBeVisible();
   await expect(cardOf(page, visitor.name)).toContainText('Active');
 });
 
@@ -107,6 +107,25 @@ test('without a session the page asks to sign in, and goes there after two secon
   await page.goto('/chat/01930000-0001-7019-8000-000000000007?search=bus');
   await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
+});
+
+test('a refused authentication asks to sign in, and goes there after two seconds', async ({
+  page,
+  baseURL,
+}) => {
+  const visitor = await newVisitor(page, baseURL);
+  await visitor.say('Is there a bus?');
+  await signIn(page, 'staff', '/chat');
+  const body = { success: false, errors: [{ message: 'Authentication required' }] };
+  await page.route(/\/session\/[\w-]+$/, (route) => route.fulfill({ status: 403, json: body }));
+  await page.getByRole('article').filter({ hasText: visitor.name }).getByRole('link').first().click();
+  await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
+});
+
+test('an id that is no id of the product leads nowhere', async ({ page }) => {
+  await signIn(page, 'staff', '/chat/abc');
+  await expect(page.getByText('Session not found')).toBeVisible();
 });
 
 test('the palette finds what was said in a conversation', async ({ page, baseURL }) => {

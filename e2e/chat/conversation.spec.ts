@@ -90,7 +90,7 @@ test('an answer is marked wrong, a note stays hidden from the visitor, and a lea
   await flagging.getByLabel('Reason').fill('Fees of last year');
   await flagging.getByRole('button', { name: 'Flag as wrong' }).click();
   await expect(log(page)).toContainText(/Flagged as wrong by .*: Fees of last year/);
-  await page.getByRole('button', { name: 'Take Flag Back' }).click();
+  await page.getByRole('button', { name: 'Remove Flag' }).click();
   await expect(log(page)).not.toContainText('Fees of last year');
 
   await page.getByLabel('Note for colleagues').fill('Called yesterday');
@@ -98,10 +98,10 @@ test('an answer is marked wrong, a note stays hidden from the visitor, and a lea
   await expect(log(page)).toContainText(/Note by .*only staff see it.*Called yesterday/s);
   expect((await visitor.heard()).join()).not.toContain('Called yesterday');
 
-  await page.getByRole('button', { name: 'Make a Lead' }).click();
-  const lead = page.getByRole('dialog', { name: 'Make a Lead' });
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const lead = page.getByRole('dialog', { name: 'Create Lead' });
   await expect(lead.getByLabel('Name')).toHaveValue(visitor.name);
-  await lead.getByRole('button', { name: 'Make a Lead' }).click();
+  await lead.getByRole('button', { name: 'Create Lead' }).click();
   await page.getByRole('link', { name: `Open lead ${visitor.name}` }).click();
   await expect(page.getByRole('dialog', { name: visitor.name })).toContainText('visitors.test');
 });
@@ -113,9 +113,9 @@ test('a staff member takes over, replies live, hands back, and closes the conver
 }) => {
   const visitor = await openConversation(page, baseURL);
   await visitor.askPerson();
-  await expect(page.getByText('The visitor is waiting for a person, Just now.')).toBeVisible();
+  await expect(page.getByText(/^Waiting for a person since /)).toBeVisible();
   await page.getByRole('button', { name: 'Take Over' }).click();
-  await expect(page.getByText('You are answering. The chatbot is silent.')).toBeVisible();
+  await expect(page.getByText('You are answering. The chatbot has stopped answering.')).toBeVisible();
   const reply = page.getByRole('textbox', { name: 'Reply' });
   await reply.fill('First line');
   await reply.press('Shift+Enter');
@@ -138,7 +138,7 @@ test('a staff member takes over, replies live, hands back, and closes the conver
   await expect(other.getByRole('textbox', { name: 'Reply' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Take Over' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Take Over' }).click();
-  await expect(other.getByText('You are answering. The chatbot is silent.')).toBeVisible();
+  await expect(other.getByText('You are answering. The chatbot has stopped answering.')).toBeVisible();
   await expect(page.getByText(/ is answering\. The chatbot is silent\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take Over' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Hand Back' }).click();
@@ -160,7 +160,7 @@ test('the message names the colleague who was faster', async ({ page, browser, b
   await page.reload();
   await expect(page.getByText('The chatbot is answering.')).toBeVisible();
   await other.getByRole('button', { name: 'Take Over' }).click();
-  await expect(other.getByText('You are answering. The chatbot is silent.')).toBeVisible();
+  await expect(other.getByText('You are answering. The chatbot has stopped answering.')).toBeVisible();
   await other.context().close();
   await page.getByRole('button', { name: 'Take Over' }).click();
   await expect(page.getByText(/ is talking to this visitor$/)).toBeVisible();
@@ -179,7 +179,7 @@ test('canned replies are added, changed and deleted; those for all chatbots can 
   await page.getByRole('button', { name: 'Manage Replies' }).click();
   const list = page.getByRole('dialog', { name: 'Canned Replies' });
   const closed = list.getByRole('listitem').filter({ hasText: general });
-  await expect(closed).toContainText('For all chatbots; only an account-admin changes it');
+  await expect(closed).toContainText('For all chatbots; only an account-admin can change it');
   await expect(closed.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Add Reply' }).click();

@@ -28,7 +28,7 @@ test('a document is read, found by its content, replaced and deleted', async ({ 
   await expect(page.getByText('was uploaded and is being read')).toBeVisible();
   await expect(row(page, word)).toContainText('Ready', { timeout: 30_000 });
 
-  await page.getByLabel('Search in the content').fill(`when does the ${word} club meet`);
+  await page.getByLabel('Search the content').fill(`when does the ${word} club meet`);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('button', { name: word }).first().click();
   const preview = page.getByRole('dialog', { name: word });
@@ -76,7 +76,7 @@ test('a document that cannot be read says why and can be retried; a file of a wr
   );
   await expect(page.getByText(`${word}.svg: This kind of file is not accepted`)).toBeVisible();
   await expect(page.getByText('nothing.txt: The file is empty')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave nothing.txt out' }).click();
+  await page.getByRole('button', { name: 'Remove nothing.txt' }).click();
   await expect(page.getByText('nothing.txt')).toBeHidden();
   const torn = row(page, word);
   await expect(torn).toContainText('Failed', { timeout: 30_000 });
@@ -110,7 +110,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page.on('console', (message) => said.push(message.text()));
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openDocuments(page);
-    await page.getByLabel('Search in the content').fill('laptop');
+    await page.getByLabel('Search the content').fill('laptop');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('button', { name: /Laptop rules/ }).first()).toBeVisible();
     const faults = async () => findBarriers(page);

@@ -109,7 +109,7 @@ for (const width of [1440, 390]) {
     await visitor.keyboard.press('Tab');
     await visitor.keyboard.type(`${name.replace(' ', '.')}@example.test`);
     await visitor.getByLabel("Child's name").fill('Little <b>One</b>');
-    await visitor.getByLabel('Grade wished').selectOption('Grade 2');
+    await visitor.getByLabel('Desired grade').selectOption('Grade 2');
     await visitor.getByLabel('Message').fill('Is there a school bus?');
     await visitor.reload();
     await expect(visitor.getByLabel('Message')).toHaveValue('Is there a school bus?');

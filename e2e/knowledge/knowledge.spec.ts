@@ -76,7 +76,7 @@ test('two people edit one chunk: the second sees the difference and decides', as
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Version history' }).click();
   const versions = page.getByRole('dialog', { name: 'Version history' });
-  await versions.getByRole('button', { name: 'Compare with now' }).first().click();
+  await versions.getByRole('button', { name: 'Compare with current' }).first().click();
   await expect(versions.getByRole('deletion')).toHaveText('Fish on Monday.');
   await versions.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click();

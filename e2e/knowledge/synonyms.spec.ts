@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { findBarriers } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
-const words = (page: Page) => page.getByRole('dialog', { name: 'Own words' });
+const words = (page: Page) => page.getByRole('dialog', { name: 'School vocabulary' });
 const entry = (page: Page, word: string) => words(page).getByRole('listitem').filter({ hasText: word });
 const trial = (page: Page) => page.getByRole('dialog', { name: 'Try a question' });
 
@@ -41,7 +41,7 @@ test('a synonym is added from an unanswered question, found, changed, removed an
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Own words' }).click();
+  await page.getByRole('menuitem', { name: 'School vocabulary' }).click();
   await words(page).getByRole('searchbox').fill(word.toUpperCase());
   await expect(words(page).getByText('1 word listed')).toBeVisible();
   await words(page)

@@ -64,15 +64,15 @@ test('saved filters follow the person to every browser, and can be shared', asyn
   const session = await openLeads(page, 'registrar');
   const { name } = await makeLead(session, { priority: 'high', source: 'social' });
   await page.goto(`/leads?view=table&search=${encodeURIComponent(name)}&priority=high`);
-  await page.getByLabel('Came in from').fill('2199-01-01');
+  await page.getByLabel('Received from').fill('2199-01-01');
   await expect(page.getByText('No leads found')).toBeVisible();
-  await page.getByLabel('Came in from').fill('2020-01-01');
+  await page.getByLabel('Received from').fill('2020-01-01');
   await expect(page.getByText('1 lead listed').first()).toBeVisible();
   await page.getByRole('button', { name: 'Save Filters' }).click();
   const asked = dialog(page, 'Save Filters');
   const view = newName();
   await asked.getByLabel('Name').fill(view);
-  await asked.getByLabel('Show them to everybody in the school').check();
+  await asked.getByLabel('Share with everyone in the school').check();
   await expectAccessible(page, { include: '[data-dialog]' });
   await asked.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(asked).toBeHidden();
@@ -85,10 +85,10 @@ test('saved filters follow the person to every browser, and can be shared', asyn
   await saved.selectOption(await choice.getAttribute('value'));
   await expect(other).toHaveURL(/created_from=2020-01-01/);
   await expect(other.getByText('1 lead listed').first()).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Forget Filters' })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'Delete Filters' })).toHaveCount(0);
   await context.close();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Forget Filters' }).click();
+  await page.getByRole('button', { name: 'Delete Filters' }).click();
   await expect(page.getByRole('button', { name: 'Save Filters' })).toBeVisible();
 });

@@ -57,15 +57,15 @@ test('a family leaves contact details only when it wants to', async ({ page }) =
   await openChat(page);
   await ask(page, 'What is the fee structure?');
   await panel(page).getByRole('button', { name: 'Leave my details' }).click();
-  const form = panel(page).getByRole('form', { name: 'Shall the school get back to you?' });
+  const form = panel(page).getByRole('form', { name: 'Would you like the school to contact you?' });
   await form.getByRole('button', { name: 'Send my details' }).click();
-  await expect(form.getByRole('alert')).toHaveText('Please enter a name and an e-mail address.');
+  await expect(form.getByRole('alert')).toHaveText('Please enter a name and an email address.');
   await form.getByLabel('Name').fill('Imre Faludi');
   await form.getByLabel('Email').fill('imre@faludi.test');
   await form.getByLabel(/contact me/).check();
   await form.getByRole('button', { name: 'Send my details' }).click();
   await expect(form).toBeHidden();
-  await expect(panel(page).getByRole('status')).toHaveText('Thank you. The school will get back to you.');
+  await expect(panel(page).getByRole('status')).toHaveText('Thank you. The school will contact you.');
   await ask(page, 'What are the school timings?');
   await expect(conversation(page)).toContainText(/\d\d:\d\d/);
   await expect(panel(page).getByRole('button', { name: 'Leave my details' })).toBeHidden();
@@ -113,7 +113,7 @@ test('a family asks for a person by message, and leaves a number while the offic
   await expect(panel(page).getByRole('status')).toContainText('A person will answer here');
   const form = panel(page).getByRole('form', { name: 'How can we reach you?' });
   await form.getByRole('button', { name: 'Send my details' }).click();
-  await expect(form.getByRole('alert')).toHaveText('Please enter a phone number or an e-mail address.');
+  await expect(form.getByRole('alert')).toHaveText('Please enter a phone number or an email address.');
   await form.getByLabel('Phone').fill('0301 555 0142');
   await form.getByRole('button', { name: 'Send my details' }).click();
   await expect(form).toBeHidden();

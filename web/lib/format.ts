@@ -54,11 +54,9 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const exactShare = new Intl.NumberFormat(locale, exactPercent);
-  const cash = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  });
+  const currencyOptions = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const cash = new Intl.NumberFormat(locale, currencyOptions);
+  const wholeCash = new Intl.NumberFormat(locale, { ...currencyOptions, maximumFractionDigits: 0 });
   const minorUnits = 10 ** (cash.resolvedOptions().maximumFractionDigits ?? 2);
   const dateOf = (at: Moment) => instantDay.format(new Date(at));
   return {
@@ -90,6 +88,8 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     exactPercent: (value: number) => exactShare.format(value),
     /** An amount in the currency's smallest unit (cents). */
     money: (minor: number) => cash.format(minor / minorUnits),
+    /** The same without cents if there are none. */
+    shortMoney: (minor: number) => (minor % minorUnits === 0 ? wholeCash : cash).format(minor / minorUnits),
     /** How many smallest units make one of the currency: 100 for dollars, 1 for yen. */
     minorUnits,
     /** 'Just now', '5m ago', '3h ago', and after a day the date. */

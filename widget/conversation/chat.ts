@@ -8,13 +8,13 @@ import type {
 import { type Client, type Details, Failure } from './client.ts';
 import type { Memory, Unsent } from './memory.ts';
 import { Outbox, type Turn } from './outbox.ts';
-import { Patience } from './retry-timer.ts';
+import { RetryTimer } from './retry-timer.ts';
 
 /** One message as it is shown. `key` is the school's once the message has arrived. */
 export type Shown = Pick<WidgetMessage, 'from' | 'name' | 'text' | 'sources' | 'suggestions'> & {
   readonly key: string;
   readonly state: 'sent' | 'sending' | 'unsent' | 'thinking';
-  /** What is the matter with it. */
+  /** Why it has not been delivered. */
   readonly note?: string;
 };
 
@@ -29,31 +29,32 @@ const bare = (from: Shown['from'], key: string, text: string): Shown => ({
   state: 'sent',
 });
 
-type Given = {
+type ChatOptions = {
   readonly profile: WidgetProfile;
   readonly client: Client;
   readonly memory: Memory;
   readonly changed: () => void;
 };
 
-/** The conversation as the visitor's page knows it: what was said, what waits to be sent, who answers. */
+/**
+ * The conversation as the visitor's page knows it. While a message is being answered, the answer comes with the reply to
+ * that message alone; at all other times the school sends the whole transcript whenever it changes.
+ */
 export class Chat {
   readonly profile: WidgetProfile;
   handling: WidgetTranscript['handling'] = 'bot';
-  /** Whether it is time to ask for details. */
+  /** Whether it is time to ask for contact details. */
   wantsDetails = false;
   readonly #client: Client;
   readonly #memory: Memory;
   readonly #changed: () => void;
   readonly #outbox: Outbox;
-  readonly #patience = new Patience(() => this.#follow());
+  readonly #retry = new RetryTimer(() => this.#follow());
   #messages: Shown[] = [];
-  /** What came while an answer was being told. */
-  #held: WidgetTranscript | undefined;
   #following: AbortController | undefined;
   #isOpen = false;
 
-  constructor({ profile, client, memory, changed }: Given) {
+  constructor({ profile, client, memory, changed }: ChatOptions) {
     this.profile = profile;
     this.#client = client;
     this.#memory = memory;
@@ -63,11 +64,16 @@ export class Chat {
       memory,
       changed,
       session: () => this.#begin(),
+      onSend: () => this.#stopFollowing(),
       onTaken: (handling) => {
         this.handling = handling;
         changed();
       },
-      onAnswered: (turn, asked, answer) => this.#answered(turn, asked, answer),
+      onAnswered: (asked, answer) => this.#addAnswer(asked, answer),
+      onFailed: () => {
+        this.#follow();
+        changed();
+      },
     });
     addEventListener('online', () => this.retry());
     if (this.#session) void this.#load().then(() => this.#outbox.again());
@@ -85,12 +91,16 @@ export class Chat {
   /** Everything to show, in its order. */
   get messages(): Shown[] {
     const { turn, waiting } = this.#outbox;
-    const isThere = (key: string | undefined) => this.#messages.some((message) => message.key === key);
-    const unsent = waiting
-      .filter(({ client_id }) => client_id !== turn?.client_id || !isThere(turn.question))
-      .map((one) => this.#unsentMessage(one));
-    const answer = turn?.question !== undefined && this.handling === 'bot' ? [answerSoFar(turn)] : [];
-    return [...this.#messages, ...unsent.slice(0, 1), ...answer, ...unsent.slice(1)];
+    const known = new Set(this.#messages.map(({ key }) => key));
+    const isAsked = ({ client_id }: Unsent) => client_id === turn?.client_id;
+    const unsent = waiting.filter(({ question_id }) => question_id === undefined || !known.has(question_id));
+    const shown = (one: Unsent) => this.#unsentMessage(one);
+    return [
+      ...this.#messages,
+      ...unsent.filter(isAsked).map(shown),
+      ...(turn && this.#isAnswering ? [answerSoFar(turn)] : []),
+      ...unsent.filter((one) => !isAsked(one)).map(shown),
+    ];
   }
 
   get unread(): number {
@@ -114,7 +124,7 @@ export class Chat {
     this.#outbox.add(text);
   }
 
-  /** Tries at once what has not worked. */
+  /** Retries at once whatever has failed. */
   retry() {
     this.#outbox.again();
     this.#follow();
@@ -156,6 +166,12 @@ export class Chat {
     return this.handling === 'waiting' || this.handling === 'human';
   }
 
+  /** Whether the chatbot has received the first waiting message and is answering it. */
+  get #isAnswering() {
+    const [asked] = this.#outbox.waiting;
+    return this.handling === 'bot' && asked?.question_id !== undefined;
+  }
+
   #unsentMessage(one: Unsent): Shown {
     const note = this.#outbox.noteOf(one);
     const state = note === undefined ? 'sending' : 'unsent';
@@ -170,20 +186,16 @@ export class Chat {
     return session;
   }
 
-  #answered({ question }: Turn, { client_id, text }: Unsent, answer: WidgetAnswer) {
+  #addAnswer({ client_id, text, question_id }: Unsent, answer: WidgetAnswer) {
     const { message_id, sources, suggestions } = answer;
     const said = message_id
       ? [{ ...bare('assistant', message_id, answer.answer), sources, suggestions }]
       : [];
     const known = new Set(this.#messages.map(({ key }) => key));
-    const news = [bare('user', question ?? client_id, text), ...said].filter(({ key }) => !known.has(key));
-    this.#messages = [...this.#messages, ...news];
+    const added = [bare('user', question_id ?? client_id, text), ...said];
+    this.#messages = [...this.#messages, ...added.filter(({ key }) => !known.has(key))];
     this.handling = answer.handling;
     if (answer.lead && !this.#memory.get().asked) this.wantsDetails = true;
-    const held = this.#held;
-    this.#held = undefined;
-    if (held && held.messages.length >= this.#messages.length) this.#take(held);
-    else if (answer.handling !== 'bot') void this.#load();
     this.#see();
     this.#follow();
     this.#changed();
@@ -201,16 +213,12 @@ export class Chat {
     } catch (error) {
       const status = error instanceof Failure ? error.status : 0;
       if (status === 404) this.#memory.set({ session: undefined });
-      else if (this.#session === session) this.#patience.wait();
+      else if (this.#session === session) this.#retry.wait();
     }
   }
 
-  /** What the school says was said; kept back while an answer is being told. */
+  /** Shows the transcript as the school has it. */
   #take(state: WidgetTranscript) {
-    if (this.#outbox.turn) {
-      this.#held = state;
-      return;
-    }
     this.handling = state.handling;
     this.#messages = state.messages.map(shownOf);
     this.#see();
@@ -221,17 +229,18 @@ export class Chat {
     if (this.#isOpen) this.#memory.set({ seen: this.#messages.length });
   }
 
-  /** Hears of every change while the visitor looks, or a person may answer. */
+  /** Receives every change while the visitor looks or a person may reply, except while a message is being answered. */
   #follow() {
     const session = this.#session;
-    if (!session || this.#following || !(this.#isOpen || this.#isWithPerson)) return;
-    this.#patience.end();
+    const isWanted = (this.#isOpen || this.#isWithPerson) && !this.#outbox.turn;
+    if (!session || this.#following || !isWanted) return;
+    this.#retry.stop();
     const following = new AbortController();
     this.#following = following;
     const onState = (state: WidgetTranscript) => {
       if (this.#following !== following) return;
       this.#outbox.connected();
-      this.#patience.rest();
+      this.#retry.reset();
       this.#take(state);
     };
     const ended = (error?: unknown) => {
@@ -239,7 +248,7 @@ export class Chat {
       this.#following = undefined;
       const status = error instanceof Failure ? error.status : 0;
       if (status === 404) this.#memory.set({ session: undefined });
-      else this.#patience.wait();
+      else this.#retry.wait();
       if (error !== undefined && (status === 0 || status >= 500)) this.#outbox.isLost = true;
       this.#changed();
     };
@@ -247,7 +256,7 @@ export class Chat {
   }
 
   #stopFollowing() {
-    this.#patience.end();
+    this.#retry.stop();
     const following = this.#following;
     this.#following = undefined;
     following?.abort();

@@ -1,11 +1,16 @@
 import type { WidgetSession } from '#contract/widget/calls.ts';
 
-export type Unsent = { readonly client_id: string; readonly text: string };
+export type Unsent = {
+  readonly client_id: string;
+  readonly text: string;
+  /** The id the school gave it, once it has been received. */
+  readonly question_id?: string;
+};
 
-/** What is kept in the visitor's browser, for each chatbot by itself. */
+/** What the visitor's browser stores, per chatbot. */
 export type Kept = {
   session?: WidgetSession | undefined;
-  /** Written but not sent, and what waits to arrive. */
+  /** What is typed but not sent, and the messages that wait for their answer. */
   draft?: string;
   unsent?: Unsent[];
   /** Whether the visitor has been asked for details. */
@@ -14,20 +19,20 @@ export type Kept = {
   seen?: number;
 };
 
-/** Keeps things over a reload where the browser lets us, and till then where it does not. */
+/** Stores in the browser, or in the page alone if the browser does not allow more. */
 export function openMemory(chatbotId: string) {
   const key = `homeroom-chat:${chatbotId}`;
   let kept: Kept = {};
   try {
     kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Kept;
   } catch {
-    // Blocked or unreadable: begin with nothing.
+    // Blocked or unreadable: start with nothing.
   }
   const save = () => {
     try {
       localStorage.setItem(key, JSON.stringify(kept));
     } catch {
-      // Blocked or full: the page itself still knows.
+      // Blocked or full: the page itself still has it.
     }
   };
   return {

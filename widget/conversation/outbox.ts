@@ -2,17 +2,21 @@ import type { WidgetAnswer, WidgetSession, WidgetTranscript } from '#contract/wi
 import { texts } from '#widget/languages/texts.ts';
 import { type Client, Failure } from './client.ts';
 import type { Memory, Unsent } from './memory.ts';
-import { Patience } from './retry-timer.ts';
+import { RetryTimer } from './retry-timer.ts';
 
-/** The message that is being answered: what the school calls it, and what has come of the answer. */
-export type Turn = { readonly client_id: string; question: string | undefined; answer: string };
+/** The message that is being answered, and its answer so far. */
+export type Turn = { readonly client_id: string; answer: string };
 
-type Given = {
+type OutboxOptions = {
   readonly client: Client;
   readonly memory: Memory;
   readonly session: () => Promise<WidgetSession>;
+  /** A message is about to be sent: its answer comes with the reply. */
+  readonly onSend: () => void;
   readonly onTaken: (handling: WidgetTranscript['handling']) => void;
-  readonly onAnswered: (turn: Turn, asked: Unsent, answer: WidgetAnswer) => void;
+  readonly onAnswered: (asked: Unsent, answer: WidgetAnswer) => void;
+  /** The message was not answered; it may be sent again later. */
+  readonly onFailed: () => void;
   readonly changed: () => void;
 };
 
@@ -21,66 +25,68 @@ function newId(): string {
   return [...random].map((part) => part.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the visitor has written and the school has not got yet: sent one after the other, again until it has arrived. */
+/** The messages that the school has not answered yet. They are sent one after the other, and again until they arrive. */
 export class Outbox {
   turn: Turn | undefined;
-  /** No line to the school just now. */
+  /** Whether the school cannot be reached. */
   isLost = false;
-  /** The chat is switched off, or not for this site. */
+  /** Whether the chat is switched off, or not allowed on this site. */
   isGone = false;
-  readonly #given: Given;
-  readonly #patience = new Patience(() => this.again());
+  readonly #options: OutboxOptions;
+  readonly #retry = new RetryTimer(() => this.again());
   readonly #notes = new Map<string, string>();
 
-  constructor(given: Given) {
-    this.#given = given;
+  constructor(options: OutboxOptions) {
+    this.#options = options;
   }
 
   get waiting(): readonly Unsent[] {
-    return this.#given.memory.get().unsent ?? [];
+    return this.#options.memory.get().unsent ?? [];
   }
 
-  /** What is the matter with a message that has not arrived. */
+  /** Why a message has not been delivered. */
   noteOf({ client_id }: Unsent): string | undefined {
     return this.#notes.get(client_id) ?? (this.isLost ? texts.unsent : undefined);
   }
 
   add(text: string) {
-    this.#given.memory.set({ draft: '', unsent: [...this.waiting, { client_id: newId(), text }] });
-    this.#given.changed();
+    this.#options.memory.set({ draft: '', unsent: [...this.waiting, { client_id: newId(), text }] });
+    this.#options.changed();
     this.again();
   }
 
   again() {
-    this.#patience.end();
+    this.#retry.stop();
     void this.#deliver();
   }
 
   forget() {
-    this.#patience.end();
+    this.#retry.stop();
     this.turn = undefined;
     this.isLost = false;
   }
 
   connected() {
     this.isLost = false;
-    this.#patience.rest();
+    this.#retry.reset();
   }
 
   async #deliver() {
     const [next] = this.waiting;
     if (!next || this.turn) return;
-    const turn: Turn = { client_id: next.client_id, question: undefined, answer: '' };
+    const turn: Turn = { client_id: next.client_id, answer: '' };
     this.turn = turn;
     this.#notes.delete(next.client_id);
+    this.#options.onSend();
     try {
       const answer = await this.#ask(next, turn);
-      // Begun anew meanwhile: the answer belongs to what was forgotten.
+      // The conversation was restarted: the answer belongs to the old one.
       if (this.turn !== turn) return;
       this.turn = undefined;
       this.connected();
+      const asked = this.waiting.find(({ client_id }) => client_id === next.client_id) ?? next;
       this.#drop(next);
-      this.#given.onAnswered(turn, next, answer);
+      this.#options.onAnswered(asked, answer);
       void this.#deliver();
     } catch (error) {
       if (this.turn !== turn) return;
@@ -90,11 +96,11 @@ export class Outbox {
   }
 
   async #ask({ client_id, text: message }: Unsent, turn: Turn): Promise<WidgetAnswer> {
-    const { client, session, onTaken, changed } = this.#given;
+    const { client, session, onTaken, changed } = this.#options;
     const body = { message, client_id };
     return client.send(await session(), body, {
       onTaken: ({ question_id, handling }) => {
-        turn.question = question_id;
+        if (this.turn === turn) this.#noteTaken(client_id, question_id);
         onTaken(handling);
       },
       onSentence: (sentence) => {
@@ -104,26 +110,31 @@ export class Outbox {
     });
   }
 
+  #noteTaken(client_id: string, question_id: string) {
+    const unsent = this.waiting.map((one) => (one.client_id === client_id ? { ...one, question_id } : one));
+    this.#options.memory.set({ unsent });
+  }
+
   #fail({ status, waitSeconds }: Failure, asked: Unsent) {
-    const { memory, changed } = this.#given;
+    const { memory, onFailed } = this.#options;
     if (status === 404 && memory.get().session) {
-      // The conversation is gone, perhaps deleted: another begins with this message.
+      // The conversation no longer exists: this message starts a new one.
       memory.set({ session: undefined });
-      this.#patience.wait(0);
+      this.#retry.wait(0);
     } else if (status === 429) {
       this.#notes.set(asked.client_id, texts.wait(waitSeconds));
-      this.#patience.wait(waitSeconds * 1000);
+      this.#retry.wait(waitSeconds * 1000);
     } else if (status === 0 || status >= 500) {
       this.isLost = true;
-      this.#patience.wait();
+      this.#retry.wait();
     } else {
       this.isGone = status === 403 || status === 404;
       this.#drop(asked);
     }
-    changed();
+    onFailed();
   }
 
   #drop({ client_id }: Unsent) {
-    this.#given.memory.set({ unsent: this.waiting.filter((one) => one.client_id !== client_id) });
+    this.#options.memory.set({ unsent: this.waiting.filter((one) => one.client_id !== client_id) });
   }
 }

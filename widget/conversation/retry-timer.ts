@@ -1,28 +1,28 @@
 const firstMs = 1_500;
 const longestMs = 30_000;
 
-/** Tries again after a while, later each time, and not all pages at the same moment. */
-export class Patience {
-  readonly #again: () => void;
+/** Retries after a wait that grows each time and differs between pages. */
+export class RetryTimer {
+  readonly #retry: () => void;
   #ms = firstMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(again: () => void) {
-    this.#again = again;
+  constructor(retry: () => void) {
+    this.#retry = retry;
   }
 
   wait(ms?: number) {
     clearTimeout(this.#timer);
     if (ms === undefined) this.#ms = Math.min(longestMs, this.#ms * 2);
-    this.#timer = setTimeout(this.#again, ms ?? this.#ms * (0.5 + Math.random() / 2));
+    this.#timer = setTimeout(this.#retry, ms ?? this.#ms * (0.5 + Math.random() / 2));
   }
 
-  end() {
+  stop() {
     clearTimeout(this.#timer);
   }
 
-  /** It has worked: the next trouble begins with short waits again. */
-  rest() {
+  /** After a success the next waits are short again. */
+  reset() {
     this.#ms = firstMs;
   }
 }

@@ -10,7 +10,7 @@ export const texts = {
   email: 'Email',
   phone: 'Phone',
   child_name: "Child's name",
-  grade: 'Grade wished',
+  grade: 'Desired grade',
   message: 'Message',
   chooseGrade: 'Please choose',
   website: 'Leave this field empty',

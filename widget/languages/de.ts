@@ -18,7 +18,7 @@ export const texts: Texts = {
   person: 'Mit einem Menschen sprechen',
   waiting: 'Hier antwortet ein Mensch. Sie können das Fenster schließen und wiederkommen.',
   human: (name) => `Sie sprechen mit ${name}.`,
-  somebody: 'jemandem von der Schule',
+  someone: 'jemandem von der Schule',
   sending: 'Wird gesendet …',
   unsent: 'Noch nicht gesendet. Das geschieht, sobald Sie verbunden sind.',
   retry: 'Erneut senden',

@@ -18,7 +18,7 @@ export const texts: Texts = {
   person: 'Hablar con una persona',
   waiting: 'Una persona le responderá aquí. Puede cerrar esta ventana y volver.',
   human: (name) => `Está hablando con ${name}.`,
-  somebody: 'alguien del colegio',
+  someone: 'alguien del colegio',
   sending: 'Enviando …',
   unsent: 'Aún no se ha enviado. Se enviará en cuanto tenga conexión.',
   retry: 'Enviar de nuevo',

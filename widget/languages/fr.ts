@@ -18,7 +18,7 @@ export const texts: Texts = {
   person: 'Parler à quelqu’un',
   waiting: 'Quelqu’un va vous répondre ici. Vous pouvez fermer cette fenêtre et revenir.',
   human: (name) => `Vous parlez avec ${name}.`,
-  somebody: 'une personne de l’école',
+  someone: 'une personne de l’école',
   sending: 'Envoi …',
   unsent: 'Pas encore envoyé. Le message partira dès que vous serez connecté.',
   retry: 'Renvoyer',

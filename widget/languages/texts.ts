@@ -1,4 +1,4 @@
-/** Everything the widget says by itself: English until another language is spoken. */
+/** The widget's own texts: English until another language is loaded. */
 export const texts = {
   open: (agent: string) => `Chat with ${agent}`,
   unread: (count: number) => `, ${count} new`,
@@ -12,22 +12,22 @@ export const texts = {
   staff: 'Staff',
   thinking: (agent: string) => `${agent} is looking it up …`,
   sources: (count: number) => (count === 1 ? '1 source' : `${count} sources`),
-  quick: 'Questions others ask',
+  quick: 'Frequently asked questions',
   suggestions: 'Suggestions',
   person: 'Talk to a person',
   waiting: 'A person will answer here. You can close this window and come back.',
   human: (name: string) => `You are talking to ${name}.`,
-  somebody: 'a member of staff',
+  someone: 'a member of staff',
   sending: 'Sending …',
   unsent: 'Not sent yet. It will be sent as soon as you are connected.',
   retry: 'Send again',
   lost: 'No connection. Trying again …',
-  wait: (seconds: number) => `You are writing very fast. It will be sent in ${seconds} s.`,
-  gone: 'This chat is not available just now.',
+  wait: (seconds: number) => `You are sending messages very quickly. This one will be sent in ${seconds} s.`,
+  gone: 'This chat is not available right now.',
   refused: 'This message could not be sent.',
   tooLong: (most: number) => `At most ${most} characters`,
-  leadTitle: 'Shall the school get back to you?',
-  leadHint: 'Optional: go on chatting without it.',
+  leadTitle: 'Would you like the school to contact you?',
+  leadHint: 'Optional. You can go on chatting without it.',
   phoneTitle: 'How can we reach you?',
   name: 'Name',
   email: 'Email',
@@ -36,19 +36,19 @@ export const texts = {
   leadYes: 'Leave my details',
   leadSend: 'Send my details',
   leadNo: 'No, thank you',
-  thanks: 'Thank you. The school will get back to you.',
-  missing: 'Please enter a name and an e-mail address.',
-  reach: 'Please enter a phone number or an e-mail address.',
-  failed: 'That did not work. Please try again.',
+  thanks: 'Thank you. The school will contact you.',
+  missing: 'Please enter a name and an email address.',
+  reach: 'Please enter a phone number or an email address.',
+  failed: 'Something went wrong. Please try again.',
 };
 
 export type Texts = typeof texts;
 
-/** The languages there is a file of, `widget-de.js` and so on, beside the script. */
+/** The languages with a file next to the script: `widget-de.js` and so on. */
 const languages = ['de', 'fr', 'es', 'ar', 'hi'];
 
 declare global {
-  /** What the file of a language leaves behind. */
+  /** Set by the file of a language. */
   var homeroomChatLanguage: { readonly texts: Texts } | undefined;
 }
 
@@ -57,11 +57,11 @@ const longestWaitMs = 5_000;
 type Policy = { createScriptURL(address: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
-/** Takes the file of a language in: it comes the way the script itself did, so that a strict policy of the page admits it. */
+/** Loads the file of a language the way the script itself was loaded, so that a strict policy of the page allows it. */
 function load(base: string, language: string): Promise<void> {
   const script = document.createElement('script');
   const address = `${base}/widget-${language}.js`;
-  // A page may require that addresses of scripts go through a policy that it knows by name.
+  // A page may require that script addresses pass through a policy with a known name.
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('homeroom-chat', { createScriptURL: (sent) => sent });
   script.src = policy?.createScriptURL(address) ?? address;
@@ -74,9 +74,9 @@ function load(base: string, language: string): Promise<void> {
   });
 }
 
-/** Speaks the language that was asked for, if it is known; answers which one it is. */
-export async function speak(base: string, wanted: string): Promise<string> {
-  const language = wanted.toLowerCase().split('-')[0] ?? '';
+/** Switches to the requested language if the widget has it; returns the language in use. */
+export async function loadLanguage(base: string, requested: string): Promise<string> {
+  const language = requested.toLowerCase().split('-')[0] ?? '';
   if (!languages.includes(language)) return 'en';
   await load(base, language);
   const found = globalThis.homeroomChatLanguage;

@@ -75,7 +75,7 @@ export class Panel {
     this.#quick.hidden = messages.length > 0 || this.#quick.childElementCount === 0;
     this.#log.draw(messages, ...extras);
     this.#person.hidden = handling === 'waiting' || handling === 'human' || chat.isGone;
-    const staff = messages.findLast(({ from }) => from === 'staff')?.name ?? texts.somebody;
+    const staff = messages.findLast(({ from }) => from === 'staff')?.name ?? texts.someone;
     const state = chat.isGone
       ? texts.gone
       : chat.isLost

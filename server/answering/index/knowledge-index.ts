@@ -1,23 +1,23 @@
-import { type AnswerKinds, kindsGiven } from '#server/answering/language/answer-kinds.ts';
+import { type AnswerKinds, kindsInLine } from '#server/answering/language/answer-kinds.ts';
 import { gradesIn } from '#server/answering/language/grades.ts';
-import { type Lexicon, type OwnSynonym, openLexicon } from '#server/answering/language/lexicon.ts';
+import { type Lexicon, openLexicon, type Synonym } from '#server/answering/language/lexicon.ts';
 import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
 import { type Word, wordsOf } from '#server/answering/language/words.ts';
 import { ownTurn } from './turns.ts';
 
-/** A titled piece of what is known: a chunk of the knowledge base, or of a document. */
+/** A titled piece of the school's text: a chunk of the knowledge base, or of a document. */
 export type Passage = {
   readonly id: string;
   readonly title: string;
   readonly lines: readonly string[];
-  /** Where people find it, for the reader of an answer. */
+  /** Where the text comes from, for the reader of an answer. */
   readonly source: string;
 };
 
 type Grades = ReturnType<typeof gradesIn>;
 export type Counts = ReadonlyMap<string, number>;
 
-/** One line with everything the ranker asks of it. */
+/** One line with everything the ranker needs. */
 export type IndexedLine = {
   readonly passage: number;
   readonly position: number;
@@ -37,7 +37,7 @@ export type IndexedPassage = {
   readonly titleTrigrams: ReadonlySet<string>;
   readonly titleGrades: Grades;
   readonly length: number;
-  /** Places of its lines in the list of all lines. */
+  /** The positions of its lines in the list of all lines. */
   readonly lines: readonly number[];
 };
 
@@ -45,9 +45,9 @@ export type KnowledgeIndex = {
   readonly passages: readonly IndexedPassage[];
   readonly lines: readonly IndexedLine[];
   readonly lexicon: Lexicon;
-  /** Words as they stand, for repairing typing mistakes. */
+  /** Words as written, for repairing typing mistakes. */
   readonly vocabulary: ReadonlySet<string>;
-  /** How telling a stem is here, from 0 (everywhere) to 1 (in one passage). */
+  /** How much a stem tells, from 0 (it is everywhere) to 1 (in one passage). */
   readonly rarity: (stem: string) => number;
   readonly knows: (stem: string) => boolean;
   /** The passages in which a stem occurs. */
@@ -61,9 +61,9 @@ function countsOf(stems: readonly string[]): Map<string, number> {
   return counts;
 }
 
-export function trigramsOf(text: string): Set<string> {
+export function trigramsOf(words: readonly Word[]): Set<string> {
   const found = new Set<string>();
-  for (const { text: word } of wordsOf(text)) {
+  for (const { text: word } of words) {
     if (isFunctionWord(word)) continue;
     const padded = ` ${word} `;
     for (let start = 0; start + 3 <= padded.length; start += 1) found.add(padded.slice(start, start + 3));
@@ -75,7 +75,7 @@ export function pairsOf(stems: readonly string[]): Set<string> {
   return new Set(stems.slice(1).map((stem, place) => `${stems[place]} ${stem}`));
 }
 
-/** One string for each text: most words and pieces of words occur in many lines. */
+/** Keeps one string per text, because most words and trigrams occur in many lines. */
 class Strings {
   readonly #known = new Map<string, string>();
 
@@ -94,21 +94,22 @@ class Strings {
 }
 
 function indexLine(text: string, strings: Strings, passage: number, position: number): IndexedLine {
-  const stems = wordsOf(text).map(({ stem }) => strings.one(stem));
+  const words = wordsOf(text);
+  const stems = words.map(({ stem }) => strings.one(stem));
   return {
     passage,
     position,
     text,
     counts: countsOf(stems),
     pairs: strings.all(pairsOf(stems)),
-    trigrams: strings.all(trigramsOf(text)),
+    trigrams: strings.all(trigramsOf(words)),
     length: stems.length,
     grades: gradesIn(text),
-    kinds: kindsGiven(text),
+    kinds: kindsInLine(text),
   };
 }
 
-/** After so long everybody else has a turn. */
+/** After this time other work gets a turn. */
 const sliceMs = 10;
 
 class IndexBuilder {
@@ -138,7 +139,7 @@ class IndexBuilder {
       passage,
       titleCounts,
       bodyCounts,
-      titleTrigrams: trigramsOf(passage.title),
+      titleTrigrams: trigramsOf(titleWords),
       titleGrades: gradesIn(passage.title),
       length: bodyWords.length,
       lines: own.map((_, offset) => start + offset),
@@ -170,10 +171,10 @@ class IndexBuilder {
   }
 }
 
-/** Reads everything a chatbot knows into memory, a slice at a time. */
+/** Builds the index of everything a chatbot knows, a slice at a time. */
 export async function buildIndex(
   passages: readonly Passage[],
-  synonyms: readonly OwnSynonym[] = [],
+  synonyms: readonly Synonym[] = [],
 ): Promise<KnowledgeIndex> {
   const builder = new IndexBuilder();
   let since = performance.now();

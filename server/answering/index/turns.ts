@@ -1,13 +1,13 @@
 const waiting: (() => void)[] = [];
 let isGoing = false;
-/** After so long everybody else has a turn. */
+/** After this time other work gets a turn. */
 const sliceMs = 20;
 
 function go() {
   const started = performance.now();
   const step = () => {
     waiting.shift()?.();
-    // Whoever was waiting works before this looks at the clock.
+    // The work that was waiting runs before this looks at the clock.
     queueMicrotask(() => {
       isGoing = waiting.length > 0;
       if (!isGoing) return;
@@ -19,8 +19,8 @@ function go() {
 }
 
 /**
- * Work that keeps the processor busy for milliseconds waits here for its turn: some pieces of it for each turn of the
- * event loop, so that a crowd of questions at once does not hold up everybody else.
+ * Waits for a turn before work that keeps the processor busy for milliseconds. Only some pieces run per turn of the
+ * event loop, so that many questions at once do not hold up everything else.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {

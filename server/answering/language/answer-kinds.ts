@@ -1,6 +1,6 @@
 import { plain } from './words.ts';
 
-/** What sort of thing answers a question. */
+/** The kinds of things that answer a question. */
 export const answerKinds = [
   'money',
   'clock',
@@ -23,7 +23,7 @@ const months =
   'january|february|march|april|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec';
 const weekdays = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 
-const asked: readonly Pattern[] = [
+const questionPatterns: readonly Pattern[] = [
   [
     'money',
     /\b(?:how much (?!time)|cost|costs|price|prices|fees?|charges?|tuition|amount|what sum|rate|fare|fine|expensive|pay (?:for|per|annually|yearly|monthly)|would i pay|deposit amount|rupees|dollars)\b/,
@@ -61,7 +61,7 @@ const asked: readonly Pattern[] = [
   ],
 ];
 
-const given: readonly Pattern[] = [
+const linePatterns: readonly Pattern[] = [
   [
     'money',
     /\b(?:rupees|rs\.?|inr|dollars|usd|euros?|pounds|aed|lakhs?)\b|[$£€₹]|\bfree of charge\b|\bcharged? (?:at )?\d|\bno (?:fee|charge)\b/,
@@ -101,8 +101,8 @@ const given: readonly Pattern[] = [
 const kindsBy = (patterns: readonly Pattern[], text: string): AnswerKinds =>
   new Set(patterns.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind));
 
-/** What would answer this question. */
-export const kindsAsked = (question: string): AnswerKinds => kindsBy(asked, plain(question).trim());
+/** The kinds of answers that a part of a question asks for; its text has been cleaned. */
+export const kindsAskedFor = (plainText: string): AnswerKinds => kindsBy(questionPatterns, plainText.trim());
 
-/** What this line can answer. */
-export const kindsGiven = (line: string): AnswerKinds => kindsBy(given, plain(line));
+/** The kinds of answers that a line contains. */
+export const kindsInLine = (line: string): AnswerKinds => kindsBy(linePatterns, plain(line));

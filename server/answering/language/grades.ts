@@ -73,7 +73,7 @@ const all = (text: string, found: readonly (readonly [RegExp, Range])[]): Range[
   found.flatMap(([pattern, range]) => [...text.matchAll(pattern)].map(() => range));
 
 /** `from Grade 4` and `Grade 4 and above` reach to the last grade, `up to Grade 3` begins at the first. */
-function widened(text: string, match: RegExpExecArray, range: Range): Range {
+function widenRange(text: string, match: RegExpExecArray, range: Range): Range {
   const before = text.slice(Math.max(0, match.index - 14), match.index);
   const after = text.slice(match.index + match[0].length, match.index + match[0].length + 14);
   if (/\b(?:up to|upto|until|till|below|under) $/.test(before)) return [first, range[1]];
@@ -98,20 +98,25 @@ function numbered(text: string): Range[] {
     ];
     const others = rest.map(([, span, word = '']) => ({ span, number: numberOf(word) ?? start }));
     const spanned = others.find(({ span }) => span !== undefined);
-    if (spanned) return [widened(text, match, [start, spanned.number])];
+    if (spanned) return [widenRange(text, match, [start, spanned.number])];
     return [start, ...others.map(({ number }) => number)].map((grade) =>
-      widened(text, match, [grade, grade]),
+      widenRange(text, match, [grade, grade]),
     );
   });
 }
 
-const prepared = (text: string) => plain(text).replaceAll(/[^a-z0-9+,&.:@-]+/g, ' ');
+/** A cleaned text with nothing but what the patterns know. */
+const forPatterns = (plainText: string) => plainText.replaceAll(/[^a-z0-9+,&.:@-]+/g, ' ');
 
-/** The grades a line or title speaks of. */
-export function gradesIn(text: string): Range[] {
-  const line = prepared(text);
-  return [...numbered(line), ...ordinalRanges(line), ...all(line, early), ...all(line, stages)];
-}
+/** The grades that a line or title is about. */
+export const gradesIn = (text: string): Range[] => gradesInPatternText(forPatterns(plain(text)));
+
+const gradesInPatternText = (line: string): Range[] => [
+  ...numbered(line),
+  ...ordinalRanges(line),
+  ...all(line, early),
+  ...all(line, stages),
+];
 
 function ordinalRanges(text: string): Range[] {
   return [...text.matchAll(ordinal)].flatMap(([, word = '']) => {
@@ -120,14 +125,15 @@ function ordinalRanges(text: string): Range[] {
   });
 }
 
-/** The grades a question is about: as in a line, and by a child's age or the words families use. */
-export function gradesAsked(question: string): Range[] {
-  const text = prepared(question).replaceAll(/(\d)(st|nd|rd|th) (?=std)/g, '$1$2 ');
+/** The grades a cleaned question is about: as in a line, and by a child's age or the words families use. */
+export function gradesAskedFor(plainText: string): Range[] {
+  const line = forPatterns(plainText);
+  const text = line.replaceAll(/(\d)(st|nd|rd|th) (?=std)/g, '$1$2 ');
   const ages = [...text.matchAll(aged)].flatMap((match) => {
     const age = numberOf(match.slice(1).find(Boolean) ?? '');
     return age !== undefined && age >= 2 && age <= 18 ? [[age - 5, age - 5] as const] : [];
   });
-  const named = gradesIn(question).map(
+  const named = gradesInPatternText(line).map(
     ([from, to]): Range => (to === last && from !== to ? [from, from] : [from, to]),
   );
   const alone = [...text.trim().matchAll(bare)].flatMap(([, word = '']): Range[] => {
@@ -137,8 +143,8 @@ export function gradesAsked(question: string): Range[] {
   return [...named, ...alone, ...all(text, plus), ...ages];
 }
 
-/** The text without the words that name a grade: those are compared as numbers. */
-export function withoutGrades(question: string): string {
+/** A cleaned text without the words that name a grade, which are compared as numbers. */
+export function withoutGrades(plainText: string): string {
   const patterns = [
     listed,
     ordinal,
@@ -146,10 +152,10 @@ export function withoutGrades(question: string): string {
     aged,
     ...[...early, ...stages, ...plus].map(([pattern]) => pattern),
   ];
-  return patterns.reduce((text, pattern) => text.replaceAll(pattern, ' '), prepared(question));
+  return patterns.reduce((text, pattern) => text.replaceAll(pattern, ' '), forPatterns(plainText));
 }
 
-/** Whether any grade asked about is among those spoken of; undefined when either is silent. */
+/** Whether a line is about any of the grades asked for; undefined if either names none. */
 export function gradesAgree(asked: readonly Range[], spoken: readonly Range[]): boolean | undefined {
   if (asked.length === 0 || spoken.length === 0) return undefined;
   return asked.some(([from, to]) => spoken.some(([low, high]) => from <= high && low <= to));

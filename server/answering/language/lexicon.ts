@@ -16,21 +16,21 @@ export type Lexicon = {
 };
 
 /** A word a school has taught the chatbot. */
-export type OwnSynonym = { readonly word: string; readonly means: readonly string[] };
+export type Synonym = { readonly word: string; readonly means: readonly string[] };
 
 const synonymWeight = 0.8;
 const relatedWeight = 0.5;
-const unsaid = new Set('a an the my our your his her their its please'.split(' '));
+const fillers = new Set('a an the my our your his her their its please'.split(' '));
 
 /** A phrase as one term: its stems, without articles and possessives. */
 export function termOf(phrase: string): string {
   const words = wordsOf(phrase);
-  const said = words.filter(({ text }) => !unsaid.has(text));
+  const said = words.filter(({ text }) => !fillers.has(text));
   return (said.length > 0 ? said : words).map(({ stem }) => stem).join(' ');
 }
 
 /** Whether a word adds nothing to a phrase. */
-export const isUnsaid = (word: string) => unsaid.has(word);
+export const isFiller = (word: string) => fillers.has(word);
 
 class LexiconBuilder {
   readonly words = new Set<string>();
@@ -105,7 +105,7 @@ function readShipped(): Lexicon {
 /** Read while the process starts: later it would hold up whoever is being answered. */
 const shippedLexicon = readShipped();
 
-function joined(one: readonly Phrase[], other: readonly Phrase[]): readonly Phrase[] {
+function mergePhrases(one: readonly Phrase[], other: readonly Phrase[]): readonly Phrase[] {
   if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other;
   const byTerm = Map.groupBy([...one, ...other], ({ stems }) => stems.join(' '));
   return [...byTerm.values()]
@@ -117,7 +117,7 @@ function joined(one: readonly Phrase[], other: readonly Phrase[]): readonly Phra
 }
 
 /** The shipped lexicon together with what the school has added. */
-export function openLexicon(own: readonly OwnSynonym[]): Lexicon {
+export function openLexicon(own: readonly Synonym[]): Lexicon {
   if (own.length === 0) return shippedLexicon;
   const builder = new LexiconBuilder();
   // The meanings of a word need not mean one another.
@@ -125,6 +125,6 @@ export function openLexicon(own: readonly OwnSynonym[]): Lexicon {
   const added = builder.finish();
   return {
     words: new Set([...shippedLexicon.words, ...added.words]),
-    startingWith: (stem) => joined(added.startingWith(stem), shippedLexicon.startingWith(stem)),
+    startingWith: (stem) => mergePhrases(added.startingWith(stem), shippedLexicon.startingWith(stem)),
   };
 }

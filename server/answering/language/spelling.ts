@@ -1,4 +1,4 @@
-/** Words people shorten when they type quickly. */
+/** Words that people shorten when they type quickly. */
 const shortened = new Map(
   Object.entries({
     adm: 'admission',
@@ -100,9 +100,9 @@ const shortened = new Map(
   }),
 );
 
-export const writtenOut = (word: string): string => shortened.get(word) ?? word;
+export const expandAbbreviation = (word: string): string => shortened.get(word) ?? word;
 
-/** Steps between two words, a swap of neighbours counting as one; `most` and a half means more than `most`. */
+/** The edit distance of two words; a swap of neighbours counts as one step. `most` and a half means more than `most`. */
 export function distanceOf(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;
   let before: number[] = [];
@@ -142,8 +142,8 @@ function stepOf({ left, right, row, column }: Cell, { before, previous, current 
   return swapped ? Math.min(plainStep, (before[column - 2] ?? far) + 1) : plainStep;
 }
 
-/** The word that was meant: the nearest of the candidates, those named first winning a tie. */
-export function repaired(word: string, candidates: readonly (readonly string[])[]): string | undefined {
+/** The word that was meant: the nearest candidate; earlier lists win a tie. */
+export function repairWord(word: string, candidates: readonly (readonly string[])[]): string | undefined {
   const most = word.length >= 7 ? 2 : 1;
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return undefined;
   let best: { readonly word: string; readonly cost: number } | undefined;

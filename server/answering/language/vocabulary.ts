@@ -9,7 +9,7 @@ const common = readFileSync(join(import.meta.dirname, '../data/common-words.txt'
 const places = new Map(common.map((word, place) => [word, place] as const));
 const stems = new Set(common.map(stemOf));
 
-/** Words that say how something is asked, not what is asked about. */
+/** Words that say how something is asked, not what it is about. */
 const functionWords = new Set(
   (
     'a an the and or but if then than so as of in on at to for from by with about into onto over under out up down off is are was ' +
@@ -28,13 +28,19 @@ export const functionWordList: readonly string[] = [...functionWords];
 
 export const isFunctionWord = (word: string) => functionWords.has(word);
 
-/** Whether a word is one that every reader of English knows. */
+/** Whether every reader of English knows the word. */
 export const isCommonWord = (word: string) =>
   places.has(word) || functionWords.has(word) || stems.has(stemOf(word));
 
 export const commonWords: readonly string[] = common;
 
-/** How much a word says, from 0 for the commonest to 1 for one that is rare or unknown. */
+const leastRarity = 0.3;
+
+/** The words that say something: neither common nor a number. */
+export const tellingWords = (words: readonly string[]): string[] =>
+  words.filter((word) => rarityOf(word) >= leastRarity && !/^\d/.test(word));
+
+/** How much a word says, from 0 for the most common to 1 for a rare or unknown one. */
 export function rarityOf(word: string): number {
   if (functionWords.has(word)) return 0;
   if (/^\d/.test(word)) return 0.6;

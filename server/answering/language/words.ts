@@ -1,4 +1,4 @@
-/** A word of a text: as it stands, and the stem by which it is compared. */
+/** A word of a text, and the stem by which it is compared. */
 export type Word = { readonly text: string; readonly stem: string };
 
 const accents = /\p{Mn}+/gu;
@@ -15,12 +15,13 @@ export function plain(text: string): string {
 }
 
 /** The words and numbers of a text, in their order. */
-export function tokensOf(text: string): string[] {
-  return (plain(text).match(token) ?? []).flatMap(parted);
-}
+export const tokensOf = (text: string): string[] => tokensOfPlain(plain(text));
 
-/** `10am` and `5th` are a number and a word. */
-function parted(word: string): string[] {
+/** The same for a text that `plain` has cleaned. */
+export const tokensOfPlain = (text: string): string[] => (text.match(token) ?? []).flatMap(splitUnit);
+
+/** Splits `10am` and `5th` into a number and a word. */
+function splitUnit(word: string): string[] {
   const [, number, unit] =
     /^(\d+)(am|pm|km|kms|th|st|nd|rd|yrs?|years?|months?|days?|hrs?|mins?)$/.exec(word) ?? [];
   return number && unit ? [number, unit] : [word];
@@ -145,13 +146,13 @@ const irregular = new Map(
 
 const vowel = /[aeiouy]/;
 
-/** A light stem: plurals, -ed, -ing and British spelling; what is left need not be a word. */
+/** A light stem: removes plurals, -ed, -ing and British spelling. The stem need not be a word. */
 export function stemOf(word: string): string {
   const known = irregular.get(word);
   if (known) return known;
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const singular = singularOf(word).replace(/is(e|ed|ing|ation|ations)$/, 'iz$1');
-  return finished(withoutEnding(irregular.get(singular) ?? singular));
+  return normalizeEnding(withoutEnding(irregular.get(singular) ?? singular));
 }
 
 function singularOf(word: string): string {
@@ -170,14 +171,14 @@ function withoutEnding(word: string): string {
   return word;
 }
 
-/** One spelling for what the endings left: no doubled last letter, no silent e, y as i. */
-function finished(root: string): string {
+/** Gives what remains of a word one spelling: no doubled last letter, no silent e, y as i. */
+function normalizeEnding(root: string): string {
   const single = /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
   if (single.length > 3 && single.endsWith('e')) return single.slice(0, -1);
   return single.length > 3 && /[^aeiou]y$/.test(single) ? `${single.slice(0, -1)}i` : single;
 }
 
+export const withStem = (text: string): Word => ({ text, stem: stemOf(text) });
+
 /** The words of a text with their stems. */
-export function wordsOf(text: string): Word[] {
-  return tokensOf(text).map((word) => ({ text: word, stem: stemOf(word) }));
-}
+export const wordsOf = (text: string): Word[] => tokensOf(text).map(withStem);

@@ -36,7 +36,7 @@ const workers: Workers = {
     chatbotOf(index).learned();
     return null;
   },
-  ask: ({ index, question, before }) => chatbotOf(index).ask(question, before),
+  ask: ({ index, question, earlier }) => chatbotOf(index).ask(question, earlier),
   forget: async ({ index }) => {
     chatbots.delete(index);
     return null;

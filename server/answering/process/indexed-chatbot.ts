@@ -1,9 +1,10 @@
 import { encoder } from '#server/answering/encoder/encoder.ts';
 import { buildIndex, type KnowledgeIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
 import { ownTurn } from '#server/answering/index/turns.ts';
-import type { OwnSynonym } from '#server/answering/language/lexicon.ts';
+import type { Synonym } from '#server/answering/language/lexicon.ts';
 import { withTopic } from '#server/answering/question/follow-up.ts';
-import { readQuestion } from '#server/answering/question/question.ts';
+import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
+import { parseQuestion } from '#server/answering/question/question.ts';
 import { lookUp } from '#server/answering/retrieval/look-up.ts';
 import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/retrieval/nearness.ts';
 import type { AnsweringOrders, FoundAnswer } from './orders.ts';
@@ -19,7 +20,7 @@ export class IndexedChatbot {
     this.#passages.push(...passages);
   }
 
-  async build(synonyms: readonly OwnSynonym[]): Promise<void> {
+  async build(synonyms: readonly Synonym[]): Promise<void> {
     this.#index = await buildIndex(this.#passages, synonyms);
   }
 
@@ -34,15 +35,18 @@ export class IndexedChatbot {
     this.#meanings.clear();
   }
 
-  async ask(question: string, before: readonly string[]): Promise<AnsweringOrders['ask']['reply']> {
+  async ask(
+    question: PreparedQuestion,
+    earlier: readonly string[],
+  ): Promise<AnsweringOrders['ask']['reply']> {
     const index = this.#index;
     if (!index) throw new Error('The index is not built');
     const started = performance.now();
-    const read = readQuestion(withTopic(question, before), index);
-    const nearness = await this.#nearnessTo(read.text);
+    const parsed = parseQuestion(withTopic(question, earlier), index);
+    const nearness = await this.#nearnessTo(parsed.text);
     const encoded = performance.now();
     await ownTurn();
-    const { question: _, ...found } = lookUp(read, index, nearness);
+    const { question: _, ...found } = lookUp(parsed, index, nearness);
     return {
       found: found satisfies FoundAnswer,
       encodeMs: nearness && encoded - started,

@@ -1,9 +1,10 @@
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
-import type { OwnSynonym } from '#server/answering/language/lexicon.ts';
-import type { Found } from '#server/answering/retrieval/look-up.ts';
+import type { Synonym } from '#server/answering/language/lexicon.ts';
+import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
+import type { LookUpResult } from '#server/answering/retrieval/look-up.ts';
 
 /** What was found, without the notes that were taken of the question. */
-export type FoundAnswer = Omit<Found, 'question'>;
+export type FoundAnswer = Omit<LookUpResult, 'question'>;
 
 /** What the answering process is asked for, and what it answers. `index` names what one chatbot knows. */
 export type AnsweringOrders = {
@@ -14,7 +15,7 @@ export type AnsweringOrders = {
   };
   /** Makes an index of everything that was taken in. */
   readonly build: {
-    readonly order: { readonly index: string; readonly synonyms: readonly OwnSynonym[] };
+    readonly order: { readonly index: string; readonly synonyms: readonly Synonym[] };
     readonly reply: null;
   };
   readonly encode: {
@@ -34,8 +35,9 @@ export type AnsweringOrders = {
   readonly ask: {
     readonly order: {
       readonly index: string;
-      readonly question: string;
-      readonly before: readonly string[];
+      readonly question: PreparedQuestion;
+      /** The earlier questions of the conversation, the oldest first. */
+      readonly earlier: readonly string[];
     };
     readonly reply: {
       readonly found: FoundAnswer;

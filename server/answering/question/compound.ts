@@ -1,18 +1,17 @@
-import { isFunctionWord, rarityOf } from '#server/answering/language/vocabulary.ts';
+import { isFunctionWord, tellingWords } from '#server/answering/language/vocabulary.ts';
 import { tokensOf, wordsOf } from '#server/answering/language/words.ts';
-import type { ReadQuestion } from './question.ts';
+import { type PreparedQuestion, prepareQuestion } from './prepared-question.ts';
+import type { ParsedQuestion } from './question.ts';
 
 const joint = /\s+(?:and|&)\s+|,\s*/gi;
-/** More would be a list of demands, and takes too long. */
+/** Trying more would take too long. */
 const mostJoints = 2;
-const leastImportance = 0.3;
-/** As much as a synonym of the lexicon counts. */
+/** The weight of a synonym of the lexicon. */
 const leastMeant = 0.8;
 
-const isTelling = (text: string) =>
-  tokensOf(text).some((word) => rarityOf(word) >= leastImportance && !/^\d/.test(word));
+const isTelling = (text: string) => tellingWords(tokensOf(text)).length > 0;
 
-/** How a question begins before it names anything: "what are the school" of "what are the school timings". */
+/** The beginning of a question before it names anything: "what are the school" in "what are the school timings". */
 function headOf(text: string): string {
   const words = text.split(/\s+/);
   const own = words.findIndex((word) => !tokensOf(word).every(isFunctionWord));
@@ -20,30 +19,31 @@ function headOf(text: string): string {
 }
 
 type Halves = {
-  readonly halves: readonly [string, string];
-  /** Whether "and" stands between them; a comma may be there for another reason. */
+  readonly halves: readonly [PreparedQuestion, PreparedQuestion];
+  /** Whether "and" joins them; a comma may be there for another reason. */
   readonly isNamed: boolean;
 };
 
 /**
- * Two topics named in one question, each as a question of its own: what stands before the first is asked of the
- * second too.
+ * Splits a question that names two topics into one question per topic. The beginning of the first is repeated for the
+ * second.
  */
-export function halvesOf({ asked, grades }: ReadQuestion): Halves[] {
-  // A grade may be meant of both or of one.
+export function halvesOf({ prepared, grades }: ParsedQuestion): Halves[] {
+  // It is unclear whether a grade belongs to both topics or to one.
   if (grades.length > 0) return [];
-  const text = asked.trim().replace(/[?.!\s]+$/, '');
+  const text = prepared.asked.trim().replace(/[?.!\s]+$/, '');
   return [...text.matchAll(joint)].slice(0, mostJoints).flatMap(({ index, 0: between }) => {
     const left = text.slice(0, index);
     const right = text.slice(index + between.length).replace(/^and\s+/i, '');
     if (!isTelling(left) || !isTelling(right)) return [];
     const head = headOf(left);
     const full = headOf(right) === '' ? `${head} ${right}`.trim() : right;
-    return [{ halves: [left, full] as const, isNamed: /and|&/i.test(between) }];
+    const halves = [prepareQuestion(left), prepareQuestion(full)] as const;
+    return [{ halves, isNamed: /and|&/i.test(between) }];
   });
 }
 
 /** Whether a title has a word of the question, as it was typed or as a synonym of it. */
-export function isCalledSo({ terms }: ReadQuestion, title: string): boolean {
+export function isNamedInTitle({ terms }: ParsedQuestion, title: string): boolean {
   return wordsOf(title).some(({ stem }) => (terms.get(stem) ?? 0) >= leastMeant);
 }

@@ -1,29 +1,28 @@
-import { gradesAsked, withoutGrades } from '#server/answering/language/grades.ts';
-import { rarityOf } from '#server/answering/language/vocabulary.ts';
-import { tokensOf } from '#server/answering/language/words.ts';
+import { gradesAskedFor, withoutGrades } from '#server/answering/language/grades.ts';
+import { tellingWords } from '#server/answering/language/vocabulary.ts';
+import { tokensOfPlain } from '#server/answering/language/words.ts';
+import { type PreparedQuestion, prepareQuestion } from './prepared-question.ts';
 
 const opening =
   /^(?:and|also|plus|then|or|ok(?:ay)? and|what about|how about|same for|what if|but|for|in)\b/i;
 const pointing = /\b(?:it|that|those|them|this|these|there|they|one|ones|same)\b/i;
 const mostBack = 3;
 
-const telling = (text: string) => tokensOf(text).filter((word) => rarityOf(word) > 0.3 && !/^\d/.test(word));
-
 /** Whether a question cannot be understood by itself. */
-export function isFollowUp(question: string): boolean {
-  const words = tokensOf(question);
-  const own = telling(withoutGrades(question));
-  if (own.length === 0) return words.length > 0;
-  if (opening.test(question.trim())) return own.length <= 2 && words.length <= 9;
-  return pointing.test(question) && own.length <= 1 && words.length <= 8;
+export function isFollowUp({ asked, plain, tokens }: PreparedQuestion): boolean {
+  const telling = tellingWords(tokensOfPlain(withoutGrades(plain)));
+  if (telling.length === 0) return tokens.length > 0;
+  if (opening.test(asked.trim())) return telling.length <= 2 && tokens.length <= 9;
+  return pointing.test(asked) && telling.length <= 1 && tokens.length <= 8;
 }
 
-/** The question together with what the last questions were about, when it says too little by itself. */
-export function withTopic(question: string, asked: readonly string[]): string {
+/** Adds the topic of the earlier questions to a question that says too little by itself. */
+export function withTopic(question: PreparedQuestion, earlier: readonly string[]): PreparedQuestion {
   if (!isFollowUp(question)) return question;
-  const before = asked.slice(-mostBack).reverse();
-  const topic = before.find((earlier) => !isFollowUp(earlier)) ?? before[0];
+  const recent = earlier.slice(-mostBack).reverse().map(prepareQuestion);
+  const topic = recent.find((one) => !isFollowUp(one)) ?? recent[0];
   if (topic === undefined) return question;
-  const kept = gradesAsked(question).length > 0 ? withoutGrades(topic) : topic;
-  return `${kept} ${question.trim().replace(opening, '')}`.replaceAll(/\s+/g, ' ').trim();
+  const kept = gradesAskedFor(question.plain).length > 0 ? withoutGrades(topic.plain) : topic.asked;
+  const text = `${kept} ${question.asked.trim().replace(opening, '')}`;
+  return prepareQuestion(text.replaceAll(/\s+/g, ' ').trim());
 }

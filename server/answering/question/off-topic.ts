@@ -1,6 +1,6 @@
-import { plain } from '#server/answering/language/words.ts';
+import type { PreparedQuestion } from './prepared-question.ts';
 
-/** Questions to an encyclopedia, a cook or a shop: whatever words they share with a school's, it does not answer them. */
+/** Questions for an encyclopedia, a cook or a shop. A school does not answer them, even if they share words with its text. */
 const patterns = [
   /\b(?:how (?:do|can|should|would) (?:i|we|you)|how to|best way to|easiest way to|teach me (?:how )?to) (?:bake|cook|boil|fry|fix|repair|install|uninstall|unblock|remove|grow|plant|train|lose weight|gain weight|invest|tie|sew|knit|paint a|draw a|build|hack|jailbreak|get rid of|change a|open a bank|get a driving|learn (?:guitar|piano|violin|chess|poker|to (?:drive|swim|cook|play)))\b/,
   /\b(?:recipe for|(?:price|value|worth) of (?:gold|silver|bitcoin|petrol|oil|shares?)|stock (?:price|market)|exchange rate|bitcoin (?:worth|price))\b/,
@@ -30,7 +30,5 @@ const patterns = [
   /\b(?:need|vaccines?|visa)\b.{0,30}\bto travel to\b/,
 ];
 
-export function isElsewhere(question: string): boolean {
-  const text = plain(question).replaceAll(/\s+/g, ' ').trim();
-  return patterns.some((pattern) => pattern.test(text));
-}
+export const isOffTopic = ({ line }: PreparedQuestion): boolean =>
+  patterns.some((pattern) => pattern.test(line));

@@ -1,33 +1,34 @@
 import { type KnowledgeIndex, pairsOf, trigramsOf } from '#server/answering/index/knowledge-index.ts';
-import { type AnswerKinds, kindsAsked } from '#server/answering/language/answer-kinds.ts';
-import { gradesAsked, withoutGrades } from '#server/answering/language/grades.ts';
+import { type AnswerKinds, kindsAskedFor } from '#server/answering/language/answer-kinds.ts';
+import { gradesAskedFor, withoutGrades } from '#server/answering/language/grades.ts';
 import { importanceOf, isFraming } from '#server/answering/language/importance.ts';
-import { type Expansion, isUnsaid } from '#server/answering/language/lexicon.ts';
-import { repaired, writtenOut } from '#server/answering/language/spelling.ts';
+import { type Expansion, isFiller } from '#server/answering/language/lexicon.ts';
+import { expandAbbreviation, repairWord } from '#server/answering/language/spelling.ts';
 import {
   commonWords,
   functionWordList,
   isCommonWord,
   isFunctionWord,
   rarityOf,
+  tellingWords,
 } from '#server/answering/language/vocabulary.ts';
-import { stemOf, tokensOf, type Word, wordsOf } from '#server/answering/language/words.ts';
+import { stemOf, tokensOfPlain, type Word, withStem } from '#server/answering/language/words.ts';
+import { type PreparedQuestion, prepareQuestion } from './prepared-question.ts';
 
-/** One thing the question speaks of: a word or phrase, and everything that would answer to it. */
+/** One thing the question is about: a word or phrase, and everything that means it. */
 export type Concept = {
   readonly words: readonly string[];
   /** From 0 to 1: how much of the question it carries. */
   readonly importance: number;
-  /** Whether anything that is known has something to do with it. */
+  /** Whether the knowledge base has any of its meanings. */
   readonly isKnown: boolean;
   /** The word as typed, weight 1, and what the lexicon adds, below it. */
   readonly meanings: readonly Expansion[];
 };
 
-export type ReadQuestion = {
-  /** As it was typed. */
-  readonly asked: string;
-  /** As it is understood: written out, typing mistakes repaired. */
+export type ParsedQuestion = {
+  readonly prepared: PreparedQuestion;
+  /** As it is understood: abbreviations written out, typing mistakes repaired. */
   readonly text: string;
   readonly concepts: readonly Concept[];
   /** Every meaning once, with its greatest weight. */
@@ -35,15 +36,15 @@ export type ReadQuestion = {
   readonly stems: readonly string[];
   readonly pairs: ReadonlySet<string>;
   readonly trigrams: ReadonlySet<string>;
-  readonly grades: ReturnType<typeof gradesAsked>;
+  readonly grades: ReturnType<typeof gradesAskedFor>;
   readonly kinds: AnswerKinds;
-  /** Telling words that neither the knowledge base nor the lexicon has. */
+  /** Words that say something and that neither the knowledge base nor the lexicon has. */
   readonly foreign: readonly string[];
 };
 
 const candidates = new WeakMap<KnowledgeIndex, readonly (readonly string[])[]>();
 
-/** What a mistyped word may have been: a little word, one of the knowledge base, of the lexicon, any. */
+/** The words a mistyped word may stand for: function words, words of the knowledge base, of the lexicon, common words. */
 function candidatesOf(index: KnowledgeIndex): readonly (readonly string[])[] {
   const known = candidates.get(index) ?? [
     functionWordList,
@@ -55,10 +56,10 @@ function candidatesOf(index: KnowledgeIndex): readonly (readonly string[])[] {
   return known;
 }
 
-/** Words as they were meant: a typing mistake is repaired only when nobody knows the word. */
-function understood(question: string, index: KnowledgeIndex): string[] {
-  const words = tokensOf(question).flatMap((word) => tokensOf(writtenOut(word)));
-  return words.map((word) => (isKnown(word, index) ? word : (repaired(word, candidatesOf(index)) ?? word)));
+/** The words as they were meant. A typing mistake is repaired only if no vocabulary has the word. */
+function repairWords({ tokens }: PreparedQuestion, index: KnowledgeIndex): string[] {
+  const words = tokens.flatMap((word) => tokensOfPlain(expandAbbreviation(word)));
+  return words.map((word) => (isKnown(word, index) ? word : (repairWord(word, candidatesOf(index)) ?? word)));
 }
 
 const isKnown = (word: string, { vocabulary, lexicon, knows }: KnowledgeIndex) =>
@@ -66,7 +67,7 @@ const isKnown = (word: string, { vocabulary, lexicon, knows }: KnowledgeIndex) =
 
 /** Reads the question from left to right, the longest phrase of the lexicon first; single words mean themselves too. */
 function conceptsOf(words: readonly Word[], index: KnowledgeIndex): Concept[] {
-  const said = words.filter(({ text }) => !isUnsaid(text));
+  const said = words.filter(({ text }) => !isFiller(text));
   const concepts: Concept[] = [];
   const covered = new Set<number>();
   for (const [place, word] of said.entries()) {
@@ -113,34 +114,32 @@ function termsOf(concepts: readonly Concept[]): Map<string, number> {
   return terms;
 }
 
-/** Understands a question against what a chatbot knows. */
-export function readQuestion(question: string, index: KnowledgeIndex): ReadQuestion {
-  const written = understood(question, index);
-  const text = written.join(' ');
-  const grades = gradesAsked(isRepaired(question, written) ? text : question);
-  const words = wordsOf(grades.length > 0 ? withoutGrades(text) : text);
-  const stems = words.map(({ stem }) => stem);
+/** Interprets a question with the words a chatbot knows. */
+export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex): ParsedQuestion {
+  const repaired = repairWords(prepared, index);
+  const text = repaired.join(' ');
+  const isChanged = prepared.tokens.join(' ') !== text;
+  const grades = gradesAskedFor(isChanged ? text : prepared.plain);
+  const allWords = repaired.map(withStem);
+  const words = grades.length > 0 ? tokensOfPlain(withoutGrades(text)).map(withStem) : allWords;
   const concepts = conceptsOf(words, index);
   return {
-    asked: question,
+    prepared,
     text,
     concepts,
     terms: termsOf(concepts),
     stems: words.filter(({ text: word }) => !isFunctionWord(word)).map(({ stem }) => stem),
-    pairs: pairsOf(stems),
-    trigrams: trigramsOf(text),
+    pairs: pairsOf(words.map(({ stem }) => stem)),
+    trigrams: trigramsOf(allWords),
     grades,
-    kinds: kindsOf(question, text),
+    kinds: kindsOf(prepared, text),
     foreign: foreignTo(index, words),
   };
 }
 
-/** What would answer any of its sentences. */
-const kindsOf = (question: string, text: string): AnswerKinds =>
-  new Set([text, ...question.split(/[.?!;,]\s+/)].flatMap((part) => [...kindsAsked(part)]));
-
-const isRepaired = (question: string, written: readonly string[]) =>
-  tokensOf(question).join(' ') !== written.join(' ');
+/** The kinds of answers that any of its sentences asks for. */
+const kindsOf = ({ plain }: PreparedQuestion, text: string): AnswerKinds =>
+  new Set([text, ...plain.split(/[.?!;,]\s+/)].flatMap((part) => [...kindsAskedFor(part)]));
 
 function foreignTo(index: KnowledgeIndex, words: readonly Word[]): string[] {
   return words
@@ -155,21 +154,19 @@ function foreignTo(index: KnowledgeIndex, words: readonly Word[]): string[] {
 }
 
 const joint = /\s+(?:and|&|plus|also)\s+|[?;:]\s+|,\s+/g;
-const leastImportance = 0.3;
 
-/** The ways to take a question for two, each with something to look for; a grade named once holds for both. */
-export function partsOf({ asked, grades, concepts }: ReadQuestion): (readonly [string, string])[] {
+/** The ways to split a question in two, each part about something; a grade that is named once applies to both. */
+export function partsOf({ prepared, grades, concepts }: ParsedQuestion): (readonly PreparedQuestion[])[] {
   if (concepts.length < 2) return [];
+  const { asked } = prepared;
   const named = grades.length > 0 ? (asked.match(gradeWords)?.[0] ?? '') : '';
+  const full = (part: PreparedQuestion) =>
+    named === '' || gradesAskedFor(part.plain).length > 0 ? part : prepareQuestion(`${part.asked} ${named}`);
   return [...asked.matchAll(joint)].flatMap(({ index, 0: between }) => {
-    const parts = [asked.slice(0, index), asked.slice(index + between.length)].map((part) => part.trim());
-    const [left = '', right = ''] = parts;
-    if (!isTelling(left) || !isTelling(right)) return [];
-    const full = (part: string) => (named === '' || gradesAsked(part).length > 0 ? part : `${part} ${named}`);
-    return [[full(left), full(right)] as const];
+    const texts = [asked.slice(0, index), asked.slice(index + between.length)];
+    const parts = texts.map((text) => prepareQuestion(text.trim()));
+    return parts.every(({ tokens }) => tellingWords(tokens).length > 0) ? [parts.map(full)] : [];
   });
 }
 
 const gradeWords = /\b(?:class|grade|std|standard)s? \w+\b|\b\w+ (?:graders?|class|standard|std|grade)\b/i;
-const isTelling = (part: string) =>
-  tokensOf(part).some((word) => rarityOf(word) >= leastImportance && !/^\d/.test(word));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isFollowUp, withTopic } from '#server/answering/question/follow-up.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { guardOf } from './guards.ts';
 
 const school = { school_name: 'Elm School', phone: '+1 505 555 0100', email: null, agent_name: 'Sage' };
-const statusOf = (question: string) => guardOf(question, school)?.status;
+const statusOf = (question: string) => guardOf(prepareQuestion(question), school)?.status;
 
 describe('messages answered before any lookup', () => {
   it.each([
@@ -42,25 +43,27 @@ describe('messages answered before any lookup', () => {
   });
 
   it('names someone else to ask', () => {
-    expect(guardOf('human please', school)?.answer).toContain('+1 505 555 0100');
+    expect(guardOf(prepareQuestion('human please'), school)?.answer).toContain('+1 505 555 0100');
   });
 });
 
 describe('questions that depend on the one before', () => {
   it.each(['and for class 8?', 'what about girls', 'when is it?', 'how much?'])('depends: %s', (question) => {
-    expect(isFollowUp(question)).toBe(true);
+    expect(isFollowUp(prepareQuestion(question))).toBe(true);
   });
 
   it.each(['what is the fee for class 8', 'when is the summer break', 'is lunch included'])(
     'is complete: %s',
     (question) => {
-      expect(isFollowUp(question)).toBe(false);
+      expect(isFollowUp(prepareQuestion(question))).toBe(false);
     },
   );
 
   it('keep the topic, and replace the first grade by another', () => {
-    expect(withTopic('and for class 8?', ['What is the tuition for class 3?'])).toMatch(/tuition.*class 8/i);
-    expect(withTopic('and for class 8?', ['What is the tuition for class 3?'])).not.toContain('3');
-    expect(withTopic('when is it?', ['tell me about the open day', 'thanks'])).toContain('open day');
+    const textOf = (question: string, earlier: readonly string[]) =>
+      withTopic(prepareQuestion(question), earlier).asked;
+    expect(textOf('and for class 8?', ['What is the tuition for class 3?'])).toMatch(/tuition.*class 8/i);
+    expect(textOf('and for class 8?', ['What is the tuition for class 3?'])).not.toContain('3');
+    expect(textOf('when is it?', ['tell me about the open day', 'thanks'])).toContain('open day');
   });
 });

@@ -1,9 +1,13 @@
-import { plain } from '#server/answering/language/words.ts';
-import { contactLine, type School } from './wording.ts';
+import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
+import { contactLine, type SchoolContact } from './wording.ts';
 
 export type GuardStatus = 'greeting' | 'handoff' | 'refused' | 'urgent' | 'too_long';
-/** What is said before anything is looked up. */
-export type Guarded = { readonly status: GuardStatus; readonly answer: string; readonly handoff: boolean };
+/** A reply that is given before anything is looked up. */
+export type GuardedReply = {
+  readonly status: GuardStatus;
+  readonly answer: string;
+  readonly handoff: boolean;
+};
 
 const longest = 1000;
 
@@ -29,8 +33,8 @@ const restricted = [
   /\b(?:home|personal|private) (?:phone|mobile|number|address|e-?mail)\b.{0,30}\b(?:teacher|principal|head|staff|mr|mrs|ms|miss|sir|madam|director|driver)\b|\b(?:teacher|principal|staff|director|driver)s? (?:home|personal|private) (?:phone|mobile|number|address|e-?mail)\b/,
   /\b(?:marks?|grades?|results?|scores?|report cards?|attendance) of (?:other|another|all|the other|my (?:neighbou?r|friend)s?)\b|\bother (?:students?|children|kids|pupils)s? (?:marks?|grades?|results?|report)\b/,
 ];
-/** A name is told by its capitals, so this one is asked of the words as typed. */
-const ofSomebody =
+/** Names are recognised by their capitals, so this pattern is for the text as typed. */
+const ofNamedPerson =
   /\b(?:marks?|grades?|results?|scores?|rank|percentage|report card|attendance|phone number|address)\b(?: \w+){0,3} (?:of|for|did|does|has|is) (?!(?:Grade|Class|Nursery|Kindergarten|The|School|Mr|Mrs|Ms|Dr|Principal|Head|Admissions?)\b)[A-Z][a-z]+ [A-Z][a-z]+\b/;
 
 const medical =
@@ -46,25 +50,24 @@ const whoAreYou =
 const matches = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 
-/** What needs no looking up, or must not be. */
+/** The reply to a question that need not or must not be looked up; undefined for all others. */
 export function guardOf(
-  question: string,
-  school: School & { readonly agent_name: string },
-): Guarded | undefined {
+  { asked, line: text }: PreparedQuestion,
+  school: SchoolContact & { readonly agent_name: string },
+): GuardedReply | undefined {
   const contact = contactLine(school);
-  const say = (status: GuardStatus, answer: string, handoff = false): Guarded => ({
+  const say = (status: GuardStatus, answer: string, handoff = false): GuardedReply => ({
     status,
     answer,
     handoff,
   });
-  if (question.length > longest) {
+  if (asked.length > longest) {
     return say('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
   }
-  const text = plain(question).replaceAll(/\s+/g, ' ').trim();
   if (matches(danger, text)) return say('urgent', urgent(contact), true);
   if (matches(person, text))
     return say('handoff', lines('I am passing you on to a person at the school.', contact), true);
-  if (matches(restricted, text) || ofSomebody.test(question)) {
+  if (matches(restricted, text) || ofNamedPerson.test(asked)) {
     return say('refused', lines('I cannot share passwords, pay, or anything about other people.', contact));
   }
   if (medical.test(text)) {
@@ -80,7 +83,7 @@ const urgent = (contact: string) =>
     contact,
   );
 
-function smallTalk(text: string, name: string, say: (status: GuardStatus, answer: string) => Guarded) {
+function smallTalk(text: string, name: string, say: (status: GuardStatus, answer: string) => GuardedReply) {
   if (greetings.test(text)) return say('greeting', 'Hello! What would you like to know about the school?');
   if (thanks.test(text))
     return say('greeting', 'You are welcome. Is there anything else you would like to know?');

@@ -1,6 +1,7 @@
 import { sameLanguage } from '#server/answering/language/detection.ts';
 import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
-import { plain, tokensOf, wordsOf } from '#server/answering/language/words.ts';
+import { plain, stemOf, tokensOf, wordsOf } from '#server/answering/language/words.ts';
+import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
 
 /** A source as it was sent to the model: its lines, without any that speak to the model. */
 export type SentSource = { readonly lines: readonly string[] };
@@ -33,8 +34,8 @@ const addresses = (text: string) =>
 /** How much of what a sentence says must stand in what it cites, in words. */
 const leastSupport = 0.5;
 
-function supportOf(text: string, cited: string, question: string): number {
-  const known = new Set(wordsOf(`${cited} ${question}`).map(({ stem }) => stem));
+function supportOf(text: string, cited: string, question: PreparedQuestion): number {
+  const known = new Set([...wordsOf(cited).map(({ stem }) => stem), ...question.tokens.map(stemOf)]);
   const said = wordsOf(text).filter(({ text: word }) => !isFunctionWord(word));
   return said.length === 0 ? 1 : said.filter(({ stem }) => known.has(stem)).length / said.length;
 }
@@ -43,7 +44,7 @@ function supportOf(text: string, cited: string, question: string): number {
 export function faultOf(
   sentence: ModelSentence,
   sources: readonly SentSource[],
-  question: string,
+  question: PreparedQuestion,
 ): string | undefined {
   const { text, cites } = sentence;
   if (text.trim() === '' || text.length > 1000) return 'empty or too long';
@@ -56,6 +57,6 @@ export function faultOf(
   const places = plain(cited);
   if (addresses(text).some((found) => !places.includes(found)))
     return 'has an address that its sources do not have';
-  if (!sameLanguage(text, question)) return 'is in another language';
+  if (!sameLanguage(text, question.plain)) return 'is in another language';
   return supportOf(text, cited, question) < leastSupport ? 'says what its sources do not' : undefined;
 }

@@ -1,11 +1,11 @@
 /** Whom else a family can ask. */
-export type School = {
+export type SchoolContact = {
   readonly school_name: string;
   readonly phone: string | null;
   readonly email: string | null;
 };
 
-export function contactLine({ school_name, phone, email }: School): string {
+export function contactLine({ school_name, phone, email }: SchoolContact): string {
   const ways = [phone && `phone ${phone}`, email && `e-mail ${email}`].filter(Boolean);
   return ways.length > 0 ? `You can reach ${school_name} by ${ways.join(' or ')}.` : '';
 }
@@ -13,7 +13,7 @@ export function contactLine({ school_name, phone, email }: School): string {
 const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 
 /** Nothing is made up: what is not known is said to be, and whom to ask. */
-export const notKnown = (school: School) =>
+export const notKnown = (school: SchoolContact) =>
   lines(
     'I could not find an answer to that in what the school has published.',
     contactLine(school),
@@ -21,7 +21,7 @@ export const notKnown = (school: School) =>
   );
 
 /** What has been written is still being read. */
-export const notReadYet = (school: School) =>
+export const notReadYet = (school: SchoolContact) =>
   lines('I am still reading what the school has written. Please ask again in a moment.', contactLine(school));
 
 export const isItOneOf = (topics: readonly string[]) =>

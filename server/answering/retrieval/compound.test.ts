@@ -5,7 +5,8 @@ import { feeChunks } from '#demo/knowledge/fees.ts';
 import { lifeChunks } from '#demo/knowledge/life.ts';
 import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import { halvesOf } from '#server/answering/question/compound.ts';
-import { readQuestion } from '#server/answering/question/question.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
+import { parseQuestion } from '#server/answering/question/question.ts';
 import { lookUp } from './look-up.ts';
 
 let index: KnowledgeIndex;
@@ -17,11 +18,12 @@ beforeAll(async () => {
 });
 
 const ask = (question: string) => {
-  const { band, quoted, matches } = lookUp(readQuestion(question, index), index);
+  const { band, quoted, matches } = lookUp(parseQuestion(prepareQuestion(question), index), index);
   const from = [...new Set(quoted.map(({ passage }) => passage.title))];
   return { band, from, topics: matches.slice(0, 3).map(({ passage }) => passage.title) };
 };
-const halves = (question: string) => halvesOf(readQuestion(question, index)).map((one) => one.halves);
+const halves = (question: string) =>
+  halvesOf(parseQuestion(prepareQuestion(question), index)).map((one) => one.halves.map(({ asked }) => asked));
 
 describe('two topics in one question', () => {
   it.each([

@@ -3,7 +3,7 @@ import { type AnswerKind, answerKinds } from '#server/answering/language/answer-
 import { asksUnknownGrade, gradesAgree, gradesIn } from '#server/answering/language/grades.ts';
 import { isFunctionWord, rarityOf } from '#server/answering/language/vocabulary.ts';
 import { plain, stemOf, wordsOf } from '#server/answering/language/words.ts';
-import type { ReadQuestion } from '#server/answering/question/question.ts';
+import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import { type FeatureName, featureNames, type Nearness } from './features.ts';
 import { Matcher } from './matching.ts';
 import type { RankedPassage } from './ranking.ts';
@@ -21,14 +21,14 @@ const personName = /\b(?:mr|mrs|ms|dr)\b\.?|[a-z,:] (?!I\b)[A-Z][a-z]+ [A-Z][a-z
 
 /** A day, a name, a word with a capital letter that the question insists on and the passage does not have. */
 function particularsMissing(
-  question: ReadQuestion,
+  question: ParsedQuestion,
   index: KnowledgeIndex,
   { line, passage }: Omit<Best, 'place'>,
 ): number[] {
-  const times = plain(question.asked).match(particularTime) ?? [];
+  const times = question.prepared.plain.match(particularTime) ?? [];
   const said = plain(`${passage.passage.title} ${line.text}`);
-  const proper = question.asked.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
-  const named = nameAsked.test(plain(question.asked));
+  const proper = question.prepared.asked.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
+  const named = nameAsked.test(question.prepared.plain);
   return [
     Math.min(
       2,
@@ -102,8 +102,8 @@ export const signalNames = [
 ] as const;
 export type SignalName = (typeof signalNames)[number];
 
-type Given = {
-  readonly question: ReadQuestion;
+type RankedQuestion = {
+  readonly question: ParsedQuestion;
   readonly index: KnowledgeIndex;
   readonly ranked: readonly RankedPassage[];
   readonly rows: readonly (readonly number[])[];
@@ -126,7 +126,7 @@ function rankSignalsOf(ranked: readonly RankedPassage[]): number[] {
 }
 
 function coverSignalsOf(
-  { question, index }: Given,
+  { question, index }: RankedQuestion,
   { line, passage }: Best,
   grade: boolean | undefined,
 ): number[] {
@@ -157,7 +157,7 @@ function coverSignalsOf(
   ];
 }
 
-function fitSignalsOf({ question }: Given, { line }: Best, grade: boolean | undefined): number[] {
+function fitSignalsOf({ question }: RankedQuestion, { line }: Best, grade: boolean | undefined): number[] {
   const kinds = [...question.kinds];
   const fits = kinds.some((kind) => line.kinds.has(kind));
   const plain = plainKinds.filter((kind) => question.kinds.has(kind));
@@ -184,13 +184,13 @@ const fewWords = 8;
 const manyWords = 24;
 
 /** From 0 for a few words to 1 for some sentences. */
-function lengthOf({ text }: ReadQuestion): number {
+function lengthOf({ text }: ParsedQuestion): number {
   const words = text.split(' ').length;
   return Math.max(0, Math.min(1, (words - fewWords) / (manyWords - fewWords)));
 }
 
-function aimSignalsOf({ question, index }: Given, { line, passage }: Best): number[] {
-  const asked = plain(question.text);
+function aimSignalsOf({ question, index }: RankedQuestion, { line, passage }: Best): number[] {
+  const asked = question.text;
   const words = new Set([...asked.matchAll(heads)].flatMap((match) => match.slice(1)));
   const matcher = new Matcher(question, index);
   const said = matcher.either(matcher.presenceIn(line.counts), matcher.presenceIn(passage.titleCounts));
@@ -203,7 +203,7 @@ function aimSignalsOf({ question, index }: Given, { line, passage }: Best): numb
   return [focus, long * focus, isAddressed, long * (1 - isAddressed)];
 }
 
-function longSignalsOf(question: ReadQuestion, others: readonly (number | undefined)[]): number[] {
+function longSignalsOf(question: ParsedQuestion, others: readonly (number | undefined)[]): number[] {
   const long = lengthOf(question);
   return [long, ...others.map((value = 0) => long * value)];
 }
@@ -211,7 +211,7 @@ function longSignalsOf(question: ReadQuestion, others: readonly (number | undefi
 const placesOfVoters = voters.map((name) => featureNames.indexOf(name));
 
 /** By which features alone the best passage would be the best, and by how many. */
-function voteSignalsOf({ index, rows }: Given, { passage }: Best): number[] {
+function voteSignalsOf({ index, rows }: RankedQuestion, { passage }: Best): number[] {
   const own = new Set(passage.lines);
   const votes = placesOfVoters.map((feature) => {
     let mine = 0;
@@ -228,7 +228,7 @@ function voteSignalsOf({ index, rows }: Given, { passage }: Best): number[] {
 }
 
 /** One row of signals about the best passage. */
-export function signalsOf(given: Given): number[] {
+export function signalsOf(given: RankedQuestion): number[] {
   const { question, index, ranked, nearness } = given;
   const place = ranked[0]?.lines[0]?.line ?? -1;
   const line = index.lines[place];
@@ -255,7 +255,7 @@ export function signalsOf(given: Given): number[] {
 const sureOfTitle = 0.6;
 
 /** Whether the question is nothing but the title of the best passage. */
-function isTitle({ question, index, ranked }: Given): boolean {
+function isTitle({ question, index, ranked }: RankedQuestion): boolean {
   const title = index.passages[ranked[0]?.passage ?? -1]?.passage.title ?? '';
   const said = new Set(wordsOf(title).flatMap(({ text, stem }) => (isFunctionWord(text) ? [] : [stem])));
   const asked = new Set(question.stems);
@@ -266,7 +266,7 @@ function isTitle({ question, index, ranked }: Given): boolean {
 const fewPassages = 12;
 
 /** Whether the best line, of few, has every word of the question and the kind of thing it asks for. */
-function saysAll({ question, index, ranked }: Given): boolean {
+function saysAll({ question, index, ranked }: RankedQuestion): boolean {
   const line = index.lines[ranked[0]?.lines[0]?.line ?? -1];
   if (!line || index.passages.length > fewPassages || new Set(question.stems).size < 2) return false;
   // "When" is answered by a time of day as well.
@@ -277,7 +277,10 @@ function saysAll({ question, index, ranked }: Given): boolean {
 }
 
 /** How likely it is, from 0 to 1, that the best passage answers the question. */
-export function confidenceOf(given: Given, signals: Readonly<Partial<Record<SignalName, number>>>): number {
+export function confidenceOf(
+  given: RankedQuestion,
+  signals: Readonly<Partial<Record<SignalName, number>>>,
+): number {
   const row = signalsOf(given);
   const total = signalNames.reduce((sum, name, place) => sum + (signals[name] ?? 0) * (row[place] ?? 0), 0);
   const chance = given.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));

@@ -1,7 +1,7 @@
 import type { IndexedLine, IndexedPassage, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import { answerKinds } from '#server/answering/language/answer-kinds.ts';
 import { gradesAgree } from '#server/answering/language/grades.ts';
-import type { ReadQuestion } from '#server/answering/question/question.ts';
+import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import { Matcher, type Presence } from './matching.ts';
 
 /** How near the sentence encoder finds the question to a line with its title, and to the title alone. */
@@ -57,18 +57,18 @@ function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
 const yes = (value: boolean | undefined) => (value === true ? 1 : 0);
 const no = (value: boolean | undefined) => (value === false ? 1 : 0);
 
-type Given = {
-  readonly question: ReadQuestion;
+type RankingInput = {
+  readonly question: ParsedQuestion;
   readonly index: KnowledgeIndex;
   readonly nearness?: Nearness | undefined;
 };
 type Title = { readonly presence: Presence; readonly grade: boolean | undefined };
 
 class FeatureRows {
-  readonly #given: Given;
+  readonly #given: RankingInput;
   readonly #matcher: Matcher;
 
-  constructor(given: Given) {
+  constructor(given: RankingInput) {
     this.#given = given;
     this.#matcher = new Matcher(given.question, given.index);
   }
@@ -136,7 +136,7 @@ class FeatureRows {
 }
 
 /** One row of features for each line of the index. */
-export function featuresOf(given: Given): number[][] {
+export function featuresOf(given: RankingInput): number[][] {
   const rows = new FeatureRows(given);
   return given.index.passages.flatMap((passage, number) => rows.of(passage, number));
 }

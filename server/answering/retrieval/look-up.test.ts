@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PieceCutter } from '#server/answering/encoder/pieces.ts';
 import { buildIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
-import { gradesAsked, gradesIn } from '#server/answering/language/grades.ts';
-import { distanceOf, repaired } from '#server/answering/language/spelling.ts';
+import { gradesAskedFor, gradesIn } from '#server/answering/language/grades.ts';
+import { distanceOf, repairWord } from '#server/answering/language/spelling.ts';
 import { stemOf, tokensOf } from '#server/answering/language/words.ts';
-import { isElsewhere } from '#server/answering/question/off-topic.ts';
-import { readQuestion } from '#server/answering/question/question.ts';
+import { isOffTopic } from '#server/answering/question/off-topic.ts';
+import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
+import { parseQuestion } from '#server/answering/question/question.ts';
 import { lookUp } from './look-up.ts';
 import { cannotAnswer } from './vetoes.ts';
 
@@ -25,7 +26,7 @@ async function ask(
   synonyms: { word: string; means: string[] }[] = [],
 ) {
   const index = await buildIndex(passages, synonyms);
-  return lookUp(readQuestion(question, index), index);
+  return lookUp(parseQuestion(prepareQuestion(question), index), index);
 }
 const firstOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).matches[0]?.passage.title;
 
@@ -42,8 +43,8 @@ describe('looking up a question', () => {
   it('corrects a typing mistake, but not a word it knows', async () => {
     expect(await firstOf('when can we use the libary')).toBe('Library');
     const index = await buildIndex(school);
-    expect(readQuestion('wheer is the libary', index).text).toBe('where is the library');
-    expect(readQuestion('is there a poll', index).text).toBe('is there a poll');
+    expect(parseQuestion(prepareQuestion('wheer is the libary'), index).text).toBe('where is the library');
+    expect(parseQuestion(prepareQuestion('is there a poll'), index).text).toBe('is there a poll');
   });
 
   it('uses the school’s synonyms', async () => {
@@ -76,7 +77,10 @@ describe('looking up a question', () => {
 describe('a long question', () => {
   it('is read like a short one: courtesy and family words do not count', async () => {
     const index = await buildIndex(school);
-    const read = readQuestion('Kindly tell me, I would be grateful: when may my grandson swim?', index);
+    const read = parseQuestion(
+      prepareQuestion('Kindly tell me, I would be grateful: when may my grandson swim?'),
+      index,
+    );
     const weights = new Map(read.concepts.map(({ words, importance }) => [words.join(' '), importance]));
     expect(weights.get('swim')).toBeGreaterThan((weights.get('grandson') ?? 1) * 2);
     expect(weights.get('swim')).toBeGreaterThan((weights.get('grateful') ?? 1) * 5);
@@ -89,7 +93,9 @@ describe('a long question', () => {
 
   it('asks for everything that any of its sentences asks for', async () => {
     const index = await buildIndex(school);
-    expect(readQuestion('My son swims. Is he permitted? At which hour?', index).kinds).toContain('clock');
+    expect(
+      parseQuestion(prepareQuestion('My son swims. Is he permitted? At which hour?'), index).kinds,
+    ).toContain('clock');
   });
 });
 
@@ -134,7 +140,7 @@ describe('grades', () => {
     ['we have nobody for our nine-year-old', [[4, 4]]],
     ['she is turning three only in July', [[-2, -2]]],
   ])('asked: %s', (text, grades) => {
-    expect(gradesAsked(text)).toEqual(grades);
+    expect(gradesAskedFor(text)).toEqual(grades);
   });
 });
 
@@ -163,8 +169,8 @@ describe('words', () => {
   it('count a swap of two letters as one step', () => {
     expect(distanceOf('libarry', 'library', 2)).toBe(1);
     expect(distanceOf('fese', 'fees', 2)).toBe(1);
-    expect(repaired('regstration', [['registration'], ['illustration']])).toBe('registration');
-    expect(repaired('zzzzzzz', [['registration']])).toBeUndefined();
+    expect(repairWord('regstration', [['registration'], ['illustration']])).toBe('registration');
+    expect(repairWord('zzzzzzz', [['registration']])).toBeUndefined();
   });
 
   it('split a text into its most likely pieces', () => {
@@ -198,7 +204,7 @@ describe('lines that cannot be the answer', () => {
     ['how long is one lesson', ['Lessons are given to 12 children.']],
     ['what is the price of a blazer', ['A blazer is worn from November.']],
   ])('%s', (question, lines) => {
-    expect(cannotAnswer(question, 'Title', lines)).toBe(true);
+    expect(cannotAnswer(prepareQuestion(question), 'Title', lines)).toBe(true);
   });
 
   it.each([
@@ -207,7 +213,7 @@ describe('lines that cannot be the answer', () => {
     ['how can I contact the office', ['Phone: +1 505 555 0142.']],
     ['is lunch included', ['Lunch is included.']],
   ])('can be the answer: %s', (question, lines) => {
-    expect(cannotAnswer(question, 'Title', lines)).toBe(false);
+    expect(cannotAnswer(prepareQuestion(question), 'Title', lines)).toBe(false);
   });
 });
 
@@ -231,7 +237,7 @@ describe('questions that are not for the school', () => {
     'how do I transfer money to another bank',
     'will it rain tomorrow',
   ])('%s', (question) => {
-    expect(isElsewhere(question)).toBe(true);
+    expect(isOffTopic(prepareQuestion(question))).toBe(true);
   });
 
   it.each([
@@ -244,6 +250,6 @@ describe('questions that are not for the school', () => {
     'is the school bus insured',
     'it will rain tomorrow, is the school open',
   ])('is for the school: %s', (question) => {
-    expect(isElsewhere(question)).toBe(false);
+    expect(isOffTopic(prepareQuestion(question))).toBe(false);
   });
 });

@@ -1,27 +1,28 @@
 import type { KnowledgeIndex, Passage } from '#server/answering/index/knowledge-index.ts';
 import { wordsOf } from '#server/answering/language/words.ts';
-import { halvesOf, isCalledSo } from '#server/answering/question/compound.ts';
-import { isElsewhere } from '#server/answering/question/off-topic.ts';
-import { partsOf, type ReadQuestion, readQuestion } from '#server/answering/question/question.ts';
+import { halvesOf, isNamedInTitle } from '#server/answering/question/compound.ts';
+import { isOffTopic } from '#server/answering/question/off-topic.ts';
+import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
+import { type ParsedQuestion, parseQuestion, partsOf } from '#server/answering/question/question.ts';
 import { confidenceOf } from './confidence.ts';
 import { featuresOf, type Nearness } from './features.ts';
 import { lexicalModel, type Model, nearModel } from './model.ts';
-import { narrowed } from './narrowing.ts';
+import { narrowIndex } from './narrowing.ts';
 import { type RankedPassage, rankRows, weightRow } from './ranking.ts';
 import { cannotAnswer } from './vetoes.ts';
 
 export type Band = 'high' | 'middle' | 'low';
 export type Match = { readonly passage: Passage; readonly score: number; readonly best: string };
-export type Quoted = { readonly text: string; readonly passage: Passage };
+export type QuotedLine = { readonly text: string; readonly passage: Passage };
 
-export type Found = {
+export type LookUpResult = {
   readonly band: Band;
   readonly confidence: number;
-  readonly question: ReadQuestion;
+  readonly question: ParsedQuestion;
   /** Everything that may have to do with the question, the best first. */
   readonly matches: readonly Match[];
   /** The lines that answer it, verbatim. */
-  readonly quoted: readonly Quoted[];
+  readonly quoted: readonly QuotedLine[];
 };
 
 const mostMatches = 10;
@@ -37,30 +38,32 @@ type Ranking = {
   readonly model: Model;
 };
 
-function rankingOf(read: ReadQuestion, whole: KnowledgeIndex, near: Nearness | undefined): Ranking {
-  const { index, nearness } = narrowed(read, whole, near);
+function rankingOf(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearness | undefined): Ranking {
+  const { index, nearness } = narrowIndex(question, whole, near);
   const model = nearness ? nearModel : lexicalModel;
-  const rows = featuresOf({ question: read, index, nearness });
+  const rows = featuresOf({ question, index, nearness });
   const ranked = rankRows(rows, index, weightRow(model.weights));
-  const given = { question: read, index, ranked, rows, nearness };
+  const given = { question, index, ranked, rows, nearness };
   return { ranked, index, model, confidence: confidenceOf(given, model.signals) };
 }
 
 /** Looks a question up; answers nothing that is not written there. */
-export function lookUp(read: ReadQuestion, whole: KnowledgeIndex, near?: Nearness): Found {
-  const found = rankingOf(read, whole, near);
-  const both = bothParts(read, whole, found);
+export function lookUp(question: ParsedQuestion, whole: KnowledgeIndex, near?: Nearness): LookUpResult {
+  const found = rankingOf(question, whole, near);
+  const both = bothParts(question, whole, found);
   const confidence = both?.confidence ?? found.confidence;
   const quoted = both?.quoted ?? quotedFrom(found, mostLines);
-  const band = isElsewhere(read.asked) ? 'low' : bandOf(confidence, found.model, isVetoed(read, quoted));
+  const band = isOffTopic(question.prepared)
+    ? 'low'
+    : bandOf(confidence, found.model, isVetoed(question, quoted));
   const matches = matchesOf(found);
-  const topics = band === 'middle' ? bothTopics(read, whole, matches) : { matches };
-  if (topics.answered) return { band: 'high', question: read, matches: topics.matches, ...topics.answered };
-  return { band, confidence, question: read, matches: topics.matches, quoted };
+  const topics = band === 'middle' ? bothTopics(question, whole, matches) : { matches };
+  if (topics.answered) return { band: 'high', question, matches: topics.matches, ...topics.answered };
+  return { band, confidence, question, matches: topics.matches, quoted };
 }
 
 /** The best of each first; what both found stands once. */
-function inTurn(left: readonly Match[], right: readonly Match[]): Match[] {
+function interleave(left: readonly Match[], right: readonly Match[]): Match[] {
   const all = left.flatMap((match, place) => [match, ...right.slice(place, place + 1)]);
   const byId = new Map(all.map((match) => [match.passage.id, match] as const).toReversed());
   const ids = new Set(all.map(({ passage }) => passage.id));
@@ -69,7 +72,7 @@ function inTurn(left: readonly Match[], right: readonly Match[]): Match[] {
 }
 
 /** With one more among the topics that are offered, as the last of them. */
-function withOffered(matches: readonly Match[], topic: Match | undefined): readonly Match[] {
+function offerTopic(matches: readonly Match[], topic: Match | undefined): readonly Match[] {
   if (!topic || matches.slice(0, mostTopics).some(({ passage }) => passage === topic.passage)) return matches;
   const others = matches.filter(({ passage }) => passage !== topic.passage);
   const offered = { ...topic, score: others[mostTopics - 2]?.score ?? topic.score };
@@ -77,7 +80,7 @@ function withOffered(matches: readonly Match[], topic: Match | undefined): reado
 }
 
 type Half = {
-  readonly quoted: readonly Quoted[];
+  readonly quoted: readonly QuotedLine[];
   readonly title: string;
   readonly confidence: number;
   readonly matches: readonly Match[];
@@ -85,38 +88,38 @@ type Half = {
 };
 
 /** What is found for one of two topics; sure is what a passage says that is called so. */
-function halfOf(half: string, whole: KnowledgeIndex): Half {
-  const question = readQuestion(half, whole);
+function halfOf(half: PreparedQuestion, whole: KnowledgeIndex): Half {
+  const question = parseQuestion(half, whole);
   const ranking = rankingOf(question, whole, undefined);
   const quoted = quotedFrom(ranking, mostLines - 1);
   const title = quoted[0]?.passage.title ?? '';
   const { confidence, model } = ranking;
-  const band = bandOf(confidence, model, isVetoed(question, quoted) || isElsewhere(half));
-  const isSure = band === 'high' && question.foreign.length === 0 && isCalledSo(question, title);
+  const band = bandOf(confidence, model, isVetoed(question, quoted) || isOffTopic(half));
+  const isSure = band === 'high' && question.foreign.length === 0 && isNamedInTitle(question, title);
   return { quoted, title, confidence, matches: matchesOf(ranking), isSure };
 }
 
 /** Two topics in one question: both answered where both are sure; where one is, it is among those to choose from. */
-function bothTopics(read: ReadQuestion, whole: KnowledgeIndex, matches: readonly Match[]) {
-  for (const { halves, isNamed } of halvesOf(read)) {
+function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: readonly Match[]) {
+  for (const { halves, isNamed } of halvesOf(question)) {
     const [left, right] = [halfOf(halves[0], whole), halfOf(halves[1], whole)];
     if (left.title === right.title) continue;
     if (left.isSure && right.isSure) {
       const confidence = Math.min(left.confidence, right.confidence);
       const quoted = [...left.quoted, ...right.quoted];
-      return { matches: inTurn(left.matches, right.matches), answered: { quoted, confidence } };
+      return { matches: interleave(left.matches, right.matches), answered: { quoted, confidence } };
     }
     const sure = [left, right].find(({ isSure }) => isSure);
-    if (sure && isNamed) return { matches: withOffered(matches, sure.matches[0]) };
+    if (sure && isNamed) return { matches: offerTopic(matches, sure.matches[0]) };
   }
   return { matches };
 }
 
 /** Two questions in one, each surely answered by a passage of its own. */
-function bothParts(read: ReadQuestion, whole: KnowledgeIndex, all: Ranking) {
+function bothParts(question: ParsedQuestion, whole: KnowledgeIndex, all: Ranking) {
   const best = all.ranked[0] && passageOf(all.ranked[0], all.index);
-  for (const parts of partsOf(read)) {
-    const found = parts.map((part) => rankingOf(readQuestion(part, whole), whole, undefined));
+  for (const parts of partsOf(question)) {
+    const found = parts.map((part) => rankingOf(parseQuestion(part, whole), whole, undefined));
     const passages = found.map(({ ranked, index }) => ranked[0] && passageOf(ranked[0], index));
     const isSure = found.every(({ confidence, model }) => confidence >= model.bands.high);
     if (!isSure || passages[0] === passages[1] || !passages.includes(best)) continue;
@@ -127,17 +130,17 @@ function bothParts(read: ReadQuestion, whole: KnowledgeIndex, all: Ranking) {
 }
 
 /** A single word is enough to name a topic, and only where the topic is called so. */
-function isBare({ concepts, grades, kinds, stems }: ReadQuestion, title: string): boolean {
+function isBare({ concepts, grades, kinds, stems }: ParsedQuestion, title: string): boolean {
   const named = new Set(wordsOf(title).map(({ stem }) => stem));
   const says = concepts.length + grades.length + kinds.size;
   return says <= 1 && !stems.some((stem) => named.has(stem));
 }
 
 /** Whether lines cannot be the answer though they are the best there are. */
-export function isVetoed(read: ReadQuestion, quoted: readonly Quoted[]): boolean {
+export function isVetoed(question: ParsedQuestion, quoted: readonly QuotedLine[]): boolean {
   const title = quoted[0]?.passage.title ?? '';
   const lines = quoted.map(({ text }) => text);
-  return isBare(read, title) || cannotAnswer(read.asked, title, lines);
+  return isBare(question, title) || cannotAnswer(question.prepared, title, lines);
 }
 
 const passageOf = ({ passage }: RankedPassage, index: KnowledgeIndex) => index.passages[passage]?.passage;
@@ -159,7 +162,7 @@ function matchesOf({ ranked, index }: Ranking): Match[] {
 }
 
 /** The best lines of the best passage, in their own order. */
-function quotedFrom({ ranked, index, model }: Ranking, most: number): Quoted[] {
+function quotedFrom({ ranked, index, model }: Ranking, most: number): QuotedLine[] {
   const top = ranked[0];
   const passage = top && passageOf(top, index);
   if (!top || !passage) return [];

@@ -1,5 +1,5 @@
 import type { Counts, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
-import type { ReadQuestion } from '#server/answering/question/question.ts';
+import type { ParsedQuestion } from '#server/answering/question/question.ts';
 
 /** Which of the stems a question is looking for stand in a text. */
 export type Presence = Uint8Array;
@@ -25,14 +25,14 @@ export class Matcher {
   readonly #stems: readonly string[];
   readonly #terms: readonly Term[];
   readonly #concepts: readonly Concept[];
-  readonly #question: ReadQuestion;
+  readonly #question: ParsedQuestion;
   readonly #index: KnowledgeIndex;
   readonly #typedTotal: number;
   readonly #meantTotal: number;
   readonly #importance: number;
   readonly #nothing: Presence;
 
-  constructor(question: ReadQuestion, index: KnowledgeIndex) {
+  constructor(question: ParsedQuestion, index: KnowledgeIndex) {
     this.#question = question;
     this.#index = index;
     const numbers = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { IndexedLine, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
-import type { ReadQuestion } from '#server/answering/question/question.ts';
+import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import type { Nearness } from './features.ts';
 
 /** Up to here every line is compared with every question. */
@@ -13,7 +13,7 @@ const topOf = (scores: ReadonlyMap<number, number>) =>
     .map(([passage]) => passage);
 
 /** Passages that have any of what is meant, the most and the rarest first. */
-function byWords({ terms }: ReadQuestion, index: KnowledgeIndex): number[] {
+function byWords({ terms }: ParsedQuestion, index: KnowledgeIndex): number[] {
   const scores = new Map<number, number>();
   for (const [term, weight] of terms) {
     for (const stem of term.split(' ')) {
@@ -34,7 +34,7 @@ function byNearness({ titled }: Nearness, index: KnowledgeIndex): number[] {
 }
 
 /** Of a large knowledge base only what could answer at all: what shares words with the question, and what is near it. */
-export function narrowed(question: ReadQuestion, whole: KnowledgeIndex, near: Nearness | undefined) {
+export function narrowIndex(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearness | undefined) {
   if (whole.lines.length <= mostLines) return { index: whole, nearness: near };
   const chosen = new Set([...byWords(question, whole), ...(near ? byNearness(near, whole) : [])]);
   const numbers = [...chosen].sort((a, b) => a - b);
@@ -54,10 +54,10 @@ export function narrowed(question: ReadQuestion, whole: KnowledgeIndex, near: Ne
     return [{ ...found, lines: own }];
   });
   const index: KnowledgeIndex = { ...whole, passages, lines };
-  return { index, nearness: near && pickedFrom(near, places, numbers) };
+  return { index, nearness: near && pickNearness(near, places, numbers) };
 }
 
-const pickedFrom = (
+const pickNearness = (
   { titled, title }: Nearness,
   places: readonly number[],
   numbers: readonly number[],

@@ -1,4 +1,5 @@
 import { plain } from '#server/answering/language/words.ts';
+import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
 
 /** A figure of any sort: digits, a month, a weekday, a number in words. */
 const figure =
@@ -25,9 +26,12 @@ const measures: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow fast\b/, /\bfast|\bspeed|\bkm per hour|\bdays?\b|\bweeks?\b|\bhours?\b/],
 ];
 
-/** Whether lines cannot be the answer, however well their words fit: what was asked for is not among what they have. */
-export function cannotAnswer(question: string, title: string, lines: readonly string[]): boolean {
-  const asked = plain(question).replaceAll(/\s+/g, ' ').trim();
+/** Whether lines cannot be the answer, however well their words match: the kind of thing asked for is not in them. */
+export function cannotAnswer(
+  { line: asked }: PreparedQuestion,
+  title: string,
+  lines: readonly string[],
+): boolean {
   const said = plain([title, ...lines].join('\n'));
   const years = asked.match(year) ?? [];
   if (years.some((one) => !said.includes(one))) return true;

@@ -47,9 +47,9 @@ it('ignores fields that the form does not ask for', () => {
 });
 
 it('builds the enquiry as it was typed', () => {
-  expect(notesOf(sent)).toBe('Child: Bo\nGrade wished: Grade 1\nHello');
+  expect(notesOf(sent)).toBe('Child: Bo\nDesired grade: Grade 1\nHello');
   expect(entryOf({ ...sent, page_url: 'https://a.test/x' }, 3)).toBe(
-    'Name: Ada\nEmail: ada@example.org\nPhone: +1 5\nChild: Bo\nGrade wished: Grade 1\nHello\nPage: https://a.test/x\nAgreed to version 3 of the consent line',
+    'Name: Ada\nEmail: ada@example.org\nPhone: +1 5\nChild: Bo\nDesired grade: Grade 1\nHello\nPage: https://a.test/x\nAgreed to version 3 of the consent line',
   );
 });
 

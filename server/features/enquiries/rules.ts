@@ -66,7 +66,7 @@ const written = (lines: readonly (string | false | null | undefined)[]) => lines
 
 /** The enquiry as the notes of its lead begin. */
 export const notesOf = ({ child_name, grade, message }: NewEnquiry): string =>
-  written([child_name && `Child: ${child_name}`, grade && `Grade wished: ${grade}`, message]);
+  written([child_name && `Child: ${child_name}`, grade && `Desired grade: ${grade}`, message]);
 
 /** The enquiry as its lead's timeline tells it: every word as it was typed. */
 export const entryOf = (sent: NewEnquiry, consent_version: number): string =>

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { answerQuestion, shownAnswer } from '#server/features/answers/operations.ts';
+import { type Answer, answerQuestion, answerResult } from '#server/features/answers/operations.ts';
 import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { chunkOperations } from './chunk-operations.ts';
@@ -11,7 +11,7 @@ import { versionOperations } from './version-operations.ts';
 
 type Knowledge = Contract['knowledge'];
 
-const tryQuestion = prepared<Knowledge['try'], Awaited<ReturnType<typeof answerQuestion>>>(
+const tryQuestion = prepared<Knowledge['try'], Answer>(
   (context, { params, body }) => {
     const { ports, database, school, actor } = context;
     const asked = { question: body.question, channel: 'trial', with_documents: true } as const;
@@ -20,7 +20,7 @@ const tryQuestion = prepared<Knowledge['try'], Awaited<ReturnType<typeof answerQ
       { ...botOf(context, params.id), ...asked, asked_by: actor.user_id },
     );
   },
-  async (_context, _input, answered) => shownAnswer(answered),
+  async (_context, _input, answered) => answerResult(answered),
 );
 
 export const knowledgeOperations: OperationsFor<Knowledge, 'import' | 'try'> = {

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { mostOwnWords, type OwnWord } from '#contract/knowledge/synonyms.ts';
-import { knownMeanings } from '#server/answering/language/known-meanings.ts';
+import { knownMeanings } from '#server/answering/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';

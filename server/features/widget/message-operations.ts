@@ -40,7 +40,10 @@ async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Prom
   const [row] = first?.question_id === null && client_id !== null ? await insert() : [first];
   if (!row) throw conversationNotFound();
   if (row.question_id === null)
-    throw refuse.tooMany('You are writing very fast. Please wait a moment and try again.', row.wait_seconds);
+    throw refuse.tooMany(
+      'You are sending messages very quickly. Please wait a moment and try again.',
+      row.wait_seconds,
+    );
   return { session, question: message, row, id: row.question_id };
 }
 

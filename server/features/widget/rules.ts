@@ -61,11 +61,11 @@ type School = { readonly locale: string; readonly time_zone: string };
 
 /** What a visitor reads who has asked for a person. */
 export function personMessage({ open, next_opening }: Opening, school: School): string {
-  if (open) return 'I have asked a colleague to join. You can go on writing; they will read all of it.';
+  if (open) return 'I have asked a colleague to join. You can keep writing; they will read everything.';
   const when = next_opening
     ? ` We are back on ${momentIn(school.locale, school.time_zone, next_opening)}.`
     : '';
-  return `Our office is closed just now.${when} Leave a phone number or an e-mail address and we will get back to you.`;
+  return `Our office is closed at the moment.${when} Leave a phone number or an email address and we will contact you.`;
 }
 
 export type MessageRow = Pick<WidgetMessage, 'message_id' | 'from' | 'name' | 'text' | 'created_dt'> & {

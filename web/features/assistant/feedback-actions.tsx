@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -12,20 +12,27 @@ import type { Turn } from './turns.ts';
 
 type FeedbackActionsProps = { readonly turn: Turn; readonly onChange: (change: Partial<Turn>) => void };
 
-/** Whether an answer is right; whoever says that it is wrong may say why. */
+/** Asks whether an answer is right, and if not, why. */
 export function FeedbackActions(props: FeedbackActionsProps) {
   const t = useText(messages);
-  const { current, asksWhy, isPending, say } = useFeedback(props);
-  const toggle = (chosen: 'right' | 'wrong') => () => void say(current === chosen ? null : chosen);
+  const { current, asksWhy, isPending, send } = useFeedback(props);
+  const toggle = (chosen: 'right' | 'wrong') => () => void send(current === chosen ? null : chosen);
   return (
     <>
-      <ActionIcon aria-label={t('right')} aria-pressed={current === 'right'} onClick={toggle('right')}>
-        <IconCheck size={16} />
-      </ActionIcon>
-      <ActionIcon aria-label={t('wrong')} aria-pressed={current === 'wrong'} onClick={toggle('wrong')}>
-        <IconClose size={16} />
-      </ActionIcon>
-      {asksWhy && <ReasonForm isPending={isPending} onSend={(reason) => void say('wrong', reason)} />}
+      {(['right', 'wrong'] as const).map((verdict) => (
+        <Button
+          key={verdict}
+          size="compact-sm"
+          variant={current === verdict ? 'light' : 'subtle'}
+          color="gray"
+          leftSection={verdict === 'right' ? <IconCheck size={16} /> : <IconClose size={16} />}
+          aria-pressed={current === verdict}
+          onClick={toggle(verdict)}
+        >
+          {t(verdict)}
+        </Button>
+      ))}
+      {asksWhy && <ReasonForm isPending={isPending} onSend={(reason) => void send('wrong', reason)} />}
     </>
   );
 }
@@ -34,7 +41,7 @@ function useFeedback({ turn: { answer_id, feedback }, onChange }: FeedbackAction
   const t = useText(messages);
   const [asksWhy, setAsksWhy] = useState(false);
   const write = useWrite(contract.assistant.feedback);
-  const say = async (next: Turn['feedback'], reason?: string) => {
+  const send = async (next: Turn['feedback'], reason?: string) => {
     try {
       const params = { id: answer_id ?? '' };
       await write.mutateAsync({ params, body: { feedback: next, ...(reason && { reason }) } });
@@ -46,12 +53,12 @@ function useFeedback({ turn: { answer_id, feedback }, onChange }: FeedbackAction
     }
   };
   const current = write.data ? write.data.feedback : feedback;
-  return { current, asksWhy, isPending: write.isPending, say };
+  return { current, asksWhy, isPending: write.isPending, send };
 }
 
 type ReasonFormProps = { readonly isPending: boolean; readonly onSend: (reason: string) => void };
 
-/** It appears because of a press, so the cursor goes along. */
+/** Appears when a button is pressed, so it takes the focus. */
 function ReasonForm({ isPending, onSend }: ReasonFormProps) {
   const t = useText(messages);
   const [reason, setReason] = useState('');

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useText } from '#web/lib/text.ts';
+import { IconChevronRight } from '#web/ui/icons.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 
@@ -14,18 +15,21 @@ const quick = [
 const live = ['live.absent', 'live.leads', 'live.tasks', 'live.remind'] as const;
 
 type SuggestionListProps = {
-  /** Shown at once while nothing was asked; afterwards on wish. */
+  /** Open until the first question is asked. */
   readonly isOpen: boolean;
   readonly isDisabled: boolean;
   readonly onAsk: (question: string) => void;
 };
 
-/** Questions to begin with: one press asks. */
+/** Suggested questions; pressing one asks it. */
 export function SuggestionList({ isOpen, isDisabled, onAsk }: SuggestionListProps) {
   const t = useText(messages);
   return (
     <details key={String(isOpen)} className={styles.suggestions} open={isOpen}>
-      <summary>{t('suggestions')}</summary>
+      <summary>
+        <IconChevronRight size={14} aria-hidden />
+        {t('suggestions')}
+      </summary>
       <Stack gap="sm" mt="sm">
         <Questions questions={quick.map((key) => t(key))} isDisabled={isDisabled} onAsk={onAsk} />
         <Text size="sm" c="dimmed">

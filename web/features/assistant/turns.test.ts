@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportOf, newTurn, previewOf, shownTurns, type Turn } from './turns.ts';
+import { answeredTurn, exportOf, newTurn, previewOf, shownTurns, type Turn } from './turns.ts';
 
 const kept = (answer_id: string, query: string) => ({
   message_id: `m ${answer_id}`,
@@ -9,7 +9,7 @@ const kept = (answer_id: string, query: string) => ({
   timestamp: '2026-11-18T12:00:00.000Z',
   with_documents: true,
   citations: [],
-  timings: { total_ms: 4 },
+  timings: { started: 1_000, answered: 1_004 },
   feedback: null,
 });
 const asked = (query: string, changes: Partial<Turn>): Turn => ({
@@ -36,4 +36,20 @@ it('exports query, response and timestamp of answered questions', () => {
   expect(JSON.parse(exportOf(turns))).toEqual([
     { query: 'before', response: 'Yes', timestamp: '2026-11-18T12:00:00.000Z' },
   ]);
+});
+
+it('reads an answer that has no more than its text, what was found and its timestamps', () => {
+  const found = [{ title: 'Library', text: 'It closes at 16:30.', source: 'Library' }];
+  const answer = { answer: 'It closes at 16:30.', context: { matchingMetadataArray: found } };
+  expect(answeredTurn({ ...answer, timings: { started: 1_000, answered: 1_130 } })).toEqual({
+    state: 'done',
+    response: 'It closes at 16:30.',
+    answer_id: null,
+    sources: found,
+    took: 130,
+    suggestions: [],
+    tables: [],
+    proposals: [],
+  });
+  expect(answeredTurn({ answer: 'Yes' })).toMatchObject({ sources: [], took: undefined });
 });

@@ -1,7 +1,15 @@
-import type { AnsweredQuestion, AnswerSource } from '#contract/answers/calls.ts';
+import type { AnsweredQuestion } from '#contract/answers/calls.ts';
+import { responseMs } from '#contract/answers/timings.ts';
 import type { Exchange, ProposedTask, SchoolAnswer, SchoolTable } from '#contract/assistant/calls.ts';
 
-/** A question on the screen with what has become of it. */
+export type Source = { readonly title: string; readonly text: string; readonly source: string };
+
+/** An answer as every server sends it; a server of ours sends more. */
+type AnyAnswer = Pick<AnsweredQuestion, 'answer'> & {
+  readonly context?: { readonly matchingMetadataArray?: readonly Source[] };
+} & Partial<Pick<AnsweredQuestion, 'answer_id' | 'citations' | 'suggestions' | 'timings'>>;
+
+/** A question on the screen and its answer. */
 export type Turn = {
   readonly key: string;
   readonly query: string;
@@ -9,7 +17,7 @@ export type Turn = {
   readonly timestamp: string;
   readonly state: 'thinking' | 'writing' | 'done' | 'failed' | 'stopped';
   readonly answer_id: string | null;
-  readonly sources: readonly AnswerSource[];
+  readonly sources: readonly Source[];
   readonly took: number | undefined;
   readonly feedback: Exchange['feedback'];
   readonly suggestions: readonly string[];
@@ -33,7 +41,7 @@ export function newTurn(query: string, now: Date): Turn {
 
 function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): Turn {
   const { answer_id, citations: sources, timings, feedback } = kept;
-  const took = timings['total_ms'];
+  const took = responseMs(timings);
   return {
     ...nothing,
     key: message_id,
@@ -48,19 +56,22 @@ function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): 
   };
 }
 
-/** What an answer puts into its turn. */
-export const settled = (answered: Omit<AnsweredQuestion, 'status'> | SchoolAnswer) => ({
+const matchesOf = (answered: AnyAnswer | SchoolAnswer): readonly Source[] =>
+  ('context' in answered && answered.context?.matchingMetadataArray) || [];
+
+/** The turn once its answer has arrived. */
+export const answeredTurn = (answered: AnyAnswer | SchoolAnswer) => ({
   state: 'done' as const,
   response: answered.answer,
-  answer_id: answered.answer_id,
-  sources: answered.citations,
-  took: answered.timings['total_ms'],
-  suggestions: answered.suggestions,
+  answer_id: answered.answer_id ?? null,
+  sources: answered.citations ?? matchesOf(answered),
+  took: responseMs(answered.timings),
+  suggestions: answered.suggestions ?? [],
   tables: 'tables' in answered ? answered.tables : [],
   proposals: 'proposals' in answered ? answered.proposals : [],
 });
 
-/** What was kept, then what was asked since the screen was opened; nothing twice. */
+/** The stored history, then the questions asked since the screen was opened; none twice. */
 export function shownTurns(kept: readonly Exchange[], asked: readonly Turn[]): Turn[] {
   const known = new Set(asked.map(({ answer_id }) => answer_id));
   known.delete(null);

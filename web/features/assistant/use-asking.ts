@@ -4,16 +4,20 @@ import type { AnsweredQuestion } from '#contract/answers/calls.ts';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
-import { newTurn, settled, type Turn } from './turns.ts';
+import { answeredTurn, newTurn, type Turn } from './turns.ts';
 
-type Asked = { readonly question: string; readonly chatbotId: string; readonly withDocuments: boolean };
+type QuestionToAsk = {
+  readonly question: string;
+  readonly chatbotId: string;
+  readonly withDocuments: boolean;
+};
 type Change = (change: Partial<Turn>) => void;
 
 /** One conversation for as long as the screen is open. */
 const newSession = () => `cms-session-${Date.now()}`;
 
 async function askDocuments(
-  { question, chatbotId }: Asked,
+  { question, chatbotId }: QuestionToAsk,
   session: string,
   signal: AbortSignal,
   change: Change,
@@ -26,39 +30,39 @@ async function askDocuments(
     { body },
     {
       signal,
-      onEvent: (told) => {
-        if (told.event === 'done') done = told.data;
-        else change({ state: 'writing', response: sentences.concat(told.data.text).join('\n') });
-        if (told.event === 'sentence') sentences.push(told.data.text);
+      onEvent: (event) => {
+        if (event.event === 'done') done = event.data;
+        else change({ state: 'writing', response: sentences.concat(event.data.text).join('\n') });
+        if (event.event === 'sentence') sentences.push(event.data.text);
       },
     },
   );
   const answered = whole ?? done;
   if (!answered) throw new Error('The answer did not come');
-  return settled(answered);
+  return answeredTurn(answered);
 }
 
-/** What the school's data say, where the question is about them; otherwise what is written down, told as it comes. */
-async function answer(asked: Asked, session: string, signal: AbortSignal, change: Change) {
+/** Answers from the school's data if the question is about them, otherwise from documents (sentence by sentence) or without. */
+async function answer(asked: QuestionToAsk, session: string, signal: AbortSignal, change: Change) {
   const body = { query: asked.question };
   const data = await call(contract.assistant.ask, { body, signal });
-  if (data.understood) return settled(data);
+  if (data.understood) return answeredTurn(data);
   if (asked.withDocuments) return askDocuments(asked, session, signal, change);
-  return settled(await call(contract.assistant.assistantQuery, { body, signal }));
+  return answeredTurn(await call(contract.assistant.assistantQuery, { body, signal }));
 }
 
 /** The questions asked since the screen was opened, one at a time. */
 export function useAsking() {
   const client = useQueryClient();
   const [turns, setTurns] = useState<readonly Turn[]>([]);
-  const [failed, setFailed] = useState<Asked>();
+  const [failed, setFailed] = useState<QuestionToAsk>();
   const [session] = useState(newSession);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const change = useCallback((key: string, next: Partial<Turn>) => {
     setTurns((all) => all.map((turn) => (turn.key === key ? { ...turn, ...next } : turn)));
   }, []);
-  const ask = async (asked: Asked) => {
+  const ask = async (asked: QuestionToAsk) => {
     if (running.current || asked.question === '') return;
     const control = new AbortController();
     running.current = control;

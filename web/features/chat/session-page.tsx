@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
@@ -15,6 +15,7 @@ import { infoOf } from './rules.ts';
 import { messages } from './session/messages.ts';
 import { ConversationPanel } from './session/panel.tsx';
 import classes from './session/session.module.css';
+import { useAuthenticationCheck } from './session/use-authentication-check.ts';
 import { useConversation } from './session/use-conversation.ts';
 import { useConversationState } from './session/use-conversation-state.ts';
 import { useSending } from './session/use-sending.ts';
@@ -27,6 +28,7 @@ export function SessionPage() {
   const { sessionId = '' }: { readonly sessionId?: string } = useParams({ strict: false });
   const [state] = useConversationState();
   const visitor = useVisitor(sessionId, state.chatbotId);
+  useAuthenticationCheck(visitor.error);
   if (visitor.isPending) return <Loading />;
   if (visitor.isError) {
     return (
@@ -65,10 +67,10 @@ function Missing({ sentence, onRetry }: MissingProps) {
     <>
       <PageHeader title={t('list')} breadcrumbs={[{ label: t('list') }]} />
       {onRetry ? (
-        <>
+        <Stack align="start">
           <ErrorWithRetry message={sentence} onRetry={onRetry} />
           {back}
-        </>
+        </Stack>
       ) : (
         <EmptyState icon={IconChat} title={sentence} action={back} />
       )}
@@ -83,7 +85,8 @@ function Opened({ visitor, sessionId }: OpenedProps) {
   const { chatbotId, userId, sessions } = visitor;
   const [state, setState] = useConversationState();
   const { data: session, error, refetch } = useConversation({ chatbotId, userId, sessionId });
-  // What cannot be read of the visitor is left out.
+  useAuthenticationCheck(error);
+  // The page works without the details of the visitor.
   const { data: user } = useQuery(reading(contract.chat.user, { params: { chatbotId, userId } }));
   if (!session && error)
     return <Missing sentence={errorText(error, t('readFailed'))} onRetry={() => void refetch()} />;

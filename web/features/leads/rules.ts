@@ -11,10 +11,10 @@ export const isClosedStage = (stage: LeadStage) => isClosed(stage);
 export const countOf = (stage: LeadStage | undefined, columns: readonly BoardColumn[] | undefined) =>
   columns?.reduce((sum, { lead_stage, count }) => sum + (!stage || lead_stage === stage ? count : 0), 0);
 
-/** An amount in the school's currency as the school writes it; in another with its name. */
+/** An amount as the school writes it, without cents if it has none; in another currency with its code. */
 export const amountOf = (format: Formatter, value: number, currency: string) =>
   currency === format.currency
-    ? format.money(Math.round(value * format.minorUnits))
+    ? format.shortMoney(Math.round(value * format.minorUnits))
     : `${format.number(value)} ${currency}`;
 
 /** The child a lead is about, and the grade it shall come into. */

@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import classes from './lead-input.module.css';
 import { messages } from './lead-input-messages.ts';
 
 type LeadInputProps = Pick<SelectProps, 'error' | 'required' | 'disabled' | 'onBlur' | 'className'> & {
@@ -13,8 +14,8 @@ type LeadInputProps = Pick<SelectProps, 'error' | 'required' | 'disabled' | 'onB
   /** The contact's id, or empty. */
   readonly value?: string;
   readonly onChange: (id: string) => void;
-  /** Among filters: what stands in the field while nobody is picked; label and id are not in sight. */
-  readonly everybody?: string;
+  /** In a filter: the text of the field while no contact is chosen; label and id are not visible. */
+  readonly allLabel?: string;
 };
 
 type Contact = Pick<Lead, 'crm_contact_id' | 'name' | 'email' | 'mobile'>;
@@ -23,22 +24,25 @@ const shownAtMost = 10;
 const everything: NonNullable<SelectProps['filter']> = ({ options }) => options;
 const isId = (typed: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(typed);
 
-/** Picks a contact by name, e-mail, phone or pasted id; the id of the one picked stays in sight. */
-export function LeadInput({ label, value = '', onChange, everybody, ...input }: LeadInputProps) {
+/** Picks a contact by name, email, phone or pasted id. The id of the chosen contact is shown below the field. */
+export function LeadInput({ label, value = '', onChange, allLabel, ...input }: LeadInputProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState(false);
-  const { contacts, chosen, message } = useContacts(value, typed.trim(), wanted);
+  const [isUsed, setUsed] = useState(false);
+  const { contacts, chosen, message } = useContacts(value, typed.trim(), isUsed);
   const byId = new Map(contacts.map((contact) => [contact.crm_contact_id, contact]));
   const options = contacts.map(({ crm_contact_id, name }) => ({ value: crm_contact_id, label: name }));
   if (value && !byId.has(value)) options.unshift({ value, label: chosen?.name ?? value });
   return (
     <Select
       {...input}
-      {...(everybody === undefined
+      {...(allLabel === undefined
         ? { label, placeholder: t('search'), description: value && t('chosen', { id: value }) }
-        : { 'aria-label': label, placeholder: everybody })}
-      onFocus={() => setWanted(true)}
+        : { 'aria-label': label, placeholder: allLabel })}
+      onFocus={() => setUsed(true)}
+      openOnFocus={false}
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={options}
       value={value || null}
@@ -55,16 +59,16 @@ export function LeadInput({ label, value = '', onChange, everybody, ...input }: 
   );
 }
 
-/** The contacts that what was typed finds, or the one whose id it is; and the one picked before. */
-function useContacts(value: string, typed: string, wanted: boolean) {
+/** The contacts that match what was typed, by search or by id, and the chosen contact. */
+function useContacts(value: string, typed: string, isUsed: boolean) {
   const t = useText(messages);
   const [search] = useDebouncedValue(typed, 300);
   const picked = useContact(value);
   const pasted = useContact(isId(search) ? search : '');
-  /** What was picked fills its name in: that is no search. */
+  /** The name of the chosen contact fills the field; it is not a search. */
   const term = isId(search) || search === picked.data?.name ? '' : search;
   const query = { limit: shownAtMost, ...(term && { search: term }) };
-  const found = useQuery({ ...reading(contract.leads.list, { query }), enabled: wanted });
+  const found = useQuery({ ...reading(contract.leads.list, { query }), enabled: isUsed });
   const isSettled = search === typed && (isId(search) ? !pasted.isFetching : !found.isFetching);
   const contacts: readonly Contact[] = isId(search) ? (pasted.data ? [pasted.data] : []) : (found.data ?? []);
   const message = found.isError ? t('failed') : t(isSettled ? 'none' : 'searching');
@@ -75,7 +79,7 @@ const useContact = (id: string) =>
   useQuery({ ...reading(contract.leads.get, { params: { id } }), enabled: id !== '' });
 
 function Option({ name, contact }: { readonly name: string; readonly contact: Contact | undefined }) {
-  const details = [contact?.email, contact?.mobile, contact?.crm_contact_id].filter(Boolean).join(' · ');
+  const details = [contact?.email, contact?.mobile].filter(Boolean).join(' · ');
   return (
     <div>
       <Text size="sm">{name}</Text>

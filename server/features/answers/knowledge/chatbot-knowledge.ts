@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Passage } from '#server/answering/index/knowledge-index.ts';
-import { answeringProcess } from '#server/answering/process/answering-process.ts';
-import type { AnsweringOrders } from '#server/answering/process/orders.ts';
+import {
+  type AnsweringOrders,
+  answeringProcess,
+  type Passage,
+  type PreparedQuestion,
+} from '#server/answering/index.ts';
 
 type Meanings = AnsweringOrders['learn']['order']['meanings'];
 export type HearMeanings = (meanings: Meanings) => Promise<void>;
@@ -64,10 +67,13 @@ export class Known {
     return this.#hasVectors;
   }
 
-  /** Looks a question up, with what was asked before it. */
-  async ask(question: string, before: readonly string[]): Promise<AnsweringOrders['ask']['reply']> {
+  /** Looks a question up, with the earlier questions of the same conversation. */
+  async ask(
+    question: PreparedQuestion,
+    earlier: readonly string[],
+  ): Promise<AnsweringOrders['ask']['reply']> {
     if (!this.#hasVectors) await inTime(this.prepare(), vectorsMs);
-    const looking = answeringProcess.order('ask', { index: this.index, question, before });
+    const looking = answeringProcess.order('ask', { index: this.index, question, earlier });
     const found = await inTime(looking, answerMs);
     if (!found) throw new NotReadYet();
     return found;

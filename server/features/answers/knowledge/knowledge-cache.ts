@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { knowledgeLimits } from '#contract/knowledge/chunk.ts';
-import type { Passage } from '#server/answering/index/knowledge-index.ts';
-import { AnsweringAway, answeringProcess } from '#server/answering/process/answering-process.ts';
+import { AnsweringAway, answeringProcess, type Passage } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { Known, NotReadYet } from './chatbot-knowledge.ts';

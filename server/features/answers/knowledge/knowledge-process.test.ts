@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareQuestion } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { NotReadYet } from './chatbot-knowledge.ts';
@@ -30,7 +31,7 @@ const keyOf = (revision: number): KnowledgeKey => ({
   with_documents: true,
 });
 const lineOf = async (known: Awaited<ReturnType<typeof knowledgeOf>>) =>
-  (await known.ask('when is the pool open', [])).found.matches[0]?.best;
+  (await known.ask(prepareQuestion('when is the pool open'), [])).found.matches[0]?.best;
 
 it('reads a chatbot’s knowledge once for all callers, and combines edits that arrive meanwhile', async () => {
   const { database, reads } = heldDatabase();

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encoderName } from '#server/answering/encoder/encoder-name.ts';
-import type { Passage } from '#server/answering/index/knowledge-index.ts';
-import { answeringProcess } from '#server/answering/process/answering-process.ts';
-import { textsToEncode } from '#server/answering/retrieval/nearness.ts';
+import { answeringProcess, encoderName, type Passage, textsToEncode } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { HearMeanings } from './chatbot-knowledge.ts';
 import { insertVectors, listVectors, touchVectors } from './vector-queries.ts';

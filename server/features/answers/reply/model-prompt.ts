@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { FoundAnswer } from '#server/answering/process/orders.ts';
-import { forModel, type SentSource } from '#server/answering/replies/sentence-checks.ts';
+import { type FoundAnswer, forModel, type SentSource } from '#server/answering/index.ts';
 
 const mostSources = 8;
 

@@ -1,6 +1,5 @@
 import type { AnswerSentence, AnswerSource } from '#contract/answers/calls.ts';
-import type { FoundAnswer } from '#server/answering/process/orders.ts';
-import { faultOf } from '#server/answering/replies/sentence-checks.ts';
+import { type FoundAnswer, faultOf, type PreparedQuestion } from '#server/answering/index.ts';
 import { breakerOf, type ModelState } from '#server/kit/model/breaker.ts';
 import { signalWithin } from '#server/lib/caller.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
@@ -22,7 +21,7 @@ type Model = Ports['languageModel'];
 type Answer = NonNullable<Model['answer']>;
 type Hear = (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
 
-export type Written = {
+export type ModelAnswer = {
   /** What passed the checks; nothing when the model does not know, failed, or wrote what it must not. */
   readonly sentences: readonly AnswerSentence[];
   readonly sources: readonly AnswerSource[];
@@ -34,7 +33,7 @@ export type Written = {
 };
 
 /** Whether a language model takes part, for the people who look after it. */
-export function modelState({ name, answer }: Model): ModelState {
+export function languageModelState({ name, answer }: Model): ModelState {
   return answer
     ? breakerOf(answer).stateOf(name, performance.now())
     : { name: null, state: 'none', error: null };
@@ -45,12 +44,12 @@ class Collected {
   readonly sentences: AnswerSentence[] = [];
   readonly sources: AnswerSource[] = [];
   readonly #passages: readonly SentPassage[];
-  readonly #question: string;
+  readonly #question: PreparedQuestion;
   readonly #hear: Hear | undefined;
   #seen = 0;
   #fault: string | null = null;
 
-  constructor(passages: readonly SentPassage[], question: string, hear: Hear | undefined) {
+  constructor(passages: readonly SentPassage[], question: PreparedQuestion, hear: Hear | undefined) {
     this.#passages = passages;
     this.#question = question;
     this.#hear = hear;
@@ -159,7 +158,7 @@ async function persist(given: Attempt): Promise<PartialAnswer> {
 
 type AskedOfModel = {
   readonly found: FoundAnswer;
-  readonly question: string;
+  readonly question: PreparedQuestion;
   readonly signal: AbortSignal | undefined;
   readonly onSentence: Hear | undefined;
   /** Counts a call; false where none is left today. */
@@ -170,7 +169,7 @@ type AskedOfModel = {
 export async function askModel(
   model: Model,
   { found, question, signal, onSentence, mayCall }: AskedOfModel,
-): Promise<Written | undefined> {
+): Promise<ModelAnswer | undefined> {
   const { answer } = model;
   const passages = sentPassages(found);
   if (!answer || passages.length === 0) return undefined;
@@ -181,7 +180,7 @@ export async function askModel(
   const limit = signal ? AbortSignal.any([signal, time]) : time;
   const { sentences, sources } = collected;
   try {
-    const prompt = promptOf(question, passages);
+    const prompt = promptOf(question.asked, passages);
     const last = await persist({ answer, prompt, signal: limit, collected, mayCall });
     breaker.succeeded();
     const { fault } = collected;

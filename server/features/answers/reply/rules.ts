@@ -1,14 +1,18 @@
 import type { AnswerSource } from '#contract/answers/calls.ts';
-import type { FoundAnswer } from '#server/answering/process/orders.ts';
-import type { Guarded } from '#server/answering/replies/guards.ts';
-import { isItOneOf, notKnown, type School } from '#server/answering/replies/wording.ts';
-import type { Quoted } from '#server/answering/retrieval/look-up.ts';
-import type { Reply } from '#server/features/answers/operations.ts';
-import type { Written } from './model.ts';
+import {
+  type FoundAnswer,
+  type GuardedReply,
+  isItOneOf,
+  notKnown,
+  type QuotedLine,
+  type SchoolContact,
+} from '#server/answering/index.ts';
+import type { Reply } from './answer.ts';
+import type { ModelAnswer } from './model.ts';
 
 const mostSuggestions = 3;
 
-export const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
   return matches.map(({ passage, score }) => ({
@@ -21,9 +25,9 @@ function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
 }
 
 /** The lines quoted, each passage once as a source. */
-function quote(quoted: readonly Quoted[], matches: readonly AnswerSource[]) {
+function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
   const sources: AnswerSource[] = [];
-  const sentences = quoted.map(({ text, passage }) => {
+  const sentences = lines.map(({ text, passage }) => {
     const known = sources.findIndex(({ id }) => id === passage.id);
     if (known >= 0) return { text, cites: [known] };
     const score = matches.find(({ id }) => id === passage.id)?.score ?? 0;
@@ -37,8 +41,8 @@ function quote(quoted: readonly Quoted[], matches: readonly AnswerSource[]) {
   return { sentences, sources: cited };
 }
 
-/** What is said about what was found: the lines themselves, three topics, or that it is not known. */
-export function replyTo(found: FoundAnswer, school: School): Reply {
+/** The reply to what was found: the lines themselves, three topics to choose from, or that the answer is not known. */
+export function quotedReply(found: FoundAnswer, school: SchoolContact): Reply {
   const matches = matchesOf(found);
   const base = { matches, confidence: rounded(found.confidence), handoff: false, lead: false };
   if (found.band === 'high') {
@@ -63,29 +67,29 @@ export function replyTo(found: FoundAnswer, school: School): Reply {
   return { ...none, answer: notKnown(school), suggestions: [], band: 'low', status: 'unknown' };
 }
 
-/** What was settled without looking anything up. */
-export function replyOfGuard({ status, answer, handoff }: Guarded): Reply {
+/** The reply when nothing had to be looked up. */
+export function guardReply({ status, answer, handoff }: GuardedReply): Reply {
   const nothing = { sentences: [], sources: [], matches: [], suggestions: [], lead: false };
   return { ...nothing, answer, band: 'guard', status, confidence: 1, handoff };
 }
 
-/** The sentences of the model that passed; where it broke off, the school's own lines after them. */
-export function replyWith(written: Written, local: Reply): Reply {
-  const handoff = local.handoff || written.handoff;
-  if (written.sentences.length === 0) return { ...local, handoff };
+/** The sentences of the model that passed the checks; if it broke off, the school's own lines follow them. */
+export function modelReply(written: ModelAnswer, quoted: Reply): Reply {
+  const handoff = quoted.handoff || written.handoff;
+  if (written.sentences.length === 0) return { ...quoted, handoff };
   const sources = [...written.sources];
   const sentences = [...written.sentences];
-  if (!written.isWhole && local.band === 'high') {
+  if (!written.isWhole && quoted.band === 'high') {
     const cited = new Set(sources.map(({ id }) => id));
     const shift = sources.length;
-    const rest = local.sentences.filter(({ cites }) =>
-      cites.every((place) => !cited.has(local.sources[place]?.id ?? '')),
+    const rest = quoted.sentences.filter(({ cites }) =>
+      cites.every((place) => !cited.has(quoted.sources[place]?.id ?? '')),
     );
-    sources.push(...local.sources);
+    sources.push(...quoted.sources);
     sentences.push(...rest.map(({ text, cites }) => ({ text, cites: cites.map((place) => place + shift) })));
   }
   return {
-    ...local,
+    ...quoted,
     answer: sentences.map(({ text }) => text).join(' '),
     sentences,
     sources,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultOf, forModel } from '#server/answering/replies/sentence-checks.ts';
+import { faultOf, forModel, prepareQuestion } from '#server/answering/index.ts';
 
 const mostLines = 30;
 /** What a person says around an answer. */
@@ -38,8 +38,9 @@ export function readProposal(
 ) {
   const json = /\{[\s\S]*\}/.exec(text)?.[0] ?? '';
   try {
+    const prepared = prepareQuestion(question);
     const { title, lines: proposed } = written.parse(JSON.parse(json));
-    const supported = proposed.filter((line) => !faultOf({ text: line, cites: [0] }, [{ lines }], question));
+    const supported = proposed.filter((line) => !faultOf({ text: line, cites: [0] }, [{ lines }], prepared));
     return { title, lines: supported.slice(0, mostLines) };
   } catch {
     return { title: '', lines: [] };

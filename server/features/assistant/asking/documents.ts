@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { EventOf, InputOf } from '#contract/kit/route.ts';
-import { type Answered, answerQuestion, shownAnswer } from '#server/features/answers/operations.ts';
+import { type Answer, answerQuestion, answerResult } from '#server/features/answers/operations.ts';
 import { insertExchange, listRecent } from '#server/features/assistant/history/queries.ts';
 import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
 import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
@@ -8,19 +8,19 @@ import { openChannel } from '#server/lib/channel.ts';
 import { takeTurn } from './limit.ts';
 
 type Query = Contract['assistant']['query'];
-type Told = EventOf<Query['events']>;
-type Thinking = Pick<PreparingContext, 'actor' | 'ports' | 'database' | 'school' | 'read'>;
-type Hearing = { readonly signal?: AbortSignal; readonly say?: (text: string) => void };
+type AnswerEvent = EventOf<Query['events']>;
+type Services = Pick<PreparingContext, 'actor' | 'ports' | 'database' | 'school' | 'read'>;
+type StreamOptions = { readonly signal?: AbortSignal; readonly onSentence?: (text: string) => void };
 
-/** The conversations of the assistant's own screen; others, such as a measurement, leave no history. */
+/** Only conversations of the assistant's screen are kept in the history; those of other programs, such as a benchmark, are not. */
 const isOwnScreen = (session: string | undefined) => session?.startsWith('cms-session') === true;
 
-/** The visitor and conversation in the body name what the client shows; they open nothing. */
-async function think(
-  { actor, ports, database, school, read }: Thinking,
+/** The visitor and conversation in the request body are labels of the client. They give access to nothing. */
+async function answerAndKeep(
+  { actor, ports, database, school, read }: Services,
   { body }: InputOf<Query>,
-  { signal, say }: Hearing,
-): Promise<Answered> {
+  { signal, onSentence }: StreamOptions,
+): Promise<Answer> {
   const { school_id, user_id } = actor;
   const own = { school_id, user_id };
   const { chatbot_id, query: question, chat_session_id } = body;
@@ -37,7 +37,7 @@ async function think(
     with_documents: true,
     asked_by: user_id,
     ...(signal && { signal }),
-    ...(say && { onSentence: ({ text }: { readonly text: string }) => say(text) }),
+    ...(onSentence && { onSentence: ({ text }: { readonly text: string }) => onSentence(text) }),
   };
   const answered = await answerQuestion({ database, ports, school }, asked);
   if (!isShown || signal?.aborted) return answered;
@@ -48,24 +48,28 @@ async function think(
   return answered;
 }
 
-/** The same as a stream; it ends when whoever asked goes away. */
-async function* tell(context: Thinking, input: InputOf<Query>, signal: AbortSignal): AsyncGenerator<Told> {
-  const channel = openChannel<Told>();
-  const say = (text: string) => channel.say({ event: 'sentence', data: { text } });
-  const answered = think(context, input, { signal, say });
+/** Answers as a stream, which ends when the client disconnects. */
+async function* streamAnswer(
+  context: Services,
+  input: InputOf<Query>,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const channel = openChannel<AnswerEvent>();
+  const onSentence = (text: string) => channel.say({ event: 'sentence', data: { text } });
+  const answered = answerAndKeep(context, input, { signal, onSentence });
   answered.finally(channel.end).catch(() => undefined);
   yield* channel;
-  yield { event: 'done', data: shownAnswer(await answered) };
+  yield { event: 'done', data: answerResult(await answered) };
 }
 
 export const queryOperations: Pick<OperationsFor<Contract['assistant'], 'query'>, 'query'> = {
-  query: prepared<Query, Answered | undefined>(
+  query: prepared<Query, Answer | undefined>(
     async (context, input) => {
       checkVisibleBot(context, input.body.chatbot_id);
       await takeTurn(context);
-      return context.wantsEvents ? undefined : think(context, input, {});
+      return context.wantsEvents ? undefined : answerAndKeep(context, input, {});
     },
     async (context, input, answered) =>
-      answered ? shownAnswer(answered) : { open: (signal) => tell(context, input, signal) },
+      answered ? answerResult(answered) : { open: (signal) => streamAnswer(context, input, signal) },
   ),
 };

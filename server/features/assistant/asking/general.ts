@@ -1,6 +1,6 @@
 import type { AnswerBand, AnswerStatus } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import { guardOf } from '#server/answering/replies/guards.ts';
+import { guardOf, prepareQuestion } from '#server/answering/index.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
 import {
   generalInstructions,
@@ -12,29 +12,32 @@ import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import type { School } from '#server/kit/sessions/actor.ts';
 import { signalWithin } from '#server/lib/caller.ts';
+import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { takeTurn } from './limit.ts';
 
 const longestMs = 15_000;
 
-type Said = {
+type GeneralAnswer = {
   readonly answer: string;
   readonly band: AnswerBand;
   readonly status: AnswerStatus;
   readonly error?: string;
 };
 
-const unknown: Said = { answer: withoutDocuments, band: 'low', status: 'unknown' };
+type RecordedAnswer = GeneralAnswer & { readonly answer_id: string; readonly timings: Timings };
 
-/** Nothing of the school goes in: neither documents nor data. Whatever fails, the person gets a sentence. */
-async function say(
+const unknown: GeneralAnswer = { answer: withoutDocuments, band: 'low', status: 'unknown' };
+
+/** The model gets neither documents nor data of the school. If it fails, the person still gets a sentence. */
+async function answerWithModel(
   { model, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   school: Pick<School, 'name'>,
   question: string,
-): Promise<Said> {
+): Promise<GeneralAnswer> {
   const names = { school_name: school.name, agent_name: 'the assistant', phone: null, email: null };
-  const guarded = guardOf(question, names);
-  // Staff are the persons one would be passed on to.
+  const guarded = guardOf(prepareQuestion(question), names);
+  // Staff cannot be passed on to staff.
   if (guarded && guarded.status !== 'handoff') return { ...guarded, band: 'guard' };
   if (model.name === null || !(await mayCall())) return unknown;
   try {
@@ -53,34 +56,34 @@ export const generalOperations: Pick<
   OperationsFor<Contract['assistant'], 'assistantQuery'>,
   'assistantQuery'
 > = {
-  assistantQuery: prepared<Query, Said & { readonly answer_id: string; readonly total_ms: number }>(
+  assistantQuery: prepared<Query, RecordedAnswer>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context);
-      const started = performance.now();
+      const stopwatch = new Stopwatch();
       const model = await languageModelOf(context, context.actor.school_id);
       const mayCall = () => takeModelCall(context, { school_id: context.actor.school_id, chatbot_id: null });
-      const said = await say({ model, mayCall }, context.school, question);
-      const total_ms = Math.round((performance.now() - started) * 1000) / 1000;
+      const reply = await answerWithModel({ model, mayCall }, context.school, question);
+      stopwatch.note('answered');
       const { school_id, user_id } = context.actor;
-      const shared = { school_id, user_id, answer_id: null, question, answer: said.answer, sources: '[]' };
-      const timings = JSON.stringify({ total_ms });
+      const shared = { school_id, user_id, answer_id: null, question, answer: reply.answer, sources: '[]' };
+      const timings = JSON.stringify(stopwatch.timings);
       const answer_id = await context.database.write(context.actor, async (db) => {
         const [kept] = await insertTrace(db, {
           ...shared,
-          band: said.band,
-          refused: said.status === 'unknown' || said.status === 'refused',
+          band: reply.band,
+          refused: reply.status === 'unknown' || reply.status === 'refused',
           model: model.name,
-          provider_error: said.error ?? null,
+          provider_error: reply.error ?? null,
           timings,
-          latency_ms: Math.round(total_ms),
+          latency_ms: Math.round(stopwatch.elapsedMs),
         });
         if (!kept) throw new Error('The answer was not stored');
         await insertExchange(db, { ...shared, ...kept, with_documents: false, timings });
         return kept.answer_id;
       });
-      return { ...said, answer_id, total_ms };
+      return { ...reply, answer_id, timings: stopwatch.timings };
     },
-    async (_context, _input, { answer_id, answer, band, status, total_ms }) => ({
+    async (_context, _input, { answer_id, answer, band, status, timings }) => ({
       answer_id,
       answer,
       band,
@@ -94,7 +97,7 @@ export const generalOperations: Pick<
       handoff: false,
       lead: false,
       context: { matchingMetadataArray: [] },
-      timings: { total_ms },
+      timings,
     }),
   ),
 };

@@ -11,6 +11,7 @@ import { understand } from '#server/features/assistant/question/forms.ts';
 import type { Known, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
+import { Stopwatch } from '#server/lib/stopwatch.ts';
 import { takeTurn } from './limit.ts';
 
 type Ask = Contract['assistant']['ask'];
@@ -63,18 +64,17 @@ async function keep(
   ctx: Context,
   question: string,
   told: readonly Told[],
-  kept: { answer_id: string; total_ms: number; chosen: Chosen | undefined },
+  { answer_id, stopwatch, chosen }: { answer_id: string; stopwatch: Stopwatch; chosen: Chosen | undefined },
 ) {
   const { school_id, user_id } = ctx.actor;
-  const { answer_id, total_ms, chosen } = kept;
   const shared = { school_id, user_id, answer_id, question, answer: textOf(told) };
-  const texts = { sources: JSON.stringify(sourcesOf(told)), timings: JSON.stringify({ total_ms }) };
+  const texts = { sources: JSON.stringify(sourcesOf(told)), timings: JSON.stringify(stopwatch.timings) };
   const trace = {
     band: 'high',
     refused: false,
     model: chosen?.model ?? null,
     provider_error: chosen?.error ?? null,
-    latency_ms: Math.round(total_ms),
+    latency_ms: Math.round(stopwatch.elapsedMs),
   };
   await ctx.database.write(ctx.actor, async (db) => {
     await insertTrace(db, { ...shared, ...texts, ...trace });
@@ -83,18 +83,18 @@ async function keep(
 }
 
 export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'ask'> = {
-  ask: prepared<Ask, { readonly started: number; readonly chosen: Chosen | undefined }>(
+  ask: prepared<Ask, { readonly stopwatch: Stopwatch; readonly chosen: Chosen | undefined }>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context, 'data');
-      const started = performance.now();
-      return { started, chosen: await choose(context, question) };
+      const stopwatch = new Stopwatch();
+      return { stopwatch, chosen: await choose(context, question) };
     },
-    async (ctx, { body: { query: question } }, { started, chosen }) => {
+    async (ctx, { body: { query: question } }, { stopwatch, chosen }) => {
       const told = await answers(ctx, questionsOf(question, chosen, await knownTo(ctx)));
       if (told.length === 0) return notUnderstood;
-      const total_ms = Math.round((performance.now() - started) * 1000) / 1000;
+      stopwatch.note('answered');
       const answer_id = randomUUID();
-      ctx.afterCommit(() => keep(ctx, question, told, { answer_id, total_ms, chosen }));
+      ctx.afterCommit(() => keep(ctx, question, told, { answer_id, stopwatch, chosen }));
       const citations = sourcesOf(told);
       const proposals = told.flatMap(({ proposal }) => proposal ?? []);
       return {
@@ -105,7 +105,7 @@ export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'a
         proposals,
         citations,
         suggestions: citations.length + proposals.length > 0 ? [] : [...examples],
-        timings: { total_ms },
+        timings: stopwatch.timings,
       };
     },
   ),

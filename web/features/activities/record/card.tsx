@@ -6,6 +6,7 @@ import { messages } from '#web/features/activities/messages.ts';
 import { nameOf } from '#web/features/activities/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text, useText } from '#web/lib/text.ts';
+import { ShortId } from '#web/ui/display/short-id.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { priorityTone, statusTone, typeIcon } from './tones.ts';
 
@@ -64,7 +65,9 @@ export function About({ contact_id, contact_name, student_id, student_name }: Ac
           <Link to="/leads" search={{ lead: contact_id }}>
             {contact_name}
           </Link>{' '}
-          <span className={classes.soft}>{t('contactId', { id: contact_id })}</span>
+          <span className={classes.soft}>
+            {t('contactId')} <ShortId id={contact_id} />
+          </span>
         </>
       )}
       {student_id && (

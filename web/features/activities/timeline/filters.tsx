@@ -31,7 +31,7 @@ export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
     >
       <LeadInput
         label={t('contact')}
-        everybody={t('allContacts')}
+        allLabel={t('allContacts')}
         value={state.contact ?? ''}
         onChange={(contact) => void setState({ contact, page: undefined })}
       />

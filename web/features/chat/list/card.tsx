@@ -77,7 +77,7 @@ function Badges({ session }: { readonly session: ChatListing }) {
     <span className={classes.badges}>
       {handling === 'waiting' && (
         <StatusBadge tone="chalk">
-          {t('waitingSince', { time: format.relative(waiting_since_dt ?? timestamp) })}
+          {t('waitingSince', { time: format.dateTime(waiting_since_dt ?? timestamp) })}
         </StatusBadge>
       )}
       {handling === 'human' && (
@@ -85,7 +85,9 @@ function Badges({ session }: { readonly session: ChatListing }) {
           {t('answeredBy', { name: handled_by_name ?? t('handling.human') })}
         </StatusBadge>
       )}
-      <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>
+      {handling !== 'waiting' && (
+        <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>
+      )}
     </span>
   );
 }

@@ -53,5 +53,5 @@ function Words({ session, isMine }: { readonly session: ChatSession; readonly is
   if (isMine) return t('handling.mine');
   if (handling === 'human') return t('handling.other', { name: handled_by_name ?? t('someone') });
   if (handling !== 'waiting') return t(`handling.${handling}`);
-  return t('handling.waiting', { time: format.relative(waiting_since_dt ?? last_message_at) });
+  return t('handling.waiting', { time: format.dateTime(waiting_since_dt ?? last_message_at) });
 }

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('canned-replies', {
   title: 'Canned Replies',
-  hint: 'Everybody who answers this chatbot’s visitors can insert them.',
+  hint: 'Everyone who answers this chatbot’s visitors can insert them.',
   none: 'No canned replies yet',
   add: 'Add Reply',
   edit: 'Edit Reply',
@@ -12,12 +12,12 @@ export const messages = defineMessages('canned-replies', {
   removeQuestion: 'Delete the reply {{title}}?',
   removed: '{{title}} was deleted',
   removeFailed: 'The reply could not be deleted: {{message}}',
-  saved: 'The reply is saved',
+  saved: 'The reply was saved',
   failed: 'Failed to load canned replies',
   replyTitle: 'Title',
   replyText: 'Reply',
   forAll: 'For all chatbots',
-  forAllOnly: 'For all chatbots; only an account-admin changes it',
-  forAllHint: 'Only an account-admin writes replies for all chatbots.',
+  forAllOnly: 'For all chatbots; only an account-admin can change it',
+  forAllHint: 'Only an account-admin can write replies for all chatbots.',
   done: 'Done',
 });

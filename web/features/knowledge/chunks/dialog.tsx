@@ -95,7 +95,7 @@ function Lines({ form }: { readonly form: UseFormReturnType<Values> }) {
   const t = useText(messages);
   const { text } = form.values;
   return (
-    <fieldset>
+    <fieldset className={styles.fields}>
       <legend>{t('fieldLines')}</legend>
       <Text size="sm" c="dimmed" mb="xs">
         {t('linesHint')}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { AnswerBand, AnsweredQuestion } from '#contract/answers/calls.ts';
+import { responseMs } from '#contract/answers/timings.ts';
 import { contract } from '#contract/index.ts';
 import styles from '#web/features/knowledge/knowledge.module.css';
 import type { KnowledgeDialogProps } from '#web/features/knowledge/knowledge-dialogs.tsx';
@@ -78,7 +79,7 @@ function Outcome({ answered, onAddWord }: OutcomeProps) {
   const format = useFormat();
   const { answer, band, confidence, timings } = answered;
   const found = answered.context.matchingMetadataArray;
-  const took = timings['total_ms'];
+  const took = responseMs(timings);
   return (
     <Stack gap="md" aria-live="polite">
       <Group gap="xs">

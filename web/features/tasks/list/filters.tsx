@@ -31,7 +31,7 @@ export function TaskFilters({ state, setState }: TaskFiltersProps) {
     >
       <LeadInput
         label={t('contact')}
-        everybody={t('allContacts')}
+        allLabel={t('allContacts')}
         value={state.contactId ?? ''}
         onChange={(contactId) => void setState({ contactId, page: undefined })}
       />

@@ -7,6 +7,7 @@ import type { TaskProgress } from '#web/features/tasks/record/use-progress.ts';
 import styles from '#web/features/tasks/tasks.module.css';
 import { priorityTone, statusTone } from '#web/features/tasks/tones.ts';
 import { useText } from '#web/lib/text.ts';
+import { ShortId } from '#web/ui/display/short-id.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconCheck, IconPlay } from '#web/ui/icons.tsx';
 import type { Column, RowAction } from '#web/ui/table/types.ts';
@@ -75,7 +76,11 @@ export function ContactCell({ contactId, contactName, studentId, studentName }: 
           {contactName ?? t('openContact')}
         </Link>
       )}
-      {contactId && <span className={styles.soft}>{contactId}</span>}
+      {contactId && (
+        <span className={styles.soft}>
+          <ShortId id={contactId} />
+        </span>
+      )}
       {studentId && (
         <Link to="/students" search={{ student: studentId }}>
           {studentName ?? t('student')}

@@ -1,0 +1,17 @@
+import { plain, tokensOfPlain } from '#server/answering/language/words.ts';
+
+/** A question with its text cleaned once. Every stage of answering reads from it instead of cleaning the text again. */
+export type PreparedQuestion = {
+  /** As it was typed. */
+  readonly asked: string;
+  /** Lower case, without accents and apostrophes. */
+  readonly plain: string;
+  /** `plain` in one line with single spaces, for patterns. */
+  readonly line: string;
+  readonly tokens: readonly string[];
+};
+
+export function prepareQuestion(asked: string): PreparedQuestion {
+  const text = plain(asked);
+  return { asked, plain: text, line: text.replaceAll(/\s+/g, ' ').trim(), tokens: tokensOfPlain(text) };
+}
