@@ -3063,14 +3063,15 @@ declare
   beside int;
 begin
   perform set_config('app.erasing', 'on', true);
-  update audit_log a set before = erased_values(a.before), after = erased_values(a.after)
-  where a.school_id = current_school() and a.entity_id = any (ids)
-    and a.entity in ('contact', 'task', 'activity', 'chat_session', 'chat_user');
+  update public.audit_log line set before = public.forgotten(line.before), after = public.forgotten(line.after)
+  where line.school_id = public.current_school() and line.entity_id = any (ids)
+    and line.entity in ('contact', 'task', 'activity', 'chat_session', 'chat_user');
   get diagnostics about = row_count;
-  update audit_log a set before = erased_beside(a.before, ids, words), after = erased_beside(a.after, ids, words)
-  where a.school_id = current_school() and a.created_dt >= since and a.entity_id <> all (ids)
-    and a.entity in ('contact', 'task', 'activity', 'chat_session', 'chat_message', 'chat_note', 'unanswered_question')
-    and (a.entity_id || coalesce(a.before::text, '') || coalesce(a.after::text, '')) ~* (
+  update public.audit_log line set before = public.forgotten_beside(line.before, ids, words),
+    after = public.forgotten_beside(line.after, ids, words)
+  where line.school_id = public.current_school() and line.created_dt >= since and line.entity_id <> all (ids)
+    and line.entity in ('contact', 'task', 'activity', 'chat_session', 'chat_message', 'chat_note', 'unanswered_question')
+    and (line.entity_id || coalesce(line.before::text, '') || coalesce(line.after::text, '')) ~* (
       select string_agg(id, '|') from unnest(ids) id);
   get diagnostics beside = row_count;
   perform set_config('app.erasing', '', true);
@@ -3079,42 +3080,6 @@ end
 $function$;
 alter function erase_from_log(text[],text[],timestamp with time zone) owner to homeroom_lookup;
 grant execute on function erase_from_log(text[],text[],timestamp with time zone) to homeroom_app;
-
-CREATE OR REPLACE FUNCTION public.erased_beside(said jsonb, ids text[], words text[])
- RETURNS jsonb
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  written text;
-begin
-  case jsonb_typeof(said)
-    when 'object' then
-      if exists (select from jsonb_each_text(said) where value = any (ids)) then
-        return erased_values(said);
-      end if;
-      return (select coalesce(jsonb_object_agg(key, erased_beside(value, ids, words)), '{}') from jsonb_each(said));
-    when 'array' then
-      return (select coalesce(jsonb_agg(erased_beside(value, ids, words) order by place), '[]')
-        from jsonb_array_elements(said) with ordinality e (value, place));
-    when 'string' then
-      written := said #>> '{}';
-      for place in 1 .. cardinality(words) loop
-        written := regexp_replace(written, '***=' || words[place], '[erased]', 'gi');
-      end loop;
-      return to_jsonb(written);
-    else
-      return said;
-  end case;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.erased_values(said jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (jsonb_typeof(said) = 'object'::text) THEN (SELECT COALESCE(jsonb_object_agg(jsonb_each.key, CASE WHEN ((jsonb_typeof(jsonb_each.value) = ANY (ARRAY['null'::text, 'number'::text, 'boolean'::text])) OR (jsonb_each.value = ANY (ARRAY['[]'::jsonb, '{}'::jsonb]))) THEN jsonb_each.value WHEN (jsonb_each.key = ANY (ARRAY['status'::text, 'handling'::text, 'lead_stage'::text, 'stage'::text, 'priority'::text, 'source'::text, 'category'::text, 'activity_type'::text, 'reminder'::text])) THEN jsonb_each.value WHEN ((jsonb_each.value #>> '{}'::text[]) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$'::text) THEN jsonb_each.value ELSE '"[erased]"'::jsonb END), '{}'::jsonb) AS "coalesce" FROM jsonb_each(erased_values.said) jsonb_each(key, value)) ELSE NULL::jsonb END;
 
 CREATE OR REPLACE FUNCTION public.erased_words(written text, words text[])
  RETURNS text

@@ -1,6 +1,6 @@
 import type { Correction, PupilOfPeriod } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
-import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 /** Sums over rows `a` that have a status, a day value and whether they count. */
 const tallyColumns = `count(*) filter (where a.counts)::int as "totalDays",
