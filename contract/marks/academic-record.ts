@@ -89,8 +89,6 @@ const listedMark = z.object({
   grade: z.string(),
   exam_date: z.string().nullable(),
 });
-export type ListedMark = z.infer<typeof listedMark>;
-
 export const academicRecordEntries = {
   performance: defineRoute({
     method: 'GET',

@@ -16,8 +16,6 @@ export const modelBudgetForm = z.object({
   daily_calls: calls('Calls a day'),
   daily_calls_per_chatbot: calls('Calls a day for each chatbot'),
 });
-export type ModelBudgetForm = z.output<typeof modelBudgetForm>;
-
 const modelBudget = modelBudgetForm.extend({
   /** Null while the defaults count. */
   updated_dt: instant.nullable(),

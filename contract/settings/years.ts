@@ -22,8 +22,6 @@ function lastsAtMost(days: number) {
 }
 
 export const termForm = z.object(datedName).refine(inOrder, { path: ['ends_on'], message: endAfterStart });
-export type TermForm = z.output<typeof termForm>;
-
 export const newTerm = z
   .object({ academic_year_id: id, ...datedName })
   .refine(inOrder, { path: ['ends_on'], message: endAfterStart });
@@ -32,8 +30,6 @@ export const yearForm = z
   .object(datedName)
   .refine(inOrder, { path: ['ends_on'], message: endAfterStart })
   .refine(lastsAtMost(550), { path: ['ends_on'], message: 'An academic year can last at most 18 months' });
-export type YearForm = z.output<typeof yearForm>;
-
 const term = z.object({
   term_id: id,
   academic_year_id: id,
@@ -73,8 +69,6 @@ export const calendarDayForm = z
     message: 'End date must not be before the start date',
   })
   .refine(lastsAtMost(366), { path: ['ends_on'], message: 'An entry can last at most one year' });
-export type CalendarDayForm = z.output<typeof calendarDayForm>;
-
 const calendarDay = z.object({
   calendar_day_id: id,
   name: z.string(),

@@ -14,8 +14,6 @@ const averages = z.object({
 });
 
 const examAverages = averages.extend({ exam_name: z.string(), exam_date: z.string().nullable() });
-export type ExamAverages = z.infer<typeof examAverages>;
-
 const place = z.object({
   class_id: z.uuid(),
   class_name: z.string(),

@@ -90,9 +90,6 @@ export type Query<Params, Row> = (db: Queryable, params: Params) => Promise<Row[
 export type RowOf<Declared extends (...call: never) => Promise<readonly unknown[]>> = Awaited<
   ReturnType<Declared>
 >[number];
-/** The parameters that a declared statement takes. */
-export type ParamsOf<Declared extends (...call: never) => unknown> = Parameters<Declared>[1];
-
 const registry = new Map<string, DeclaredStatement>();
 
 /** Turns `:name`, `:name?` and `:name[?]` into `$n`, and takes the marks off aliases; `::type` casts stay as they are. */

@@ -23,7 +23,9 @@ const ask = (question: string) => {
   return { band, from, topics: matches.slice(0, 3).map(({ passage }) => passage.title) };
 };
 const halves = (question: string) =>
-  halvesOf(parseQuestion(prepareQuestion(question), index)).map((one) => one.halves.map(({ asked }) => asked));
+  halvesOf(parseQuestion(prepareQuestion(question), index)).map((one) =>
+    one.halves.map(({ asked }) => asked),
+  );
 
 describe('two topics in one question', () => {
   it.each([
