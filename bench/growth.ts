@@ -1,5 +1,5 @@
 /**
- * `npm run bench:growth`: what a hundred times the marks of attendance cost the calls on a class and on a pupil's file.
+ * `npm run bench:growth`: what a hundred times the marks of attendance cost the calls on a class and on a student's file.
  * One connection, through HTTP; the same classes and days before and after.
  */
 import pg from 'pg';
@@ -15,7 +15,7 @@ const calls = ['class register', 'save a register of 40', "a student's attendanc
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Marks of everybody enrolled, on each of the days, in sets: neither history nor references are looked at. */
+/** Marks of everyone enrolled, on each of the days, in sets: neither history nor references are looked at. */
 async function addMarks(
   client: pg.Client,
   bench: BenchWorld,

@@ -38,7 +38,7 @@ const headers = [
   'Transport Mode',
 ];
 
-/** Two pupils a family; each fiftieth row is bad in one of four ways. */
+/** Two students a family; each fiftieth row is bad in one of four ways. */
 function table(place: { name: string; section: string }, mark: string): string[][] {
   return Array.from({ length: rows }, (_, index) => {
     const family = index >> 1;

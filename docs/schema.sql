@@ -992,6 +992,9 @@ create policy maintenance on enrolments to homeroom_owner using ((current_settin
 create policy school_isolation on enrolments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on enrolments to homeroom_app;
 CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW EXECUTE FUNCTION enrolment_changed();
+CREATE TRIGGER tell_of_delete AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.enrolments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table erasures (
@@ -1051,6 +1054,8 @@ alter table exam_papers force row level security;
 create policy maintenance on exam_papers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on exam_papers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exam_papers to homeroom_app;
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exam_papers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table exams (
@@ -1078,6 +1083,7 @@ alter table exams force row level security;
 create policy maintenance on exams to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on exams to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exams to homeroom_app;
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table files (
@@ -1524,6 +1530,9 @@ create policy school_isolation on marks to public using ((school_id = current_sc
 grant delete, insert, select, update on marks to homeroom_app;
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
+CREATE TRIGGER tell_of_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.marks FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table migrations (
@@ -1744,6 +1753,7 @@ alter table registers force row level security;
 create policy maintenance on registers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on registers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on registers to homeroom_app;
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.registers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.registers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table regular_jobs (
@@ -1986,6 +1996,9 @@ create policy school_isolation on student_attendance to public using ((school_id
 grant delete, insert, select, update on student_attendance to homeroom_app;
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('student');
 CREATE TRIGGER keep_student_corrections AFTER UPDATE ON public.student_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_student_corrections();
+CREATE TRIGGER tell_of_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.student_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_attendance FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table student_counts (
@@ -2351,6 +2364,9 @@ create policy school_isolation on teacher_attendance to public using ((school_id
 grant delete, insert, select, update on teacher_attendance to homeroom_app;
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.teacher_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('teacher');
 CREATE TRIGGER keep_teacher_corrections AFTER UPDATE ON public.teacher_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_teacher_corrections();
+CREATE TRIGGER tell_of_delete AFTER DELETE ON public.teacher_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_teacher_attendance();
+CREATE TRIGGER tell_of_insert AFTER INSERT ON public.teacher_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_teacher_attendance();
+CREATE TRIGGER tell_of_update AFTER UPDATE ON public.teacher_attendance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_teacher_attendance();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_attendance FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table teacher_documents (
@@ -4572,6 +4588,53 @@ declare
 begin
   perform pg_notify('live', 'chat:' || chat.school_id || '/' || chat.chat_session_id);
   perform pg_notify('live', 'chats:' || chat.school_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_enrolments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', 'enrolments:' || school_id) from (select distinct school_id from changed) place;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_register()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', 'register:' || place.school_id || '/' || place.class_id || '/' || place.attendance_date)
+  from (select distinct school_id, class_id, attendance_date from changed) place;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_sheet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', 'exam:' || place.school_id || '/' || place.exam_id)
+  from (select distinct school_id, exam_id from changed) place;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_teacher_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('live', 'teachers:' || place.school_id || '/' || place.attendance_date)
+  from (select distinct school_id, attendance_date from changed) place;
   return null;
 end
 $function$;

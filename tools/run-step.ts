@@ -61,7 +61,7 @@ async function rerun(step: Step, files: readonly string[]): Promise<SecondRun> {
 }
 
 /**
- * The failed files, if they are few and all that failed. An error outside of every test is nobody's: the files alone
+ * The failed files, if they are few and all that failed. An error outside of every test is no one's: the files alone
  * would not show it.
  */
 export function filesToRerun({ failed, failedFiles }: Report, output: string): readonly string[] | undefined {

@@ -23,7 +23,7 @@ async function start({ base, chatbotId, language }: Place) {
 
 const place = findPlace();
 const begin = () => {
-  // A page without its chat is still a page: what goes wrong here is nobody else's matter.
+  // The page must work even if its chat fails, so errors end here.
   if (place) start(place).catch(() => undefined);
 };
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });

@@ -9,7 +9,7 @@ import { memoryOf } from '../http/processes.ts';
 import type { Reply } from './judge.ts';
 import type { Chunk } from './sets.ts';
 
-/** The product in a process of its own on a fresh database, with one chatbot, asked through its public call. */
+/** The product in a separate process on a fresh database, with one chatbot, asked through its public call. */
 export async function openProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-answers-'));
   const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'error' }) });

@@ -63,7 +63,7 @@ function threadOf(pid: number) {
   return { worked: worked / 1e6, waited: waited / 1e6 };
 }
 
-/** The product in a process of its own on a fresh database with the demo school. */
+/** The product in a separate process on a fresh database with the demo school. */
 export async function openDemo(port: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-chat-'));
   const log = pino({ level: 'error' });

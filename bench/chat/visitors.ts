@@ -47,7 +47,7 @@ export async function ask(talk: Talk, isStream: boolean): Promise<ReplyTiming> {
 
 /** A visitor who reads, thinks and asks again, four or five times. */
 async function converse(visit: Visit, isStream: boolean): Promise<ReplyTiming[]> {
-  // Nobody begins at the same millisecond, and everybody is there within two seconds.
+  // No one begins at the same millisecond, and everyone is there within two seconds.
   await pause(Math.random() * 2_000);
   const started = performance.now();
   const talk = await openTalk(visit).catch((error: unknown) => String(error));

@@ -1,4 +1,4 @@
-/** The same rows for the calls on a class and on a pupil's file, one named prepared statement a request. */
+/** The same rows for the calls on a class and on a student's file, one named prepared statement a request. */
 export type Run = (statement: { name: string; text: string }, values: unknown[]) => Promise<unknown[]>;
 
 type Body = { readonly [key: string]: unknown };
@@ -149,7 +149,7 @@ const statements = {
   },
 };
 
-/** Answers the calls on classes, pupils' files and the school's figures; undefined for every other. */
+/** Answers the calls on classes, students' files and the school's figures; undefined for every other. */
 export function answerSchool(run: Run, { school, method, path, query, body }: Request) {
   const [first, id, second, classId] = path;
   const year = Number(query.get('year'));

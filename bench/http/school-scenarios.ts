@@ -25,7 +25,7 @@ function saveRegister({ school }: World): Request {
 const sheetPath = ({ school }: World, class_id: string) =>
   `/exams/${school.exam_id}/classes/${class_id}/sheet`;
 
-/** The eight marks of one pupil, each from the version that the last reply gave. */
+/** The eight marks of one student, each from the version that the last reply gave. */
 function saveMarks(world: World, memory: Memory): Request {
   const { classes, subject_ids } = world.school;
   const slot = slotOf(memory);
@@ -54,7 +54,7 @@ const ofPupil = ({ school }: World, what: string): Request => ({
   path: `/students/${pick(pick(school.classes).student_ids)}/${what}?year=${school.year}`,
 });
 
-/** The calls that a class, a pupil's file and the reports live on. */
+/** The calls that a class, a student's file and the reports live on. */
 export const schoolScenarios: readonly Scenario[] = [
   { name: 'class register', aim: 0.5, p95: 3, cpu: 0.9, next: register },
   { name: 'save a register of 40', aim: 0.5, p95: 6, cpu: 1.8, next: saveRegister },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type BenchClass = { readonly class_id: string; readonly student_ids: readonly string[] };
 export type SchoolWorld = {
-  /** Each of forty pupils in section A, none of whom is in a class of the demo. */
+  /** Each of forty students in section A, none of whom is in a class of the demo. */
   readonly classes: readonly BenchClass[];
   readonly subject_ids: readonly string[];
   readonly exam_id: string;

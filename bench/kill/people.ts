@@ -5,7 +5,7 @@ import { type RunningApp, resultOf } from '#server/test/running-app.ts';
 
 /** What was promised to people: all of it has to be there, once, after every crash. */
 export type Promises = {
-  /** The key of each student somebody began to enter, and the id that was acknowledged, if one was. */
+  /** The key of each student someone began to enter, and the id that was acknowledged, if one was. */
   readonly students: Map<string, { name: string; id?: string }>;
   readonly imports: { readonly names: readonly string[]; job_id?: string }[];
   readonly uploads: { readonly student: string; readonly document: string; readonly hash: string }[];

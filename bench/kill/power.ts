@@ -23,7 +23,7 @@ export function ownerOf(dataDir: string): pg.ClientConfig {
 }
 
 /**
- * Takes the power away: everybody stops, the position up to which the log is flushed is read, more of the log is written
+ * Takes the power away: everyone stops, the position up to which the log is flushed is read, more of the log is written
  * without a commit, every process is killed, and the log is cut at a random byte behind the flushed position. What lay
  * behind the cut is zeros in one half of the cases and noise in the other.
  */

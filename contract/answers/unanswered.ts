@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
-import { plainChunk } from '#contract/knowledge/chunk.ts';
+import { plainChunk } from './plain-chunk.ts';
 
 /** Where a question without an answer stands: `drafted` has an entry that nobody has approved yet. */
 const unansweredStatuses = ['open', 'drafted', 'closed', 'dismissed'] as const;

@@ -66,6 +66,16 @@ export const attendance = {
     query: ofDay,
     result: z.object({ ...classDay, teachers: z.array(teacherOfDay) }),
   }),
+  followRegister: defineRoute({
+    permission: everyone,
+    method: 'GET',
+    path: '/school/attendance/class/{id}/events',
+    summary: 'Follow a register: an event at the start and after every change',
+    params: idParams,
+    query: ofDay.extend({ person_type: personType.default('student') }),
+    reply: 'events',
+    events: { changed: z.object({ class_id: id, date }) },
+  }),
   mark: defineRoute({
     method: 'POST',
     path: '/school/attendance/mark',

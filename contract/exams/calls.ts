@@ -122,6 +122,15 @@ const grid = {
     params: ofClassParams,
     result: z.object({ version: z.string() }),
   }),
+  followSheet: defineRoute({
+    permission: everyone,
+    method: 'GET',
+    path: '/school/exams/{id}/classes/{classId}/sheet/events',
+    summary: 'Follow a sheet: its version at the start and after every change',
+    params: ofClassParams,
+    reply: 'events',
+    events: { changed: z.object({ version: z.string() }) },
+  }),
   saveSheet: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}/classes/{classId}/sheet',

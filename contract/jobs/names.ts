@@ -1,36 +1,36 @@
-/** What kinds of work are called; a kind without a name of its own is called by its words. */
+/** The names of jobs as people read them. */
 const names: Readonly<Record<string, string>> = {
   'imports.rows': 'Import',
-  'imports.undo': 'Undo of an import',
+  'imports.undo': 'Undo an import',
   'imports.export': 'Export',
-  'attendance.export': 'Export of attendance',
+  'attendance.export': 'Attendance export',
   'reports.print_class': 'Report cards of a class',
-  'promotion.run': 'Year change',
-  'promotion.undo': 'Undo of a year change',
+  'promotion.run': 'Promotion',
+  'promotion.undo': 'Undo of a promotion',
   'promotion.follow': 'Enrolments of the new year',
-  'students.follow_enrolments': 'Classes by the calendar',
-  'files.tidy': 'Tidying of files',
+  'students.follow_enrolments': 'Classes that change today',
+  'files.tidy': 'Clean up uploads',
   'files.sweep': 'Search for lost files',
-  'jobs.watch_disk': 'Look at the disk',
-  'answers.ask_again': 'Asking unanswered questions again',
-  'announcements.deliver': 'Mails of an announcement',
-  'announcements.deliver_again': 'Mails of an announcement, again',
-  'announcements.follow': 'Announcements by the calendar',
-  'auth.tidy_sign_ins': 'Tidying of sign-ins',
-  'settings.tidy_security_events': 'Tidying of security events',
-  'chat.delete_old': 'Deletion of old conversations',
+  'jobs.watch_disk': 'Check the disk',
+  'answers.ask_again': 'Ask unanswered questions again',
+  'announcements.deliver': 'Emails of an announcement',
+  'announcements.deliver_again': 'Emails of an announcement, again',
+  'announcements.follow': 'Scheduled announcements',
+  'auth.tidy_sign_ins': 'Clean up sign-ins',
+  'settings.tidy_security_events': 'Clean up security events',
+  'chat.delete_old': 'Delete old conversations',
   'privacy.export': 'Export of personal data',
-  'privacy.forget': 'Erasure of a person',
-  'privacy.empty_trash': 'Emptying of the trash',
+  'privacy.forget': 'Erase a person',
+  'privacy.empty_trash': 'Empty the trash',
   'privacy.follow_rules': 'Data retention',
-  'tasks.remind': 'Reminders of tasks',
-  'notifications.mail': 'Mail about notifications',
+  'tasks.remind': 'Task reminders',
+  'notifications.mail': 'Email notifications',
   'settings.create_backup': 'Backup',
-  'settings.watch_backups': 'Watch over the backups',
-  'notifications.tidy': 'Tidying of notifications',
+  'settings.watch_backups': 'Check the backups',
+  'notifications.tidy': 'Clean up notifications',
 };
 
-/** What a kind is called: 'students.import' becomes 'Students import' where nothing better is known. */
+/** The name of a kind of job. A kind that has none is named by its words: 'Students import' for 'students.import'. */
 export function jobName(kind: string): string {
   const words = kind.replaceAll(/[._-]+/g, ' ').trim();
   return names[kind] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { answeredQuestion } from '#contract/answers/calls.ts';
+import { plainChunk } from '#contract/answers/plain-chunk.ts';
 import { approvedEntry, askingAgain, unansweredParams } from '#contract/answers/unanswered.ts';
 import { id, idParams, instant, pageQuery, requiredLongText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
-import {
-  chunk,
-  chunkForm,
-  keptChunk,
-  knowledgeChanges,
-  knowledgeVersion,
-  mostChunks,
-  plainChunk,
-} from './chunk.ts';
+import { chunk, chunkForm, keptChunk, knowledgeChanges, knowledgeVersion, mostChunks } from './chunk.ts';
 import { ownWordEntries } from './synonyms.ts';
 
 const chunkParams = idParams.extend({ chunkId: id });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { blankable, calendarDate, id, instant, longText, requiredText } from '#contract/kit/common.ts';
+import { plainChunk } from '#contract/answers/plain-chunk.ts';
+import { blankable, calendarDate, id, instant } from '#contract/kit/common.ts';
 
 export const mostChunks = 2000;
 /** What a chatbot can answer from: its knowledge base, and its documents with those of every chatbot. */
@@ -9,25 +10,6 @@ export const knowledgeLimits = {
   /** The documents of a school together. */
   school: { characters: 6_000_000 },
 } as const;
-const mostLines = 1000;
-const mostCharacters = 100_000;
-
-/** The lines of a chunk: trimmed, blank ones dropped. Each line can be quoted as an answer of its own. */
-const chunkLines = z
-  .array(longText('Line', 10_000), 'Text must be a list of lines')
-  .max(mostLines, `A chunk has at most ${mostLines} lines`)
-  .transform((lines) => lines.filter((line) => line !== ''))
-  .refine(
-    (lines) => lines.reduce((sum, line) => sum + line.length, 0) <= mostCharacters,
-    `A chunk has at most ${mostCharacters.toLocaleString('en')} characters`,
-  );
-
-const chunkTitle = requiredText('Title', 200);
-
-/** A chunk as the calls by position know it. */
-export const plainChunk = z.object({ title: chunkTitle, text: chunkLines });
-export type PlainChunk = z.output<typeof plainChunk>;
-
 /**
  * A chunk as people write it. `review_by` is a reminder to look at it again; after `valid_until` it is
  * no longer used for answers.

@@ -30,3 +30,6 @@ export const usualLogDays = 2557;
 export const longestNotificationDays = 180;
 /** A shorter time begins so many days after it was set, so that it can be called off. */
 export const noticeDays = 7;
+
+/** A person whose data is exported or erased. */
+export type NamedPerson = { readonly kind: PersonKind; readonly id: string; readonly name: string };

@@ -26,7 +26,7 @@ export function lastSchoolDays(school: DemoSchool, years: DemoYears): string[] {
   return days;
 }
 
-/** Registers of the last school days with a mark for everybody on them. Today some are still to be taken. */
+/** Registers of the last school days with a mark for everyone on them. Today some are still to be taken. */
 export async function loadAttendance(school: DemoSchool, setting: Setting): Promise<void> {
   const random = school.random('attendance');
   const habits = setting.students.map((student) => ({ student, ...habitsOf(random) }));

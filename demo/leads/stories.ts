@@ -8,7 +8,7 @@ export type LeadStory = {
   /** The grade the child should join, and of how many children. */
   readonly grade: number;
   readonly children?: 2;
-  /** Days since the first contact, and since the last one (none: nobody has called back yet). */
+  /** Days since the first contact, and since the last one (none: no one has called back yet). */
   readonly age: number;
   readonly lastContact?: number;
   readonly notes: string;

@@ -5,7 +5,7 @@ import { makeUser } from '#e2e/users/users-page.ts';
 
 const ownPassword = 'chosen by myself 1';
 
-/** Somebody new who has chosen an own password already; opens `path` as that person. */
+/** Someone new who has chosen an own password already; opens `path` as that person. */
 async function becomeSomebody(page: Page, path: string) {
   const token = await signIn(page, 'admin');
   const { email, name } = await makeUser({ page, token });
@@ -127,10 +127,10 @@ test('two-factor sign-in is set up with an authenticator app and turned off agai
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Two-factor sign-in is on')).toBeVisible();
   await page.getByRole('button', { name: 'I have saved these codes' }).click();
-  await page.getByRole('button', { name: 'Make New Recovery Codes' }).click();
-  const renewal = page.getByRole('dialog', { name: 'Make New Recovery Codes' });
+  await page.getByRole('button', { name: 'Create New Recovery Codes' }).click();
+  const renewal = page.getByRole('dialog', { name: 'Create New Recovery Codes' });
   await renewal.getByLabel(/^Password/).fill(ownPassword);
-  await renewal.getByRole('button', { name: 'Make New Recovery Codes' }).click();
+  await renewal.getByRole('button', { name: 'Create New Recovery Codes' }).click();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I have saved these codes' }).click();
 

@@ -32,7 +32,7 @@ export async function makeAnnouncement(
   return (await reply.json()).result;
 }
 
-/** Changes one as somebody else would meanwhile. */
+/** Changes one as someone else would meanwhile. */
 export const changeAnnouncement = (session: SignedIn, id: string, data: object) =>
   session.page.request.put(`${apiBase}/school/announcement/${id}`, { headers: headersOf(session), data });
 

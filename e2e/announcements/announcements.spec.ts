@@ -103,7 +103,7 @@ test('a colleague reads a published announcement once, acknowledges it and comme
   await expect(notice.getByRole('tab', { name: 'Comments (1)' })).toBeVisible();
   await expect(notice.getByRole('tab', { name: 'Readers' })).toHaveCount(0);
   await expectAccessible(desk);
-  await notice.getByRole('button', { name: /^Delete comment of/ }).click();
+  await notice.getByRole('button', { name: /^Delete comment by/ }).click();
   await desk
     .getByRole('alertdialog', { name: 'Delete Comment' })
     .getByRole('button', { name: 'Delete Comment' })

@@ -75,7 +75,7 @@ export const rowOf = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) });
 export const summary = (page: Page) => panel(page).getByRole('region', { name: 'Summary' });
 
-/** Every request of the page that marks somebody. */
+/** Every request of the page that marks someone. */
 export function countMarking(page: Page): { readonly requests: string[] } {
   const requests: string[] = [];
   page.on('request', (request) => {

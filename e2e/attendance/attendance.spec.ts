@@ -84,15 +84,20 @@ test('two people in one register see each other within two seconds, and neither 
   const { class_id } = await makeRegister(session, 3);
   const context = await browser.newContext();
   const other = await context.newPage();
+  // A page follows the register as soon as it has loaded everything else.
+  const areFollowing = [page, other].map((one) => one.waitForRequest(/attendance\/class\/.*\/events/));
   await openAttendance(other, 'registrar', `?class=${class_id}`);
   await page.goto(`/attendance?class=${class_id}`);
   await expect(rowOf(page, 'Pupil 1')).toBeVisible();
+  await Promise.all(areFollowing);
   await rowOf(other, 'Pupil 1').getByRole('button', { name: 'Mark Absent' }).click();
   await expect(rowOf(other, 'Pupil 1').getByLabel('Status of')).toHaveValue('absent');
   await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('absent', { timeout: 2000 });
   await panel(page).getByRole('button', { name: 'All present' }).click();
   await rowOf(other, 'Pupil 2').getByLabel('Status of').selectOption('Late');
-  await expect(rowOf(page, 'Pupil 2').getByRole('alert')).toHaveText('Meanwhile: Late', { timeout: 4000 });
+  await expect(rowOf(page, 'Pupil 2').getByRole('alert')).toHaveText('Changed in the meantime: Late', {
+    timeout: 4000,
+  });
   await panel(page).getByRole('button', { name: 'Save 2 marks' }).click();
   await expect(panel(page).getByText('Failed to update attendance. Please try again.')).toBeVisible();
   await expect(panel(page).getByText(/^Pupil 2 was marked Late by .+ in the meantime$/)).toBeVisible();
@@ -151,6 +156,28 @@ test('a record that cannot be saved keeps its old status, and remarks are typed 
   await expect(row).toContainText('Left the bag on the bus');
 });
 
+test('a remark typed before there is a record is kept and saved with the record', async ({ page }) => {
+  const session = await openAttendance(page, 'staff');
+  const { class_id } = await makeRegister(session, 2);
+  await page.goto(`/attendance?class=${class_id}`);
+  const row = rowOf(page, 'Pupil 1');
+  await row.getByRole('button', { name: 'Edit remarks of Pupil 1' }).click();
+  await page.keyboard.type('Dentist until ten');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Saved with the status');
+  await row.getByRole('button', { name: 'Mark Absent' }).click();
+  await expect(row).not.toContainText('Saved with the status');
+  await rowOf(page, 'Pupil 2').getByRole('button', { name: 'Edit remarks of Pupil 2' }).click();
+  await page.keyboard.type('New shoes');
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: 'All present' }).click();
+  await panel(page).getByRole('button', { name: 'Save 1 mark' }).click();
+  await expect(page.getByText('1 mark saved')).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText('Dentist until ten');
+  await expect(rowOf(page, 'Pupil 2')).toContainText('New shoes');
+});
+
 test('a day without school is marked only after a confirmation', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
@@ -158,7 +185,7 @@ test('a day without school is marked only after a confirmation', async ({ page }
   await page.goto(`/attendance?class=${class_id}&date=${closed}`);
   await expect(panel(page).getByText(/^There is no school on/)).toBeVisible();
   await expect(panel(page).getByRole('button', { name: /^Mark / })).toHaveCount(0);
-  await panel(page).getByRole('button', { name: 'Take it anyway' }).click();
+  await panel(page).getByRole('button', { name: 'Take attendance anyway' }).click();
   await rowOf(page, 'Pupil 1').getByRole('button', { name: 'Mark Present' }).click();
   await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('present');
 });
@@ -171,7 +198,7 @@ test('a correction has a reason, and the student’s record shows it', async ({ 
   await row.getByRole('button', { name: 'Mark Absent' }).click();
   await row.getByRole('button', { name: 'Correct or see the history of Pupil 1' }).click();
   const form = page.getByRole('dialog', { name: /^Pupil 1, / });
-  await expect(form).toContainText('This mark was never changed.');
+  await expect(form).toContainText('This record has not been changed.');
   await form.getByLabel('Status').selectOption('Late');
   await form.getByLabel('Reason for the correction').fill('Came at nine');
   await form.getByRole('button', { name: 'Save' }).click();

@@ -31,7 +31,7 @@ async function chatbotOf(request: APIRequestContext): Promise<string> {
   return result.chatbots[0].chatbot_id;
 }
 
-/** Somebody on the school's site, who says what a widget would say for them. */
+/** Someone on the school's site, who says what a widget would say for them. */
 export async function newVisitor(page: Page, baseURL: string | undefined, given: object = {}) {
   const { request } = page;
   const chatbotId = await chatbotOf(request);

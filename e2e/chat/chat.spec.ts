@@ -121,11 +121,13 @@ test('a refused authentication asks to sign in, and goes there after two seconds
   await page.getByRole('article').filter({ hasText: visitor.name }).getByRole('link').first().click();
   await expect(page.getByText('Please login to access chat sessions.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fchat%2F/);
+  expect(problems.splice(0).every((problem) => problem.includes('403'))).toBe(true);
 });
 
-test('an id that is no id of the product leads nowhere', async ({ page }) => {
+test('an unknown id of any form leads nowhere', async ({ page }) => {
   await signIn(page, 'staff', '/chat/abc');
   await expect(page.getByText('Session not found')).toBeVisible();
+  expect(problems.splice(0).every((problem) => problem.includes('400'))).toBe(true);
 });
 
 test('the palette finds what was said in a conversation', async ({ page, baseURL }) => {
@@ -152,7 +154,7 @@ test('an account-admin sets how long chats are kept', async ({ page }) => {
   await expect(form).toContainText('Days to keep chats must be a whole number from 1 to 3650');
   await days.fill('3650');
   await save();
-  await expect(page.getByText('Saved how long chats are kept')).toBeVisible();
+  await expect(page.getByText('Chat retention saved')).toBeVisible();
   await page.reload();
   await expect(days).toHaveValue('3650');
   await expectAccessible(page);

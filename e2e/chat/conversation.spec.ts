@@ -95,7 +95,7 @@ test('an answer is marked wrong, a note stays hidden from the visitor, and a lea
 
   await page.getByLabel('Note for colleagues').fill('Called yesterday');
   await page.getByRole('button', { name: 'Add Note' }).click();
-  await expect(log(page)).toContainText(/Note by .*only staff see it.*Called yesterday/s);
+  await expect(log(page)).toContainText(/Note by .*visible to staff only.*Called yesterday/s);
   expect((await visitor.heard()).join()).not.toContain('Called yesterday');
 
   await page.getByRole('button', { name: 'Create Lead' }).click();
@@ -134,12 +134,12 @@ test('a staff member takes over, replies live, hands back, and closes the conver
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, 'registrar', visitor.path);
-  await expect(other.getByText(/ is answering\. The chatbot is silent\.$/)).toBeVisible();
+  await expect(other.getByText(/ is answering\. The chatbot has stopped answering\.$/)).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Reply' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Take Over' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Take Over' }).click();
   await expect(other.getByText('You are answering. The chatbot has stopped answering.')).toBeVisible();
-  await expect(page.getByText(/ is answering\. The chatbot is silent\.$/)).toBeVisible();
+  await expect(page.getByText(/ is answering\. The chatbot has stopped answering\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take Over' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Hand Back' }).click();
   await expect(page.getByText('The chatbot is answering.')).toBeVisible();
@@ -208,7 +208,7 @@ test('an account-admin deletes everything of a visitor', async ({ page, baseURL 
   await erasing.getByLabel(`Type the name to confirm: ${visitor.name}`).fill(visitor.name);
   await erasing.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   await erasing.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText(`${visitor.name} is erased`)).toBeVisible();
+  await expect(page.getByText(`${visitor.name} was erased`)).toBeVisible();
   await expect(page).toHaveURL(/\/chat$/);
   await page.goto(visitor.path);
   await expect(page.getByText('Session not found')).toBeVisible();

@@ -25,7 +25,7 @@ export async function makeClass(session: SignedIn, fields: Readonly<Record<strin
   return { ...data, id: (await reply.json()).result.class_id as string };
 }
 
-/** Changes a class as somebody else would meanwhile. */
+/** Changes a class as someone else would meanwhile. */
 export const changeClass = (session: SignedIn, id: string, data: Readonly<Record<string, string>>) =>
   session.page.request.put(`${apiBase}/school/classes/${id}`, { headers: headersOf(session), data });
 

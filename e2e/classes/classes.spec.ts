@@ -44,7 +44,7 @@ test('a class is added step by step and appears in the list', async ({ page }) =
   await form.getByRole('button', { name: 'Add Subject' }).click();
   await form.getByLabel('Subject 2').selectOption({ label: 'Mathematics (MATH)' });
   await form.getByLabel('Section 2').selectOption('Red House');
-  await expect(form.getByText('This subject is in the list already')).toBeVisible();
+  await expect(form.getByText('This subject is already in the list')).toBeVisible();
   await expect(forward).toBeDisabled();
   await form.getByRole('button', { name: 'Remove row 2' }).click();
   await forward.click();

@@ -25,7 +25,7 @@ test('a document is read, found by its content, replaced and deleted', async ({ 
   const word = newWord();
   const name = `${word}.txt`;
   await send(page, textFile(name, `Chess club\n\nThe ${word} club meets on Mondays in room 14.\n`));
-  await expect(page.getByText('was uploaded and is being read')).toBeVisible();
+  await expect(page.getByText('was uploaded and is being processed')).toBeVisible();
   await expect(row(page, word)).toContainText('Ready', { timeout: 30_000 });
 
   await page.getByLabel('Search the content').fill(`when does the ${word} club meet`);

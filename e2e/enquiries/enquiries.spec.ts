@@ -41,7 +41,7 @@ async function openForm(page: Page, changes: Partial<typeof settings> = {}): Pro
   return `/enquire/${(await saved.json()).result.enquiry_form_id}`;
 }
 
-/** Nobody fills in a form faster than this, and the server knows when it handed the form out. */
+/** No one fills in a form faster than this, and the server knows when it handed the form out. */
 const takeTime = (where: Page | Frame) =>
   where.waitForFunction(() => {
     const [handedOut] = performance

@@ -77,7 +77,7 @@ test('a block from a spreadsheet is pasted; wrong cells stay flagged, and the re
   await open(page);
   await cell(page, 'Ada Held', 'Mathematics').click();
   await paste(page, '12,5\tabsent\r\n500\tEX\r\nabc\t7\r\n');
-  await expect(page.getByText('2 cells need a look')).toBeVisible();
+  await expect(page.getByText('2 cells need attention')).toBeVisible();
   await expect(cell(page, 'Ada Held', 'Mathematics')).toHaveText('12.5');
   await expect(cell(page, 'Ben Iqbal', 'Mathematics')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('6 cells pasted')).toBeAttached();
@@ -210,8 +210,8 @@ test('an exam is added, published after a confirmation, and unpublished', async 
   await expect(question).toContainText('Third Term');
   await question.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(/^Published · /)).toBeVisible();
-  await page.getByRole('button', { name: 'Take Back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take Back' }).click();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Not published')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Exam' }).click();
   await page.getByRole('button', { name: 'Delete Exam' }).click();
@@ -221,7 +221,7 @@ test('an exam is added, published after a confirmation, and unpublished', async 
 
 test('a cms-user enters marks, and cannot manage or export exams', async ({ page }) => {
   await open(page, 'staff');
-  for (const name of ['Add Exam', 'Edit Exam', 'Publish', 'Take Back', 'Export CSV'])
+  for (const name of ['Add Exam', 'Edit Exam', 'Publish', 'Unpublish', 'Export CSV'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
@@ -260,7 +260,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await open(page);
     await cell(page, 'Ada Held', 'Mathematics').click();
     await paste(page, '12\tA\n500\tEX');
-    await expect(page.getByText('1 cell needs a look')).toBeVisible();
+    await expect(page.getByText('1 cell needs attention')).toBeVisible();
     const faults = async () => findBarriers(page, { isSeriousOnly: true });
     expect(await faults()).toEqual([]);
     await page.keyboard.press('Shift+F2');

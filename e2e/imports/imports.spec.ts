@@ -6,7 +6,7 @@ import { signIn } from '#e2e/kit/session.ts';
 const header = 'Full name,Birthdate,Sex,Klasse,Section,Roll No,Admission Date,Phone,Address,Father,Shoe size';
 
 let count = 0;
-/** A file of ten pupils of which two cannot come in, under names nobody else has. */
+/** A file of ten students of which two cannot come in, under names no one else has. */
 function pupils(page: Page) {
   count += 1;
   const mark = `${Date.now().toString(36)}${count}`;

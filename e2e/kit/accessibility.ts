@@ -26,7 +26,7 @@ export async function findBarriers(page: Page, { include, exclude, isSeriousOnly
 }
 
 /** Colours and sizes mean nothing while they still change. What never ends, such as a spinner, is not waited for. */
-export async function waitForRest(page: Page): Promise<void> {
+async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
       root,

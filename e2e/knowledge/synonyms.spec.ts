@@ -62,7 +62,7 @@ test('a synonym is added from an unanswered question, found, changed, removed an
 
 test('a person who may not change synonyms can read them', async ({ page }) => {
   await signIn(page, 'staff', '/documents?open=words');
-  await expect(words(page)).toContainText('Administrators change these words');
+  await expect(words(page)).toContainText('Only administrators can change these words');
   await expect(words(page).getByRole('button', { name: 'Add Word' })).toHaveCount(0);
   await words(page).getByRole('button', { name: 'Done' }).click();
   await expect(words(page)).toBeHidden();

@@ -28,7 +28,7 @@ export async function makeLead(session: SignedIn, fields: Readonly<Record<string
   return { ...data, id: (await reply.json()).result.crm_contact_id as string };
 }
 
-/** Moves a lead as somebody else would meanwhile. */
+/** Moves a lead as someone else would meanwhile. */
 export const moveLead = (session: SignedIn, id: string, lead_stage: string) =>
   session.page.request.put(`${apiBase}/crm/contact/${id}/stage`, {
     headers: headersOf(session),

@@ -68,7 +68,7 @@ test('a move that someone else made first is reverted and says why', async ({ pa
   await dragCard(page, name, 'New', 'Qualified');
   await dialog(page, 'Update Stage').getByRole('button', { name: 'Update Stage' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'Somebody else changed this lead in the meantime. It is now in Negotiation.',
+    'Someone else changed this lead in the meantime. It is now in Negotiation.',
   );
   await expect(cardIn(page, 'Negotiation', name)).toBeVisible();
 });
@@ -117,7 +117,7 @@ test('by keyboard, a lead is won and becomes a student with the known details', 
   await expect(wizard.getByLabel('Student Phone')).toHaveValue('+1 555 0177');
   await wizard.getByLabel('Residential Address').fill('1 Elm Road');
   await next.click();
-  await wizard.getByLabel('Father Name').fill('Omar Haddad');
+  await wizard.getByLabel('Father’s Name').fill('Omar Haddad');
   await next.click();
   await next.click();
   await wizard.getByRole('button', { name: 'Create Student' }).click();

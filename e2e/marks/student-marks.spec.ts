@@ -190,7 +190,7 @@ for (const width of [1440, 390]) {
     const performance = tab(page, 'Performance');
     await expect(performance).toContainText(/Average\s*86%\s*Grade: A/);
     await expect(performance).toContainText(/Rank\s*1 of 1|Rank\s*Not ranked/);
-    const chart = performance.getByRole('figure', { name: 'Average exam by exam' });
+    const chart = performance.getByRole('figure', { name: 'Average by exam' });
     await expect(chart.getByRole('img')).toBeVisible();
     expect(await faults(page)).toEqual([]);
     await chart.getByRole('button', { name: 'Show as table' }).click();

@@ -7,7 +7,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const count = async (page: Page) =>
   Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 
-/** Gives somebody a task, as another person does in the browser: that person is told. */
+/** Gives someone a task, as another person does in the browser: that person is told. */
 async function giveTask(page: Page, token: string, title: string, email: string) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const reply = await page.request.post(`${apiBase}/crm/task`, {
@@ -133,12 +133,12 @@ test('an account-admin sees which scheduled job keeps failing, and runs it at on
     route.fulfill({ json: { success: true, result: { name: work.name }, errors: [] } }),
   );
   await signIn(page, 'admin', '/jobs');
-  const failing = page.getByRole('region', { name: 'Regular work that keeps failing' });
-  await expect(failing).toContainText('Mail about notificationsThe mail server cannot be reached');
+  const failing = page.getByRole('region', { name: 'Scheduled jobs that keep failing' });
+  await expect(failing).toContainText('Email notificationsThe mail server cannot be reached');
   await expectAccessible(page, { isSeriousOnly: true });
-  await failing.getByRole('button', { name: 'Try now: Mail about notifications' }).click();
+  await failing.getByRole('button', { name: 'Try now: Email notifications' }).click();
   await asked;
-  await expect(page.getByText('It is being tried now')).toBeVisible();
+  await expect(page.getByText('The job is running now')).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -53,7 +53,7 @@ test('documents are chosen, named, added one after another, viewed, saved, remov
   await expect(chosen(page, 'Care_plan.pdf').getByLabel('Title')).toHaveValue('Care plan');
   await chosen(page, 'Care_plan.pdf').getByLabel('Title').fill('Care plan 2026');
   await chosen(page, 'notes.txt').getByLabel('Type').selectOption('Medical');
-  await expect(chosen(page, 'notes.txt')).toContainText('Whoever opens a medical document is written down.');
+  await expect(chosen(page, 'notes.txt')).toContainText('Access to medical documents is logged.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload 2 documents' }).click();
   await expect(rowOf(page, 'Care plan 2026')).toContainText('Care_plan.pdf');
@@ -91,8 +91,8 @@ test('a refused file stays with its reason, and the others are added', async ({ 
   await page.getByRole('button', { name: 'Upload 2 documents' }).click();
   await expect(rowOf(page, 'notes')).toBeVisible();
   await expect(chosen(page, 'fake.pdf').getByRole('alert')).toContainText('its content must be PDF, PNG');
-  await page.getByRole('button', { name: 'Leave out fake.pdf' }).click();
-  await page.getByRole('button', { name: 'Leave out drawing.svg' }).click();
+  await page.getByRole('button', { name: 'Remove fake.pdf' }).click();
+  await page.getByRole('button', { name: 'Remove drawing.svg' }).click();
   await expect(page.getByRole('list', { name: 'Chosen documents' })).toBeHidden();
   await expect(rowOf(page, 'notes').getByRole('button', { name: 'Delete Document' })).toHaveCount(0);
   expect(faults).toEqual([]);
@@ -152,9 +152,9 @@ test('jobs are found in the profile menu', async ({ page }) => {
   const faults = watchConsole(page);
   await openStudents(page, 'registrar');
   await page.getByRole('button', { name: 'Profile menu' }).click();
-  await page.getByRole('menuitem', { name: 'Background work' }).click();
-  await expect(page).toHaveTitle('Background work | Homeroom');
-  await expect(page.getByRole('heading', { name: 'Background work' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Background jobs' }).click();
+  await expect(page).toHaveTitle('Background jobs | Homeroom');
+  await expect(page.getByRole('heading', { name: 'Background jobs' })).toBeVisible();
   await expectAccessible(page);
   expect(faults).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('everything about a student is exported, then the student is erased', async
   await expect(erasing).toContainText('This is not the name in the plan');
   await erasing.getByLabel(`Type the name to confirm: ${name}`).fill(name);
   await erasing.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText(`${name} is erased`)).toBeVisible();
+  await expect(page.getByText(`${name} was erased`)).toBeVisible();
   await expect(record).toHaveCount(0);
   await page.goto(`/students?student=${id}`);
   await expect(dialog(page, 'Student Details').getByRole('alert')).toContainText('Student not found');
@@ -75,7 +75,7 @@ test('a shorter retention time is announced, viewed and cancelled', async ({ pag
   await changing.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Lost leads')).toContainText('1 year from');
   await rowOf(page, 'Lost leads').getByRole('button', { name: 'Call off' }).click();
-  await expect(page.getByText('The change is called off')).toBeVisible();
+  await expect(page.getByText('The change was called off')).toBeVisible();
   await expect(rowOf(page, 'Lost leads')).not.toContainText('1 year from');
 });
 

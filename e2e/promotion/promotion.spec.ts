@@ -26,10 +26,10 @@ test('the promotion is planned, reviewed, adjusted by hand, carried out and undo
   test.setTimeout(90_000);
   const token = await signIn(page, 'admin', '/settings/years');
   await withNextYear(page, token, async () => {
-    await page.getByRole('link', { name: 'Year Change' }).click();
-    await expect(page).toHaveTitle('Year Change | Homeroom');
-    await page.getByRole('button', { name: 'Plan the Year Change' }).click();
-    await expect(page.getByText('A dry run: nobody has been moved yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'Promotion' }).click();
+    await expect(page).toHaveTitle('Promotion | Homeroom');
+    await page.getByRole('button', { name: 'Plan Promotion' }).click();
+    await expect(page.getByText('A preview: no one has been moved yet.')).toBeVisible();
     await expect(plan(page).getByRole('row').nth(1)).toContainText('Promote');
     await expectAccessible(page);
 
@@ -38,18 +38,18 @@ test('the promotion is planned, reviewed, adjusted by hand, carried out and undo
     await expect(page.getByRole('button', { name: /^Repeat \d+$/ })).not.toHaveAccessibleName('Repeat 0');
 
     await plan(page).getByRole('row').nth(1).getByRole('checkbox').check();
-    const decide = page.getByRole('group', { name: 'Decide by hand' });
+    const decide = page.getByRole('group', { name: 'Decide individually' });
     await decide.getByLabel('Decision').selectOption('Leave');
     await decide.getByRole('button', { name: 'Apply' }).click();
-    await expect(plan(page).getByRole('row').nth(1)).toContainText('decided by hand');
+    await expect(plan(page).getByRole('row').nth(1)).toContainText('decided individually');
 
     await page.getByRole('button', { name: 'Carry Out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Carry Out' }).click();
     await expect(page.getByText(/^\d+ students were moved\.$/)).toBeVisible({ timeout: 30_000 });
     await expect(plan(page).getByRole('row').nth(1)).toContainText('Moved');
 
-    await page.getByRole('button', { name: 'Undo the Change' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the Change' }).click();
-    await expect(page.getByRole('button', { name: 'Plan the Year Change' })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Undo Promotion' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Promotion' }).click();
+    await expect(page.getByRole('button', { name: 'Plan Promotion' })).toBeVisible({ timeout: 30_000 });
   });
 });

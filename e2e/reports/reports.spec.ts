@@ -52,7 +52,7 @@ test('a report is written, read with its figures, copied, printed and kept', asy
   const report = record.getByRole('article', { name: 'Comprehensive report' });
   await expect(report).toContainText(student.name);
   await expect(report).toContainText(/\d+ of \d+ recorded school days|\d+\.5 of \d+ recorded school days/);
-  await expect(report).toContainText('By fixed rules, without a language model');
+  await expect(report).toContainText('Written from fixed rules, without a language model');
   await report.getByRole('button', { name: 'Why?' }).click();
   const sentences = report.getByRole('list', { name: 'The figures behind each sentence' });
   await expect(sentences.getByRole('listitem').first()).toContainText('Overall average');
@@ -110,7 +110,7 @@ test('a failure says so, and the list can be loaded again', async ({ page }) => 
   const { record } = await openReports(page, 'staff', 3);
   await expect(record.getByRole('alert')).toContainText('Failed to load reports');
   await record.getByRole('button', { name: 'Generate Report' }).click();
-  await expect(record.getByText('Failed to write the report')).toBeVisible();
+  await expect(record.getByText('Failed to create the report')).toBeVisible();
   await page.unroute(`**${apiBase}/school/students/*/ai-report*`);
   await record.getByRole('button', { name: 'Retry' }).click();
   await expect(record.getByText('No reports yet')).toBeVisible();
@@ -129,7 +129,7 @@ test('the report cards of a section come as one PDF', async ({ page }) => {
   await dialog.getByLabel('Section').selectOption('A');
   await dialog.getByLabel('Exam').selectOption('First Term');
   expect(await faults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Make the PDF' }).click();
+  await dialog.getByRole('button', { name: 'Create PDF' }).click();
   await expect(dialog.getByText(/\d+ students are in the PDF\./)).toBeVisible({ timeout: 30_000 });
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /^Download/ }).click();

@@ -115,7 +115,7 @@ test('an account-admin requires a second factor; a colleague sets it up and retu
   const { email } = await makeColleague(page);
   await page.goto('/settings/security');
   const form = page.getByRole('form', { name: 'Security' });
-  await expect(form.getByRole('radio', { name: 'Everybody' })).toBeDisabled();
+  await expect(form.getByRole('radio', { name: 'Everyone' })).toBeDisabled();
   await form.getByRole('link', { name: 'Open Account Settings' }).click();
   await page.getByRole('button', { name: 'Set Up Two-Factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set Up Two-Factor' });
@@ -132,8 +132,8 @@ test('an account-admin requires a second factor; a colleague sets it up and retu
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
   await page.goto('/settings/security');
-  await form.getByRole('radio', { name: 'Everybody' }).check();
-  await form.getByLabel('Sign out without use after').selectOption('1 hour');
+  await form.getByRole('radio', { name: 'Everyone' }).check();
+  await form.getByLabel('Sign out when unused for').selectOption('1 hour');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Security settings saved')).toBeVisible();
   await page.goto('/account');

@@ -106,7 +106,7 @@ async function teach(page: Page, token: string, chatbot: string) {
   return (await uploaded.json()).result.id as string;
 }
 
-/** Everything a page must not do because of what somebody typed. */
+/** Everything a page must not do because of what someone typed. */
 function watch(page: Page, baseURL: string | undefined): string[] {
   const faults: string[] = [];
   page.on('dialog', (dialog) => {

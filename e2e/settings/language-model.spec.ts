@@ -34,12 +34,12 @@ test('a language model is tested, chosen, switched off and removed, and its key 
   const { call } = await openSettings(page, 'language');
   const form = page.getByRole('form', { name: 'Language model' });
   const field = (name: string) => form.getByRole('textbox', { name });
-  await expect(page.getByText('No language model takes part')).toBeVisible();
+  await expect(page.getByText('No language model in use')).toBeVisible();
   await expect(page.getByText('at most eight passages')).toBeVisible();
   await expect(field('Address')).toHaveValue('https://api.openai.com/v1');
   await form.getByLabel('Provider').selectOption('Anthropic');
   await expect(field('Address')).toHaveValue('https://api.anthropic.com/v1');
-  await form.getByLabel('Provider').selectOption('OpenAI, or a service that is called like it');
+  await form.getByLabel('Provider').selectOption('OpenAI or a compatible service');
   await form.getByRole('button', { name: 'Test' }).click();
   await expect(form.getByText('Model is required')).toBeVisible();
 
@@ -60,8 +60,8 @@ test('a language model is tested, chosen, switched off and removed, and its key 
 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Language model saved')).toBeVisible();
-  await expect(page.getByText('small takes part: the model you have chosen here.')).toBeVisible();
-  await expect(form.getByText('A key that ends with abcd is kept.')).toBeVisible();
+  await expect(page.getByText('Using small, the model chosen here.')).toBeVisible();
+  await expect(form.getByText('A key that ends with abcd is stored.')).toBeVisible();
   await expect(form.getByLabel('Key', { exact: true })).toHaveValue('');
   await page.reload();
   await form.getByRole('button', { name: 'Test' }).click();
@@ -70,7 +70,7 @@ test('a language model is tested, chosen, switched off and removed, and its key 
 
   await form.getByRole('switch', { name: 'Use this model' }).uncheck();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('No language model takes part')).toBeVisible();
+  await expect(page.getByText('No language model in use')).toBeVisible();
   await form.getByRole('button', { name: 'Remove Language Model' }).click();
   await question(page, 'Remove Language Model')
     .getByRole('button', { name: 'Remove Language Model' })
@@ -84,7 +84,7 @@ test('the calls of a language model are limited per day', async ({ page }) => {
   await openSettings(page, 'language');
   const limits = page.getByRole('region', { name: 'Daily limits' });
   await expect(limits.getByText(/0 of [\d,]+ calls today/).first()).toBeVisible();
-  const calls = limits.getByRole('textbox', { name: 'Calls a day', exact: true });
+  const calls = limits.getByRole('textbox', { name: 'Calls per day', exact: true });
   await calls.fill('-3');
   await limits.getByRole('button', { name: 'Save limits' }).click();
   await expect(limits.getByText('Calls a day must be 0 or more')).toBeVisible();

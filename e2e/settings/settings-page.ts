@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
-/** The school whose settings the journeys change: nobody else looks at it. */
+/** The school whose settings the journeys change: no one else looks at it. */
 const owner = 'admin@northside.test';
 
 export type Settings = {

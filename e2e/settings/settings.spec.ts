@@ -137,7 +137,7 @@ test('grades follow the unrounded percentage and the school’s own scale', asyn
   await expect(rowOf(page, name)).toContainText('Default');
   await expect(page.getByText('89.95 % is graded Pass')).toBeVisible();
   await removeRow(page, name, 'Delete Scale');
-  await expect(page.getByText('The built-in scale is in force')).toBeVisible();
+  await expect(page.getByText('The built-in scale applies')).toBeVisible();
   await expect(page.getByText('89.95 % is graded A', { exact: true })).toBeVisible();
 });
 
@@ -148,7 +148,7 @@ test('a chatbot is added, edited and removed, and one in use stays', async ({ pa
   const add = dialog(page, 'Add Chatbot');
   await add.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await add.getByLabel('Agent name').fill('Iris');
-  await add.getByLabel('Main colour').fill('#7d5400');
+  await add.getByLabel('Main color').fill('#7d5400');
   await add.getByLabel('Quick questions').fill('When do you open?\n\nWhere are you?');
   await add.getByLabel('Allowed sites').fill('https://library.test\nlibrary');
   await add.getByRole('button', { name: 'Save' }).click();
@@ -191,7 +191,7 @@ test('a deleted student is restored from the trash, and the log shows it', async
   await expect(page.getByText('The trash is empty')).toBeVisible();
   await page.getByLabel('Type').selectOption('Student');
   await rowOf(page, name).getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText(`${name} restored`)).toBeVisible();
+  await expect(page.getByText(`${name} was restored`)).toBeVisible();
   await expect(page.getByText('The trash is empty')).toBeVisible();
 
   await page.getByRole('link', { name: 'Audit log' }).click();
@@ -230,7 +230,7 @@ test('activities and tasks are restored from the trash, which shows who deleted 
     await expect(row).toContainText(contacts[0]?.name ?? '');
     await expect(row).toContainText(/ by \S/);
     await row.getByRole('button', { name: 'Restore' }).click();
-    await expect(page.getByText(`${titles[type]} restored`)).toBeVisible();
+    await expect(page.getByText(`${titles[type]} was restored`)).toBeVisible();
     await expect(row).toHaveCount(0);
   }
   await page.goto(`/tasks?task=${made.Task}`);

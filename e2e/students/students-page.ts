@@ -9,7 +9,7 @@ export async function openStudents(page: Page, name: string, search = ''): Promi
 }
 
 let made = 0;
-/** A name, e-mail and roll number that nobody else has. */
+/** A name, e-mail and roll number that no one else has. */
 export const newStudent = () => {
   made += 1;
   const tag = `${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
@@ -43,7 +43,7 @@ export async function makeStudent(session: SignedIn, fields: Readonly<Record<str
   };
 }
 
-/** Changes a student as somebody else would meanwhile. */
+/** Changes a student as someone else would meanwhile. */
 export const changeStudent = (session: SignedIn, id: string, data: Readonly<Record<string, string>>) =>
   session.page.request.put(`${apiBase}/school/students/${id}`, { headers: headersOf(session), data });
 

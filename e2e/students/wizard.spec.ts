@@ -51,7 +51,7 @@ test('a student is added through all six steps, and only once by a double click'
     form.getByText("Please provide at least one parent's information (father or mother)."),
   ).toBeVisible();
   await expect(next(form)).toBeDisabled();
-  await field(form, 'Mother Name').fill('Åsa Pupil');
+  await field(form, 'Mother’s Name').fill('Åsa Pupil');
   await next(form).click();
   await field(form, 'Blood Group').selectOption('O-');
   await next(form).click();
@@ -167,7 +167,7 @@ test('an edit of an outdated version keeps the text, shows the newer values and 
   for (let step = 2; step < 6; step += 1) await next(form).click();
   await form.getByRole('button', { name: 'Update Student' }).click();
   await expect(form.getByRole('alert')).toContainText('Changed by someone else');
-  const theirs = form.getByRole('region', { name: 'What was changed meanwhile' });
+  const theirs = form.getByRole('region', { name: 'What changed in the meantime' });
   await expect(theirs).toContainText('Nationality is now: Finnish (yours: Norwegian)');
   await expect(theirs).toContainText('Religion is now: Kept');
   await expect(form.getByRole('region', { name: 'Personal Information' })).toContainText('Norwegian');
@@ -201,10 +201,10 @@ test('a possible duplicate is shown and does not block saving', async ({ page })
   const form = dialog(page, 'Add New Student');
   await field(form, 'Student Name').fill(student.name.toUpperCase());
   await field(form, 'Date of Birth').fill(student.dob);
-  await expect(form).toContainText('This student may be here already:');
+  await expect(form).toContainText('This student may already be on record:');
   await expect(form).toContainText(student.roll_no);
   await form.getByRole('button', { name: 'Continue anyway' }).click();
-  await expect(form).not.toContainText('This student may be here already:');
+  await expect(form).not.toContainText('This student may already be on record:');
   await field(form, 'Gender').selectOption('Other');
   await expect(next(form)).toBeEnabled();
 });
@@ -221,10 +221,10 @@ test('a sibling shares a parent who is known already', async ({ page }) => {
   const student = await makeStudent(session, { mother_name: '', father_name: 'Nils' });
   await page.goto(`/students?edit=${student.id}&step=family`);
   const form = dialog(page, 'Edit Student');
-  await field(form, 'Mother Name').fill(mother_name.slice(0, -1));
+  await field(form, 'Mother’s Name').fill(mother_name.slice(0, -1));
   await form.getByRole('button', { name: `Use ${mother_name}` }).click();
-  await expect(field(form, 'Mother Contact')).toHaveValue('+1 555 0142');
-  await expect(field(form, 'Mother Occupation')).toHaveValue('Pilot');
+  await expect(field(form, 'Mother’s Contact')).toHaveValue('+1 555 0142');
+  await expect(field(form, 'Mother’s Occupation')).toHaveValue('Pilot');
   await expect(form).toContainText(`Shared with ${sibling.name}`);
   await next(form).click();
   await next(form).click();

@@ -37,7 +37,7 @@ export async function makeTeacher(session: SignedIn, fields: Readonly<Record<str
   return { ...data, id: (await reply.json()).result.teacher_id as string };
 }
 
-/** Changes a teacher as somebody else would meanwhile. */
+/** Changes a teacher as someone else would meanwhile. */
 export const changeTeacher = (session: SignedIn, id: string, data: Readonly<Record<string, unknown>>) =>
   session.page.request.put(`${apiBase}/school/teacher/${id}`, { headers: headersOf(session), data });
 

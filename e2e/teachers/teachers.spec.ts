@@ -149,7 +149,7 @@ test('a deleted teacher is gone after a confirmation, and restored by Undo', asy
   await expect(page.getByText('No teachers found')).toBeVisible();
   await expect(page.getByText('Try adjusting your filters or search criteria')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`${teacher_name} is back`)).toBeVisible();
+  await expect(page.getByText(`${teacher_name} was restored`)).toBeVisible();
   await expect(rowOf(page, employee_id)).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ test('a cms-user reads the directory and edits only their own name and password'
   await expect(form.getByRole('checkbox').first()).toBeDisabled();
   await passwordField(form).fill('another good secret');
   await form.getByRole('button', { name: 'Update User' }).click();
-  await expect(form.getByText('Your current password is required to change it')).toBeVisible();
+  await expect(form.getByText('Enter your current password to change it')).toBeVisible();
   await form.getByLabel('Current password').fill('not that one');
   await form.getByRole('button', { name: 'Update User' }).click();
   await expect(form.getByText('This is not your current password')).toBeVisible();

@@ -161,7 +161,7 @@ test('an edit of an outdated version keeps the text and asks', async ({ page }) 
   await expect(rowOf(page, user.email)).toContainText('Mine again');
 });
 
-/** Signs somebody in, who chooses a password and turns the second factor on, as their own pages would. */
+/** Signs someone in, who chooses a password and turns the second factor on, as their own pages would. */
 async function turnFactorOn(page: Page, user_email: string) {
   const initial = 'a long enough secret';
   const password = 'a longer secret of my own';
@@ -185,12 +185,12 @@ test('an account-admin removes a lost second factor', async ({ page }) => {
   await rowOf(page, user.email).getByRole('button', { name: 'View Details' }).click();
   await expect(dialog(page, 'User Details')).toContainText('Second factor');
   await dialog(page, 'User Details').getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('button', { name: 'Take Away Second Factor' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take Away Second Factor' });
-  await expect(question).toContainText(`${user.name} will sign in with the password alone`);
+  await page.getByRole('button', { name: 'Remove Second Factor' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove Second Factor' });
+  await expect(question).toContainText(`${user.name} will sign in with only a password`);
   await expectAccessible(page, { isSeriousOnly: true });
-  await question.getByRole('button', { name: 'Take Away Second Factor' }).click();
-  await expect(page.getByText(`The second factor of ${user.name} was taken away`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Take Away Second Factor' })).toHaveCount(0);
+  await question.getByRole('button', { name: 'Remove Second Factor' }).click();
+  await expect(page.getByText(`The second factor of ${user.name} was removed`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Second Factor' })).toHaveCount(0);
   expect(await trySignIn()).toBeTruthy();
 });

@@ -9,7 +9,7 @@ test('a contact removes a student from the open list, and a task is shown beside
   const table = page.getByRole('table', { name: 'Early Warning' });
   const first = table.getByRole('row').nth(1);
   const name = (await first.getByRole('cell').first().locator('p').first().textContent()) ?? '';
-  await first.getByRole('button', { name: 'Make Task' }).click();
+  await first.getByRole('button', { name: 'Create Task' }).click();
   const task = page.getByRole('dialog', { name: `Task about ${name}` });
   await task.getByLabel('Title').fill('Ring the family');
   await task.getByRole('button', { name: 'Save' }).click();
@@ -24,7 +24,7 @@ test('a contact removes a student from the open list, and a task is shown beside
   await page.getByRole('combobox', { name: 'Contact' }).selectOption('With and without contact');
   const again = table.getByRole('row').filter({ hasText: name });
   await expect(again).toContainText('<b>Ill</b> since Monday');
-  await expect(again).toContainText('In touch since');
+  await expect(again).toContainText('Contacted since');
 });
 
 test('filters are in the address and the page has no accessibility problem', async ({ page }) => {

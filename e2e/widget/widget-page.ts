@@ -29,7 +29,7 @@ export async function sessionOf(
   });
 }
 
-/** Somebody of the school, who calls what their screens call. */
+/** Someone of the school, who calls what their screens call. */
 export async function signInStaff(request: APIRequestContext, name: string) {
   const login = await request.post(`${apiBase}/auth/login`, {
     data: { user_email: `${name}@homeroom.test`, password: demoPassword },

@@ -28,7 +28,7 @@ describe('a session of the app', () => {
   });
   afterAll(() => api.stop());
 
-  /** As somebody would who can have the server run any statement: what it answers, or how it is refused. */
+  /** As someone would who can have the server run any statement: what it answers, or how it is refused. */
   const inSession = (statements: readonly string[]) =>
     withClient(api.appConnectionString, async (client) => {
       let rows: unknown[] = [];

@@ -8712,6 +8712,56 @@ export interface Statements {
       is_gone: boolean;
     };
   };
+  'settings.find_deleted_announcement': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
+  'settings.find_deleted_contact': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
+  'settings.find_deleted_student': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
+  'settings.find_deleted_task': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
+  'settings.find_deleted_teacher': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
   'settings.find_school_start': {
     params: {
       school_id: string;
@@ -8915,16 +8965,6 @@ export interface Statements {
       ends_on: string;
       is_current: boolean;
       updated_dt: string;
-    };
-  };
-  'settings.is_merged': {
-    params: {
-      school_id: string;
-      id: string;
-      since: string;
-    };
-    row: {
-      merged_into: string;
     };
   };
   'settings.list_account_admins': {
@@ -9230,61 +9270,6 @@ export interface Statements {
     params: Record<never, never>;
     row: {
       remove_old_security_events: void | null;
-    };
-  };
-  'settings.restore_announcement': {
-    params: {
-      school_id: string;
-      id: string;
-      since: string;
-    };
-    row: {
-      id: string;
-      name: string;
-    };
-  };
-  'settings.restore_contact': {
-    params: {
-      school_id: string;
-      id: string;
-      since: string;
-    };
-    row: {
-      id: string;
-      name: string;
-    };
-  };
-  'settings.restore_student': {
-    params: {
-      school_id: string;
-      id: string;
-      since: string;
-    };
-    row: {
-      id: string;
-      name: string;
-    };
-  };
-  'settings.restore_task': {
-    params: {
-      school_id: string;
-      id: string;
-      since: string;
-    };
-    row: {
-      id: string;
-      name: string;
-    };
-  };
-  'settings.restore_teacher': {
-    params: {
-      school_id: string;
-      id: string;
-      since: string;
-    };
-    row: {
-      id: string;
-      name: string;
     };
   };
   'settings.save_model_budget': {

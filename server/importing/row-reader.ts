@@ -37,7 +37,7 @@ export function settleMapping(
     if (field === null || field === '') continue;
     if (!known.has(field)) throw refuse.invalid('mapping', `There is no field called ${field}`);
     if (taken.has(field))
-      throw refuse.invalid('mapping', `Two columns are read as ${labelOf(fields, field)}`);
+      throw refuse.invalid('mapping', `Two columns are mapped to ${labelOf(fields, field)}`);
     taken.add(field);
   }
   return table.headers.map((header) => (Object.hasOwn(sent, header) ? sent[header] || null : null));
@@ -56,7 +56,7 @@ export function checkMapping(mapping: Mapping, fields: readonly ImportField[], n
   const missing = needed.filter((field) => !mapped.has(field) && !(wholeNames.has(field) && hasName));
   if (missing.length === 0) return;
   const labels = missing.map((field) => labelOf(fields, field)).join(', ');
-  throw refuse.invalid('mapping', `No column of the file is read as: ${labels}`);
+  throw refuse.invalid('mapping', `No column of the file is mapped to: ${labels}`);
 }
 
 type Reading = {
@@ -88,9 +88,9 @@ export function rowReader({ fields, mapping, order, today }: Reading) {
 
 function dateProblem(label: string, cell: string, read: ReturnType<typeof readDate>): string {
   const shown = cell.slice(0, 40);
-  if (!read || !('unclear' in read)) return `${label} is no date: ${shown}`;
+  if (!read || !('unclear' in read)) return `${label} is not a date: ${shown}`;
   const [dmy, mdy] = read.unclear;
-  return `${label} ${shown} can mean ${dmy} or ${mdy}: say which order the dates have`;
+  return `${label} ${shown} can mean ${dmy} or ${mdy}: choose the order of day and month`;
 }
 
 /** What the dates of a file say about their order, and whether some of them leave it open. */

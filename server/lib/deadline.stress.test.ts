@@ -28,7 +28,7 @@ async function timed<Reply>(call: Promise<Reply>) {
   return { reply, ms: performance.now() - from };
 }
 
-/** What the app's connections do at this moment, looked at anew although a transaction is open. */
+/** What the app's connections do at this moment, looked at again although a transaction is open. */
 async function working() {
   await api.sql('select pg_stat_clear_snapshot()');
   return api.sql(

@@ -37,7 +37,7 @@ export const refuse = {
   conflict: (message: string, field?: string, code = 'conflict') =>
     new Refusal(409, one(message, code, field)),
   stale: () =>
-    new Refusal(409, one('Somebody else changed this in the meantime. Reload to see what changed.', 'stale')),
+    new Refusal(409, one('Someone else changed this in the meantime. Reload to see what changed.', 'stale')),
   tooLarge: (message: string) => new Refusal(413, one(message, 'too_large')),
   wrongType: (message: string) => new Refusal(415, one(message, 'wrong_type')),
   tooMany: (message: string, retryAfterSeconds: number) =>

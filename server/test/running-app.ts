@@ -15,7 +15,7 @@ export type AppReply = {
   readonly envelope: Envelope<unknown>;
 };
 
-/** The product as people run it, in a process of its own. */
+/** The product as people run it, in a separate process. */
 export type RunningApp = {
   readonly port: number;
   readonly pid: number;
@@ -104,7 +104,7 @@ const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl, demoStudents }: S
   ...(databaseAppUrl && { DATABASE_APP_URL: databaseAppUrl }),
 });
 
-/** Settings meant for somebody's real school must not reach the tests. */
+/** Settings meant for someone's real school must not reach the tests. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign = new Set([
     'DATABASE_URL',

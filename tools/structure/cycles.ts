@@ -1,13 +1,13 @@
-import { type Finding, isTest, type Source } from './source.ts';
+import { type Finding, isCode, isTest, type Source } from './source.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Files do not import each other in a circle, and neither do the folders that lie side by side in one folder; a file
- * beside them counts as one more. Imports of types count. Tests may import what they like.
+ * beside them counts as one more. Imports of types count, styles do not. Tests may import what they like.
  */
 export function checkCycles(sources: readonly Source[]): Finding[] {
-  const product = sources.filter(({ path }) => !isTest(path));
+  const product = sources.filter(({ path }) => isCode(path) && !isTest(path));
   const paths = new Set(product.map(({ path }) => path));
   const links = product.flatMap(({ path, imports }) =>
     imports

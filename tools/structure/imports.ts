@@ -44,7 +44,7 @@ const zones: readonly Zone[] = [
   {
     name: 'server/answering',
     files: /^server\/answering\//,
-    // It runs in a process of its own.
+    // It runs in a separate process.
     own: ['contract/', 'server/answering/', 'server/lib/'],
     packages: /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@tensorflow\/)/,
   },

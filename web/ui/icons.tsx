@@ -63,6 +63,7 @@ export const IconDelete = drawn('M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5M14 
 export const IconBell = drawn('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2 2 0 0 0 4 0');
 export const IconClose = drawn('M6 6l12 12M18 6L6 18');
 export const IconCheck = drawn('M5 12.5l4.5 4.5L19 7.5');
+export const IconChevronDown = drawn('M6 9l6 6 6-6');
 export const IconChevronLeft = drawn('M14.5 6l-6 6 6 6');
 export const IconChevronRight = drawn('M9.5 6l6 6-6 6');
 export const IconSortUp = drawn('M12 19V6M6.5 11.5L12 6l5.5 5.5');

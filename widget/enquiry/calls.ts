@@ -6,7 +6,7 @@ export type Failure = {
   readonly status: number;
   readonly message: string;
   readonly code: string | undefined;
-  /** What is wrong with which field. */
+  /** The error of each field. */
   readonly fields: Readonly<Record<string, string>>;
 };
 export type Sent = { readonly thanks: string; readonly received_dt: string };

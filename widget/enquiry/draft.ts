@@ -2,7 +2,7 @@ export type Values = Readonly<Record<string, string>>;
 
 const keyOf = (id: string) => `enquiry ${id}`;
 
-/** What was typed before a reload; nothing where the browser keeps nothing for framed pages. */
+/** The draft from before a reload; empty if the browser stores nothing for framed pages. */
 export function readDraft(id: string): Values {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '{}') as Values;
@@ -15,7 +15,7 @@ export function keepDraft(id: string, values: Values) {
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify(values));
   } catch {
-    // Without a place to keep it, a reload begins anew.
+    // Without storage, a reload starts empty.
   }
 }
 

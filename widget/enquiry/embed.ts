@@ -1,6 +1,6 @@
 import type { HeightMessage } from './embedded.ts';
 
-/** Puts the form where the script stands: in a frame of its own, as high as it needs to be. */
+/** Inserts the form at the script, in a frame that is as high as its content. */
 function embed(script: HTMLScriptElement, id: string) {
   const { origin } = new URL(script.src);
   const frame = document.createElement('iframe');

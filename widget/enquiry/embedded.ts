@@ -15,6 +15,6 @@ export function followHeight() {
   new ResizeObserver(tell).observe(document.body);
 }
 
-/** The page the form stands on, as the snippet in it says; else the one the visitor came from. */
+/** The page that shows the form, as its snippet says; otherwise the referring page. */
 export const pageUrlOf = () =>
   (new URLSearchParams(location.hash.slice(1)).get('page') ?? document.referrer).slice(0, 2000);

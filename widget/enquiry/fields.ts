@@ -72,7 +72,7 @@ export function fieldsOf(form: PublicForm): readonly Field[] {
 
 const isAddress = (typed: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed);
 
-/** What is wrong with a field before anything is sent. */
+/** The error of a field before anything is sent. */
 export function problemOf({ name, required, control }: Field): string | undefined {
   if (control instanceof HTMLInputElement && control.type === 'checkbox')
     return control.checked ? undefined : texts.missing.consent;

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 type FormOptions = {
   readonly id: string;
   readonly form: PublicForm;
-  /** The page the form stands on. */
+  /** The page that shows the form. */
   readonly pageUrl: string;
   /** Said above the form, when something came of an earlier try. */
   readonly notice: string;
@@ -17,7 +17,7 @@ type FormOptions = {
   readonly onOutdated: (failure: Failure) => void;
 };
 
-/** The form itself: what is wrong stands beside the field, and nothing typed is ever lost. */
+/** The form. Errors appear next to their fields, and nothing typed is ever lost. */
 export function enquiryForm(options: FormOptions): HTMLElement {
   const { id, form, notice } = options;
   const fields = fieldsOf(form);
@@ -59,7 +59,7 @@ const valuesOf = (fields: readonly Field[]) =>
     fields.filter(({ name }) => name !== 'consent').map(({ name, control }) => [name, control.value.trim()]),
   );
 
-/** What people agree to is never ticked for them. */
+/** Consent is never ticked in advance. */
 function restore(fields: readonly Field[], id: string) {
   const draft = readDraft(id);
   for (const { name, control } of fields) {

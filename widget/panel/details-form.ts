@@ -2,7 +2,7 @@ import { type Details, Failure } from '#widget/conversation/client.ts';
 import { texts } from '#widget/languages/texts.ts';
 import { make, setText } from './dom.ts';
 
-/** `lead`: whether the school shall write; `reach`: how to come back to somebody who wants a person. */
+/** `lead` asks for contact details after an answer; `reach` asks how to reach a visitor who wants a person. */
 export type FormKind = 'lead' | 'reach';
 
 type Given = {
@@ -45,7 +45,7 @@ function detailsOf(form: HTMLFormElement, kind: FormKind): Details {
   return { ...Object.fromEntries(typed), ...(kind === 'lead' && { consent }) };
 }
 
-/** Asks in one line whether the school shall get back to the visitor; the form comes only to who wants it. */
+/** Asks in one line whether the visitor wants to be contacted; the form appears only after a yes. */
 export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () => void }): HTMLElement {
   return make(
     'div',

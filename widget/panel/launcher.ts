@@ -86,7 +86,7 @@ export class Launcher {
     panel.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#turn(false);
       else if (event.key === 'Tab' && isPhone()) keepInside(event, panel.element, this.#shadow.activeElement);
-      // What is typed here is no shortcut of the page.
+      // Keys typed here must not trigger shortcuts of the page.
       event.stopPropagation();
     });
     this.#root.prepend(panel.element);

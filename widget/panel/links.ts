@@ -6,7 +6,7 @@ const trailing = /[.,;:!?)\]]+$/;
 /** Whether an address may become a link. */
 export type IsSafe = (found: string) => boolean;
 
-/** An address of this site, or one that stands in what the answer cites: a link nobody of the school wrote stays text. */
+/** Only addresses of this site and those in the cited text become links; any other stays text. */
 export function citedLinks(cited: readonly string[]): IsSafe {
   const all = cited.join('\n');
   return (found) => all.includes(found) || found.startsWith(`${location.origin}/`);

@@ -35,7 +35,7 @@ function sourcesOf({ sources }: Shown): HTMLElement {
   return make('details', { class: 'sources' }, summary, make('dl', {}, ...list));
 }
 
-/** What was said, as a list that grows. */
+/** The messages, as a growing list. */
 export class Log {
   readonly element = make('div', {
     class: 'log',
@@ -54,7 +54,7 @@ export class Log {
     this.element.append(...first, this.#end);
   }
 
-  /** Draws what has changed; keeps to the end unless somebody has scrolled up to read. */
+  /** Draws the changes and stays at the end, unless the visitor has scrolled up. */
   draw(messages: readonly Shown[], ...last: readonly Node[]) {
     const { scrollHeight, scrollTop, clientHeight } = this.element;
     const wasAtEnd = scrollHeight - scrollTop - clientHeight < 80;

@@ -65,7 +65,7 @@ export class Panel {
   draw() {
     const chat = this.#given.chat;
     const { messages, handling } = chat;
-    // Who asked in words, and finds the office closed, may say how to be reached.
+    // A visitor who asks for a person while the office is closed can say how to be reached.
     if (handling === 'waiting' && !chat.profile.open && !this.#given.memory.get().asked)
       this.#wanted ??= 'reach';
     const last = messages.at(-1);

@@ -44,7 +44,7 @@ export async function loadEncoder() {
   await tf.setBackend('wasm');
   const artifacts = readWeights();
   const model: GraphModel = await loadGraphModel({ load: () => Promise.resolve(artifacts) });
-  // The backend has copied them, and the model would hold on to these for ever.
+  // The backend has its own copy, and the model would never release this one.
   artifacts.weightData = new ArrayBuffer(0);
   const cutter = new PieceCutter(readJson('vocab.json') as Vocabulary);
 

@@ -23,7 +23,7 @@ try {
   parentPort?.postMessage({ missing: String(error) });
 }
 
-/** What loading needed is three times what stays, and nothing here would ask for its memory back. */
+/** Loading needs three times the final memory, and nothing else would trigger its release. */
 function tidy() {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -11,12 +11,12 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-/** The encoder is not there, or has not been fast enough of late: answers are given without it. */
+/** The encoder is missing or has been too slow; answers do without it. */
 class EncoderAway extends Error {}
 
-/** An answer is due within a tenth of a second or so, also when the processor has other work. */
+/** How long an answer waits for the encoder, even on a busy processor. */
 const patienceMs = 90;
-/** After so many late answers in a row it is left alone for a while. */
+/** After this many late replies in a row the encoder is paused. */
 const mostLate = 3;
 const pauseMs = 30_000;
 const mostRemembered = 500;
@@ -33,7 +33,7 @@ class Encoder {
   readonly #waiting = new Map<number, Waiting>();
   readonly #remembered = new Map<string, Float32Array>();
 
-  /** Starts the thread, so that the first question need not wait for it. */
+  /** Starts the thread early, so that the first question does not wait for it. */
   wake() {
     if (this.#worker || this.#isMissing || performance.now() < this.#pausedUntil) return;
     const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), {
@@ -124,7 +124,7 @@ class Encoder {
   #end(error: Error) {
     this.#worker = undefined;
     this.#isReady = false;
-    // One that keeps ending is not started again with every question.
+    // A thread that keeps ending must not be restarted with every question.
     this.#pausedUntil = performance.now() + pauseMs;
     for (const { reject } of this.#waiting.values()) reject(new EncoderAway(error.message));
     this.#waiting.clear();
@@ -137,5 +137,5 @@ class Encoder {
   }
 }
 
-/** One for the process: it is the heaviest part of answering. */
+/** The one encoder of the process, because it is the heaviest part of answering. */
 export const encoder = new Encoder();

@@ -16,7 +16,7 @@ const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
   ['hangul', /\p{Script=Hangul}/gu],
 ];
 
-/** Little words that only one of the languages uses. */
+/** Function words that occur in only one of the languages. */
 const telling: Readonly<Record<string, ReadonlySet<string>>> = {
   english: new Set(
     'the and is are of to for with at by from can you we not be on this that it has have will or as an'.split(
@@ -46,7 +46,7 @@ function scriptOf(text: string): string | undefined {
   return best[1] > 0 ? best[0] : undefined;
 }
 
-/** The language of a text, as far as its script and little words tell. */
+/** The language of a text, detected by its script and function words. */
 function languageOf(text: string): string | undefined {
   const script = scriptOf(text);
   if (script !== 'latin') return script;
@@ -58,7 +58,7 @@ function languageOf(text: string): string | undefined {
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
-/** Whether two texts can be of one language; what does not tell stands in nobody's way. */
+/** Whether two texts can be in the same language; an unknown language matches any. */
 export function sameLanguage(left: string, right: string): boolean {
   const [one, other] = [languageOf(left), languageOf(right)];
   if (one === undefined || other === undefined)

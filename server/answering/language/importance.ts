@@ -1,6 +1,6 @@
 import { isCommonWord, rarityOf } from './vocabulary.ts';
 
-/** Words that frame a question politely, or tell how the asker feels, and say nothing of what is asked. */
+/** Polite words and words about feelings, which say nothing about the topic. */
 const framing = new Set(
   (
     'kindly grateful thankful obliged appreciate appreciated excuse pardon sorry forgive honestly honest frankly perhaps maybe ' +
@@ -14,7 +14,7 @@ const framing = new Set(
   ).split(' '),
 );
 
-/** Whom a question is about: nearly every question of a family is about a child. */
+/** Words for family members: nearly every question is about a child. */
 const family = new Set(
   (
     'son sons daughter daughters child children kid kids boy girl grandson grandsons granddaughter granddaughters grandchild ' +

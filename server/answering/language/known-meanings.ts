@@ -2,7 +2,7 @@ import { shippedRules, termOf } from './lexicon.ts';
 
 const mostMeanings = 12;
 
-/** Which rules of the shipped lexicon a word or phrase stands in, by its stems; synonyms come first. */
+/** The rules of the shipped lexicon by the stems of their words; synonyms come first. */
 function readPlaces() {
   const rules = shippedRules().sort((a, b) => Number(b.isAlike) - Number(a.isAlike));
   const places = new Map<string, (readonly string[])[]>();
@@ -16,10 +16,10 @@ function readPlaces() {
   return places;
 }
 
-/** Read while the process starts, as the lexicon itself: later it would hold up whoever is being answered. */
+/** Read at the start, like the lexicon: later it would delay an answer. */
 const places = readPlaces();
 
-/** What is understood by a word without anybody having taught it, as the shipped lexicon has it. */
+/** The meanings of a word in the shipped lexicon. */
 export function knownMeanings(word: string): string[] {
   const term = termOf(word);
   const meanings = new Set((places.get(term) ?? []).flat());

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordsOf } from './words.ts';
 
-/** What a word or phrase may stand for besides itself, with how much less that says than the word as typed. */
+/** A meaning of a word or phrase, with its weight compared with the typed word. */
 export type Expansion = { readonly term: string; readonly weight: number };
 
-/** A phrase of the lexicon, as the stems it is found by. */
+/** A phrase of the lexicon, by its stems. */
 type Phrase = { readonly stems: readonly string[]; readonly expansions: readonly Expansion[] };
 
 export type Lexicon = {
   /** The phrases that begin with this stem, the longest first. */
   readonly startingWith: (stem: string) => readonly Phrase[];
-  /** Every word that occurs in it, for telling words from typing mistakes. */
+  /** All its words, to distinguish words from typing mistakes. */
   readonly words: ReadonlySet<string>;
 };
 
-/** A word a school has taught the chatbot. */
+/** A synonym that the school has added. */
 export type Synonym = { readonly word: string; readonly means: readonly string[] };
 
 const synonymWeight = 0.8;
 const relatedWeight = 0.5;
 const fillers = new Set('a an the my our your his her their its please'.split(' '));
 
-/** A phrase as one term: its stems, without articles and possessives. */
+/** A phrase as one term: its stems without articles and possessives. */
 export function termOf(phrase: string): string {
   const words = wordsOf(phrase);
   const said = words.filter(({ text }) => !fillers.has(text));
@@ -82,7 +82,7 @@ type Rule = {
   readonly right: readonly string[];
 };
 
-/** What stands in the shipped lexicon, line by line: words that say the same, and words that speak of others too. */
+/** The rules of the shipped lexicon: words with the same meaning, and words that imply others. */
 export function shippedRules(): Rule[] {
   const text = readFileSync(join(import.meta.dirname, '../data/lexicon.txt'), 'utf8');
   const lines = text.split('\n').filter((line) => /^[=>]/.test(line));
@@ -102,7 +102,7 @@ function readShipped(): Lexicon {
   return builder.finish();
 }
 
-/** Read while the process starts: later it would hold up whoever is being answered. */
+/** Read at the start: later it would delay an answer. */
 const shippedLexicon = readShipped();
 
 function mergePhrases(one: readonly Phrase[], other: readonly Phrase[]): readonly Phrase[] {

@@ -54,7 +54,7 @@ async function carryOut({ id, task, order }: AnsweringOrder): Promise<void> {
   }
 }
 
-// Loaded while the first index is being read.
+// Loads the encoder while the first index is being built.
 encoder.wake();
 process.on('message', (order: AnsweringOrder) => void carryOut(order));
 process.once('disconnect', () => process.exit(0));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
 import type { AnsweringOrders, AnsweringReply, AnsweringTask } from './orders.ts';
 
-/** The process that answers has ended, or gives up: what it was asked has no answer. */
+/** The answering process has ended or gave up, so there is no reply. */
 export class AnsweringAway extends Error {}
 
-/** What all indexes that are kept may take together, with the encoder. */
+/** The memory for all indexes and the encoder. */
 const megabytes = 384;
 /** The encoder has a thread with a heap of its own. */
 const reservedMegabytes = 1_600;
@@ -21,7 +21,7 @@ type Waiting = {
  * fill that one. It is started when it is needed first, and again after it ended.
  */
 class AnsweringProcess {
-  /** How often it has been started: what an earlier one knew is lost. */
+  /** How often the process has been started; an earlier one's indexes are lost. */
   starts = 0;
   #child: ChildProcess | undefined;
   #count = 0;
@@ -31,7 +31,7 @@ class AnsweringProcess {
     return this.#child !== undefined;
   }
 
-  /** Which start the next order goes to. */
+  /** The number of the start that will get the next order. */
   get startsAfterNextOrder(): number {
     return this.isRunning ? this.starts : this.starts + 1;
   }
@@ -66,7 +66,7 @@ class AnsweringProcess {
       this.#end(child);
     };
     child.on('message', (reply: AnsweringReply) => this.#hear(reply));
-    // A process that was killed can be cut off a moment before it is reported as ended.
+    // A killed process can be disconnected a moment before it is reported as ended.
     child.once('disconnect', end);
     child.once('error', end);
     child.once('exit', end);
@@ -84,7 +84,7 @@ class AnsweringProcess {
   #finish(id: number): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    // While nobody waits it keeps nothing from ending.
+    // An idle process must not keep the server from ending.
     if (this.#waiting.size === 0) {
       this.#child?.unref();
       this.#child?.channel?.unref();
@@ -102,5 +102,5 @@ class AnsweringProcess {
   }
 }
 
-/** One for the server: the encoder in it is the heaviest part of answering. */
+/** The one answering process of the server, because its encoder is heavy. */
 export const answeringProcess = new AnsweringProcess();

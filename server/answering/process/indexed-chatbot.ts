@@ -9,7 +9,7 @@ import { lookUp } from '#server/answering/retrieval/look-up.ts';
 import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/retrieval/nearness.ts';
 import type { AnsweringOrders, FoundAnswer } from './orders.ts';
 
-/** What one chatbot knows, in the process that answers from it. */
+/** The knowledge of one chatbot, in the answering process. */
 export class IndexedChatbot {
   #passages: Passage[] = [];
   #index: KnowledgeIndex | undefined;
@@ -54,7 +54,7 @@ export class IndexedChatbot {
     };
   }
 
-  /** How near the question is to each line; undefined when that cannot be said in time. */
+  /** How near the question is to each line; undefined if the encoder is late. */
   async #nearnessTo(question: string) {
     const vectors = this.#vectors;
     try {

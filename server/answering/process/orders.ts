@@ -3,17 +3,17 @@ import type { Synonym } from '#server/answering/language/lexicon.ts';
 import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
 import type { LookUpResult } from '#server/answering/retrieval/look-up.ts';
 
-/** What was found, without the notes that were taken of the question. */
+/** The result of a lookup without the parsed question. */
 export type FoundAnswer = Omit<LookUpResult, 'question'>;
 
-/** What the answering process is asked for, and what it answers. `index` names what one chatbot knows. */
+/** The orders of the answering process and their replies. `index` is the id of one chatbot's knowledge. */
 export type AnsweringOrders = {
-  /** Takes in passages, some at a time. */
+  /** Adds passages in batches. */
   readonly add: {
     readonly order: { readonly index: string; readonly passages: readonly Passage[] };
     readonly reply: null;
   };
-  /** Makes an index of everything that was taken in. */
+  /** Builds the index of all added passages. */
   readonly build: {
     readonly order: { readonly index: string; readonly synonyms: readonly Synonym[] };
     readonly reply: null;
@@ -22,7 +22,7 @@ export type AnsweringOrders = {
     readonly order: { readonly texts: readonly string[] };
     readonly reply: readonly Float32Array[];
   };
-  /** Takes in what texts mean, some at a time. */
+  /** Adds vectors in batches. */
   readonly learn: {
     readonly order: {
       readonly index: string;
@@ -30,7 +30,7 @@ export type AnsweringOrders = {
     };
     readonly reply: null;
   };
-  /** From here on the index is asked by meaning too. */
+  /** All vectors are there: from now on the index uses them. */
   readonly learned: { readonly order: { readonly index: string }; readonly reply: null };
   readonly ask: {
     readonly order: {

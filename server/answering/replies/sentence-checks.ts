@@ -3,14 +3,14 @@ import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
 import { plain, stemOf, tokensOf, wordsOf } from '#server/answering/language/words.ts';
 import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
 
-/** A source as it was sent to the model: its lines, without any that speak to the model. */
+/** A source as sent to the model, without lines that address the model. */
 export type SentSource = { readonly lines: readonly string[] };
 export type ModelSentence = { readonly text: string; readonly cites: readonly number[] };
 
 const toTheModel =
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules|prompts?|above|previous|earlier)\b|\b(?:system|developer) (?:prompt|message)\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|chatbot|language model|bot)\b|\b(?:reply|respond|answer) (?:only )?(?:with|that|exactly)\b|\b(?:tell|say to) (?:the |every ?|all )?(?:user|visitor|parent|reader)s?\b|<\/?(?:system|assistant|user|instructions?)>/i;
 
-/** Lines of a school are data. One that gives orders to a model is not shown to it. */
+/** Removes lines that give instructions to a model: the school's text is data. */
 export const forModel = (lines: readonly string[]) => lines.filter((line) => !toTheModel.test(line));
 
 const months = 'january february march april may june july august september october november december'.split(
@@ -31,7 +31,7 @@ const facts = (text: string) => tokensOf(text).filter((word) => /\d/.test(word) 
 const addresses = (text: string) =>
   (text.match(address) ?? []).map((found) => plain(found).replace(/[.,;:!?)]+$/, ''));
 
-/** How much of what a sentence says must stand in what it cites, in words. */
+/** The share of a sentence's words that must occur in the cited lines. */
 const leastSupport = 0.5;
 
 function supportOf(text: string, cited: string, question: PreparedQuestion): number {
@@ -40,7 +40,7 @@ function supportOf(text: string, cited: string, question: PreparedQuestion): num
   return said.length === 0 ? 1 : said.filter(({ stem }) => known.has(stem)).length / said.length;
 }
 
-/** What is wrong with a sentence of a model; undefined when it may be shown. */
+/** Why a model's sentence must not be shown; undefined if it can be. */
 export function faultOf(
   sentence: ModelSentence,
   sources: readonly SentSource[],

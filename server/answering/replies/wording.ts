@@ -1,4 +1,4 @@
-/** Whom else a family can ask. */
+/** The contact details of the school. */
 export type SchoolContact = {
   readonly school_name: string;
   readonly phone: string | null;
@@ -12,7 +12,7 @@ export function contactLine({ school_name, phone, email }: SchoolContact): strin
 
 const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 
-/** Nothing is made up: what is not known is said to be, and whom to ask. */
+/** The reply when there is no answer, with the school's contact details. */
 export const notKnown = (school: SchoolContact) =>
   lines(
     'I could not find an answer to that in what the school has published.',
@@ -20,7 +20,7 @@ export const notKnown = (school: SchoolContact) =>
     'I can also pass you on to a person: just say so.',
   );
 
-/** What has been written is still being read. */
+/** The reply while the school's text is still being loaded. */
 export const notReadYet = (school: SchoolContact) =>
   lines('I am still reading what the school has written. Please ask again in a moment.', contactLine(school));
 

@@ -12,7 +12,7 @@ const particularTime =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|(?:next|last|this|coming) (?:week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|(?:19|20)\d\d)\b/g;
 const nameAsked =
   /\bnames? of\b|\bwho (?:is|are|was|heads|runs|leads|manages|teaches|coaches|supplies|drives|designed|sits|owns|trains)\b|\bwhose\b|\b(?:which|what) (?:teacher|coach|company|agency|brand|publisher|airline|bank|doctor|driver|trainer)\b|\b(?:teacher|coach|doctor|driver|principal|librarian|chairman|bursar|counsellor)s? names?\b/;
-/** What a question is after stands behind these. */
+/** The words after these patterns are what a question is about. */
 const heads =
   /\b(?:how many|which|what|whats|what is|what are|is there|are there|do you (?:have|offer|give|teach|accept|sell|run|keep)|(?:does|do) the \w+ (?:have|offer|give|lend|serve)|names? of|price of|cost of|fees? (?:for|of)|charges? (?:for|of)|dates? of|when (?:is|are|was)|where (?:is|are)|how (?:deep|big|long|old|far) (?:is|are)|who (?:is|are|teaches|supplies))(?: (?:an?|the|any|your|our|my|one|is|are|of|some))* (\w+)(?: (\w+))?/g;
 const addressed =
@@ -40,7 +40,7 @@ function particularsMissing(
   ];
 }
 
-/** Kinds of answers that can be seen to be missing: a question for a price is not answered without one. */
+/** Kinds of answers whose absence can be detected: a question for a price needs a price. */
 const plainKinds: readonly AnswerKind[] = answerKinds.filter(
   (kind) => !['rule', 'person', 'place'].includes(kind),
 );
@@ -74,7 +74,7 @@ const fitSignals = [
   'placeNo',
 ] as const;
 const nearSignals = ['near', 'nearMargin', 'nearTop'] as const;
-/** What counts otherwise in a long question, which always has words that the answer lacks. */
+/** Signals that count differently in a long question, which always has words that the answer lacks. */
 const longSignals = ['long', 'longMargin', 'longMissing', 'longForeign', 'longCovered', 'longNear'] as const;
 /** Single features that may, by themselves, have the same passage first. */
 const voters = [
@@ -89,7 +89,7 @@ const voters = [
 ] as const satisfies readonly FeatureName[];
 const voteSignals = [...voters.map((name) => `${name}Votes` as const), 'votes'] as const;
 
-/** What tells whether the best passage really answers. */
+/** The signals for whether the best passage is an answer. */
 export const signalNames = [
   'bias',
   ...rankSignals,
@@ -262,7 +262,7 @@ function isTitle({ question, index, ranked }: RankedQuestion): boolean {
   return asked.size > 0 && asked.symmetricDifference(said).size === 0;
 }
 
-/** What was learned from dozens of passages underrates words among a few of them. */
+/** Weights trained on dozens of passages underrate words if there are only a few passages. */
 const fewPassages = 12;
 
 /** Whether the best line, of few, has every word of the question and the kind of thing it asks for. */

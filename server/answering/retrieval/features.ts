@@ -4,7 +4,7 @@ import { gradesAgree } from '#server/answering/language/grades.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import { Matcher, type Presence } from './matching.ts';
 
-/** How near the sentence encoder finds the question to a line with its title, and to the title alone. */
+/** The similarity of the question to each line with its title, and to each title. */
 export type Nearness = {
   readonly titled: Float32Array;
   readonly title: Float32Array;
@@ -37,7 +37,7 @@ const lineFeatures = [
 ] as const;
 export const encoderFeatures = ['nearTitledLine', 'nearTitle', 'nearPassage'] as const;
 
-/** What the ranker looks at, in the order of the rows. */
+/** The features in the order of the rows. */
 export const featureNames = [
   ...passageFeatures,
   ...lineFeatures,

@@ -19,14 +19,14 @@ export type LookUpResult = {
   readonly band: Band;
   readonly confidence: number;
   readonly question: ParsedQuestion;
-  /** Everything that may have to do with the question, the best first. */
+  /** All possible matches, the best first. */
   readonly matches: readonly Match[];
-  /** The lines that answer it, verbatim. */
+  /** The lines that answer the question, word for word. */
   readonly quoted: readonly QuotedLine[];
 };
 
 const mostMatches = 10;
-/** So many of them are offered when it is not sure what was meant. */
+/** The number of topics offered when the question is unclear. */
 const mostTopics = 3;
 const mostLines = 3;
 const mostCharacters = 600;
@@ -47,7 +47,7 @@ function rankingOf(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearne
   return { ranked, index, model, confidence: confidenceOf(given, model.signals) };
 }
 
-/** Looks a question up; answers nothing that is not written there. */
+/** Looks a question up. The result quotes the index and nothing else. */
 export function lookUp(question: ParsedQuestion, whole: KnowledgeIndex, near?: Nearness): LookUpResult {
   const found = rankingOf(question, whole, near);
   const both = bothParts(question, whole, found);
@@ -62,7 +62,7 @@ export function lookUp(question: ParsedQuestion, whole: KnowledgeIndex, near?: N
   return { band, confidence, question, matches: topics.matches, quoted };
 }
 
-/** The best of each first; what both found stands once. */
+/** Interleaves the matches of two questions, each passage once. */
 function interleave(left: readonly Match[], right: readonly Match[]): Match[] {
   const all = left.flatMap((match, place) => [match, ...right.slice(place, place + 1)]);
   const byId = new Map(all.map((match) => [match.passage.id, match] as const).toReversed());
@@ -71,7 +71,7 @@ function interleave(left: readonly Match[], right: readonly Match[]): Match[] {
   return once.map((match) => ({ ...match, score: match.score / 2 }));
 }
 
-/** With one more among the topics that are offered, as the last of them. */
+/** Adds one topic as the last of those offered. */
 function offerTopic(matches: readonly Match[], topic: Match | undefined): readonly Match[] {
   if (!topic || matches.slice(0, mostTopics).some(({ passage }) => passage === topic.passage)) return matches;
   const others = matches.filter(({ passage }) => passage !== topic.passage);
@@ -87,7 +87,7 @@ type Half = {
   readonly isSure: boolean;
 };
 
-/** What is found for one of two topics; sure is what a passage says that is called so. */
+/** The result for one of two topics. It is sure if the passage's title names the topic. */
 function halfOf(half: PreparedQuestion, whole: KnowledgeIndex): Half {
   const question = parseQuestion(half, whole);
   const ranking = rankingOf(question, whole, undefined);
@@ -99,7 +99,7 @@ function halfOf(half: PreparedQuestion, whole: KnowledgeIndex): Half {
   return { quoted, title, confidence, matches: matchesOf(ranking), isSure };
 }
 
-/** Two topics in one question: both answered where both are sure; where one is, it is among those to choose from. */
+/** Answers both topics of a question if both are sure; if one is, it is among the topics offered. */
 function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: readonly Match[]) {
   for (const { halves, isNamed } of halvesOf(question)) {
     const [left, right] = [halfOf(halves[0], whole), halfOf(halves[1], whole)];
@@ -115,7 +115,7 @@ function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: re
   return { matches };
 }
 
-/** Two questions in one, each surely answered by a passage of its own. */
+/** Answers two questions in one, if each has a passage of its own. */
 function bothParts(question: ParsedQuestion, whole: KnowledgeIndex, all: Ranking) {
   const best = all.ranked[0] && passageOf(all.ranked[0], all.index);
   for (const parts of partsOf(question)) {
@@ -129,14 +129,14 @@ function bothParts(question: ParsedQuestion, whole: KnowledgeIndex, all: Ranking
   return undefined;
 }
 
-/** A single word is enough to name a topic, and only where the topic is called so. */
+/** Whether the question is a single word that does not occur in the title. */
 function isBare({ concepts, grades, kinds, stems }: ParsedQuestion, title: string): boolean {
   const named = new Set(wordsOf(title).map(({ stem }) => stem));
   const says = concepts.length + grades.length + kinds.size;
   return says <= 1 && !stems.some((stem) => named.has(stem));
 }
 
-/** Whether lines cannot be the answer though they are the best there are. */
+/** Whether the best lines still cannot be the answer. */
 export function isVetoed(question: ParsedQuestion, quoted: readonly QuotedLine[]): boolean {
   const title = quoted[0]?.passage.title ?? '';
   const lines = quoted.map(({ text }) => text);
@@ -150,7 +150,7 @@ function bandOf(confidence: number, { bands }: Model, isVetoed: boolean): Band {
   return confidence >= bands.middle ? 'middle' : 'low';
 }
 
-/** What was found, with how well each fits beside the others, from 0 to 1. */
+/** The matches with their share of the total score, from 0 to 1. */
 function matchesOf({ ranked, index }: Ranking): Match[] {
   const top = ranked[0]?.score ?? 0;
   const total = ranked.reduce((sum, { score }) => sum + Math.exp(score - top), 0);

@@ -1,7 +1,7 @@
 import type { Counts, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
 
-/** Which of the stems a question is looking for stand in a text. */
+/** Which stems of the question occur in a text. */
 export type Presence = Uint8Array;
 
 type Term = { readonly stems: readonly number[]; readonly weight: number; readonly rarity: number };
@@ -11,11 +11,11 @@ type Concept = {
 };
 type Holder = { readonly counts: Counts; readonly length: number };
 
-/** A grade named in a question is one of the things it speaks of; what holds for every grade answers it in part. */
+/** A grade is one of the concepts of a question; a line for every grade covers it in part. */
 const gradeImportance = 0.6;
 const gradeUnsaid = 0.4;
 
-/** What nothing that is known has to do with weighs less: it is missing everywhere. */
+/** A concept that the knowledge base does not have weighs less, because it is missing everywhere. */
 const unknownShare = 0.3;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -83,7 +83,7 @@ export class Matcher {
     return presence;
   }
 
-  /** What is present in either. */
+  /** The stems that are present in either. */
   either(left: Presence, right: Presence): Presence {
     if (left === this.#nothing || left === right) return right;
     if (right === this.#nothing) return left;
@@ -110,7 +110,7 @@ export class Matcher {
     return score / this.#meantTotal;
   }
 
-  /** Which share of the question, by importance, finds something that answers to it. */
+  /** The share of the question, by importance, that the text covers. */
   covered(presence: Presence, grade: boolean | undefined): number {
     let found = this.#gradeCovered(grade);
     if (presence === this.#nothing) return found / this.#importance;

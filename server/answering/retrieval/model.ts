@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { SignalName } from './confidence.ts';
 import type { Weights } from './ranking.ts';
 
-/** Everything that was learned: how to rank, how sure to be, and where the bands and the quotes end. */
+/** The trained model: ranking weights, confidence weights, and the limits of bands and quotes. */
 export type Model = {
   readonly weights: Weights;
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
   readonly bands: { readonly high: number; readonly middle: number };
-  /** How far below the best a further line may lie to be quoted with it. */
+  /** How far below the best line another can score and still be quoted. */
   readonly reach: number;
 };
 

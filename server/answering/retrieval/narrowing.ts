@@ -2,7 +2,7 @@ import type { IndexedLine, KnowledgeIndex } from '#server/answering/index/knowle
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import type { Nearness } from './features.ts';
 
-/** Up to here every line is compared with every question. */
+/** Up to this number every line is compared with the question. */
 const mostLines = 2000;
 const mostOfEach = 200;
 
@@ -12,7 +12,7 @@ const topOf = (scores: ReadonlyMap<number, number>) =>
     .slice(0, mostOfEach)
     .map(([passage]) => passage);
 
-/** Passages that have any of what is meant, the most and the rarest first. */
+/** The passages that contain any meaning of the question, by weight and rarity. */
 function byWords({ terms }: ParsedQuestion, index: KnowledgeIndex): number[] {
   const scores = new Map<number, number>();
   for (const [term, weight] of terms) {
@@ -33,7 +33,7 @@ function byNearness({ titled }: Nearness, index: KnowledgeIndex): number[] {
   return topOf(scores);
 }
 
-/** Of a large knowledge base only what could answer at all: what shares words with the question, and what is near it. */
+/** Narrows a large knowledge base to the passages that share words with the question or are near it. */
 export function narrowIndex(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearness | undefined) {
   if (whole.lines.length <= mostLines) return { index: whole, nearness: near };
   const chosen = new Set([...byWords(question, whole), ...(near ? byNearness(near, whole) : [])]);

@@ -1,7 +1,7 @@
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
 import type { Nearness } from './features.ts';
 
-/** The texts of one chatbot that are encoded: each line with its title, each title. */
+/** The texts of one chatbot to encode: each line with its title, and each title. */
 export type EncodedTexts = {
   readonly titled: readonly string[];
   readonly title: readonly string[];
@@ -24,7 +24,7 @@ function product(left: Float32Array, right: Float32Array | undefined): number {
 const all = (question: Float32Array, vectors: readonly (Float32Array | undefined)[]) =>
   Float32Array.from(vectors, (vector) => product(question, vector));
 
-/** How near a question is to everything that is known. */
+/** How near a question is to every line and title. */
 export const nearnessOf = (question: Float32Array, vectors: Vectors): Nearness => ({
   titled: all(question, vectors.titled),
   title: all(question, vectors.title),

@@ -57,7 +57,7 @@ beforeAll(async () => {
   );
   await here.run('create role homeroom login createrole');
   await here.run('create database homeroom owner homeroom');
-  // Nobody gets in without encryption.
+  // No one gets in without encryption.
   for (const server of [here, elsewhere]) {
     const rules = join(server.data, 'pg_hba.conf');
     writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host /gm, 'hostssl '));

@@ -5,7 +5,7 @@ import { dayMs } from '#contract/kit/days.ts';
 
 const minuteMs = 60_000;
 
-/** How often a calendar program should come back. */
+/** How often a calendar program should reload. */
 const refreshSeconds = 3600;
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ const typeNames: Readonly<Record<string, string>> = {
   follow_up: 'Follow-up',
 };
 
-/** Title and contact, and no more of what is known: the address may be held by a program of somebody else's. */
+/** Title and contact only, because a program of another company may hold the address. */
 export function summaryOf({ kind, title, type, contact_name, status }: CalendarItem): string {
   const named = kind === 'task' ? title : [typeNames[type] ?? type, title].filter(Boolean).join(': ');
   const said = contact_name === null ? named : `${named} (${contact_name})`;
   return status === 'completed' ? `✓ ${said}` : said;
 }
 
-/** A task is a whole day, an activity begins at an instant; both as programs of every time zone understand them. */
+/** A task lasts a whole day, an activity begins at an instant; both are independent of the program's time zone. */
 function timesOf({ at, date, duration }: CalendarItem) {
   if (at === null) {
     const day = new Date(`${date}T00:00:00Z`);
@@ -35,7 +35,7 @@ function timesOf({ at, date, duration }: CalendarItem) {
   return { start, end: new Date(start.getTime() + (duration || usualMinutes) * minuteMs), allDay: false };
 }
 
-/** Ever higher with each change: programs take the event with the highest. */
+/** Rises with each change: programs show the version with the highest number. */
 const sequenceOf = ({ updated_dt }: CalendarItem) =>
   Math.max(0, Math.floor((Date.parse(updated_dt) - Date.UTC(2020, 0)) / 1000));
 

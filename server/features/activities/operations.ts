@@ -45,13 +45,13 @@ async function lock(ctx: Context, activity_id: string) {
 
 const shown = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
 
-/** A contact of another school is as unknown as one of none; the field is named as it was sent. */
+/** A contact of another school does not exist here; the error names the field as it was sent. */
 async function checkContact(ctx: Context, contact_id: string, sent: ActivityChanges) {
   const [held] = await holdContact(ctx.db, { school_id: ctx.actor.school_id, contact_id });
   if (!held) throw refuse.invalid(sent.contactId ? 'contactId' : 'contact_id', 'Contact not found');
 }
 
-/** What was done about a contact counts as the last contact where it reached the family. */
+/** Updates the last contact if the activity reached the family. */
 async function follow(ctx: Context, before: Entered | undefined, after: Entered | undefined) {
   const { school_id, user_id } = ctx.actor;
   const ids = new Set([before?.contact_id, after?.contact_id]);
@@ -64,7 +64,7 @@ async function follow(ctx: Context, before: Entered | undefined, after: Entered 
   }
 }
 
-/** Only those who may delete every activity may delete somebody else's. */
+/** Some roles can delete only their own activities. */
 function checkOwn(ctx: Context, created_by: string | null) {
   if (ctx.grant === 'O' && created_by !== ctx.actor.user_id) throw refuse.forbidden();
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/activities/values.ts';
 import { instantIn } from '#server/lib/time.ts';
 
-/** What of an activity is entered, by the names of its columns. */
+/** The columns of an activity that people fill in. */
 export type Entered = {
   readonly contact_id: string | null;
   readonly activity_type: ActivityType;
@@ -39,27 +39,27 @@ const nothing: Entered = {
   next_action: null,
 };
 
-/** The first that was sent, null too; else what there was. */
+/** The first value that was sent, null included; otherwise the stored one. */
 function sentOr<Value>(before: Value, ...sent: readonly (Value | undefined)[]): Value {
   const given = sent.find((value) => value !== undefined);
   return given === undefined ? before : given;
 }
 
-/** A text that cannot be null is cleared to nothing. */
+/** A text that cannot be null is cleared to ''. */
 const textOr = (before: string, ...sent: readonly (string | null | undefined)[]) =>
   sentOr<string | null>(before, ...sent) ?? '';
 
-/** Sent with an offset it is an instant already, without one it is what the clocks of the school show. */
+/** A time with an offset is an instant; without one it is local time at the school. */
 function momentOr(before: string | null, sent: string | null | undefined, timeZone: string): string | null {
   if (sent === undefined || sent === null) return sent === undefined ? before : null;
   const isLocal = !/(?:Z|[+-]\d\d:\d\d)$/.test(sent);
   return (isLocal ? instantIn(timeZone, sent) : new Date(sent)).toISOString();
 }
 
-/** Overdue is scheduled: it follows from the time. */
+/** Overdue is stored as scheduled; it follows from the time. */
 const storedStatus = (status: ActivityStatus): StoredStatus => (status === 'overdue' ? 'scheduled' : status);
 
-/** Where nobody says, what has a time is planned, and what has none was done. */
+/** By default an activity with a time is planned, and one without is done. */
 function statusAfter(before: Entered | undefined, sent: ActivityChanges, scheduled_dt: string | null) {
   if (sent.status) return storedStatus(sent.status);
   if (sent.completedAt) return 'completed';
@@ -69,7 +69,7 @@ function statusAfter(before: Entered | undefined, sent: ActivityChanges, schedul
 
 type Clock = { readonly now: string; readonly timeZone: string };
 
-/** What an activity becomes by what was sent; without `before` it is a new one. */
+/** The activity after the change; without `before` it is a new one. */
 export function entered(
   before: Entered | undefined,
   sent: ActivityChanges,
@@ -116,11 +116,11 @@ type Shown = Pick<
 >;
 export type StoredActivity = Entered & Shown;
 
-/** The time has passed and it is neither done nor cancelled. */
+/** Whether its time has passed while it is neither completed nor cancelled. */
 export const isOverdue = ({ status, scheduled_dt }: Pick<Entered, 'status' | 'scheduled_dt'>, now: Date) =>
   status === 'scheduled' && scheduled_dt !== null && Date.parse(scheduled_dt) < now.getTime();
 
-/** An activity as the wire has it, by both sets of names. */
+/** An activity as the API returns it, under both sets of names. */
 export function shownActivity(stored: StoredActivity, now: Date): Activity {
   const { scheduled_dt, completed_dt, next_action, ...shared } = stored;
   return {

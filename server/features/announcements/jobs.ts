@@ -23,11 +23,11 @@ const deliverJob = (kind: Delivering) =>
     run: (job, { announcement_id }) => sendMails(job, { school_id: job.actor.school_id, announcement_id }),
   });
 
-/** Sends what waits for one announcement; whatever is left, or came back, is taken up by a later run. */
+/** Sends the waiting emails of one announcement; a later run sends the rest and the retries. */
 export const deliverAnnouncement = deliverJob('announcements.deliver');
 export const deliverAgain = deliverJob('announcements.deliver_again');
 
-/** Those that are left wait a minute for the next turn. */
+/** The rest waits for the next run, one minute later. */
 const mostAtOnce = 50;
 
 type Turn = {
@@ -37,7 +37,7 @@ type Turn = {
   readonly today: string;
 };
 
-/** Keeps announcements to their times, also to those that came while nothing ran. */
+/** Publishes and archives announcements on time, including those that became due while the server was down. */
 export const followAnnouncements: RegularJob = {
   name: 'announcements.follow',
   cron: '* * * * *',
@@ -65,7 +65,7 @@ async function startAs({ db, school_id }: Turn, { announcement_id, published_by,
   return startJob(db, { school_id, ...starter }, delivering(announcement_id, kind));
 }
 
-/** What follows when the clock has published something, or put it away at once. */
+/** What happens after the schedule has published something or archived it directly. */
 async function tell(turn: Turn, { announcement_id, status, published_by: user_id, name }: Due) {
   const { db, school_id } = turn;
   const entry = { entity: 'announcement', entity_id: announcement_id, before: { status: 'scheduled' } };
@@ -90,7 +90,7 @@ async function tell(turn: Turn, { announcement_id, status, published_by: user_id
   );
 }
 
-/** Mails that are to be tried again, or that a crash has left; those whose work somebody has stopped are stopped. */
+/** Retries failed emails and those left by a crash; emails of a stopped job are cancelled. */
 async function resume(turn: Turn) {
   const { db, school_id } = turn;
   for (const { announcement_id, published_by, was_cancelled } of await listUnsent(db, turn)) {

@@ -138,7 +138,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   },
 };
 
-/** Who answers for it, from when. */
+/** The publisher and the date. */
 function publishedBy(ctx: Context, status: Announcement['status'] | undefined) {
   if (status !== 'published' && status !== 'scheduled') return {};
   return { published_by: ctx.actor.user_id, ...(status === 'published' && { published_dt: nowOf(ctx) }) };

@@ -6,7 +6,7 @@ import { answerQuestion } from './operations.ts';
 import { type GapRow, getGap, keepOutcomes } from './unanswered/queries.ts';
 import { isAnswered, originalsOf } from './unanswered/rules.ts';
 
-/** Forgets how lines were encoded that no chatbot has any more. */
+/** Deletes the vectors of lines that no chatbot has. */
 export const tidyVectors: RegularJob = {
   name: 'answers.tidy_vectors',
   cron: '41 3 * * *',
@@ -17,7 +17,7 @@ export const tidyVectors: RegularJob = {
 
 type Input = { readonly chatbot_id: string; readonly unanswered_question_id: string };
 
-/** As a visitor would ask, in the words of the school: what a model might make of it comes on top. */
+/** Asks as a visitor would, without the language model. */
 async function ask(job: Job, chatbot_id: string, gap: GapRow, question: string): Promise<Outcome> {
   const { school_id, user_id: asked_by } = job.actor;
   const answered = await answerQuestion(job, {
@@ -34,7 +34,7 @@ async function ask(job: Job, chatbot_id: string, gap: GapRow, question: string):
   return { question, status, answer, sources, closed: isAnswered(answered, gap) };
 }
 
-/** Asks a question again in all its wordings, and closes it when every one is answered. */
+/** Asks a question again in all its wordings and closes it if every one is answered. */
 export const askAgain = defineJob<Input>({
   kind: 'answers.ask_again',
   operation: 'answers.askAgain',

@@ -54,7 +54,7 @@ export const exportMarks: Operation<Contract['attendance']['export']> = async (c
   const wanted = { ...whoseOf(query, ctx), ...span, most: mostAtOnce + 1 };
   const rows = await exportedMarks[query.person_type](ctx.db, wanted);
   if (rows.length > mostAtOnce)
-    throw refuse.tooLarge('More than 10,000 marks are exported in the background: send the same by POST');
+    throw refuse.tooLarge('Exports of more than 10,000 records run in the background; use POST');
   ctx.disclose(entryOf(query, rows.length));
   return writeTable(query.format, nameOf(span), headers, rows.map(cellsOf));
 };
@@ -89,7 +89,7 @@ export const exportAttendance = defineJob<Asked>({
       );
       table.add(rows.map(cellsOf));
       if (asked.format === 'xlsx' && table.count() > mostInWorkbook)
-        throw refuse.tooLarge('A workbook holds at most 200,000 marks: choose CSV, which holds any number');
+        throw refuse.tooLarge('A workbook holds at most 200,000 records. Choose CSV, which has no limit');
       await job.progress(done + 1, days.length);
     }
     const rows = table.count();

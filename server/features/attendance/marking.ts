@@ -34,7 +34,7 @@ export async function markAll(ctx: Context, marking: Marking): Promise<Verdict[]
   if (marking.person_type === 'teacher' && !may(ctx.actor.role, 'attendance.markTeacher'))
     throw refuse.forbidden();
   if (marking.date > ctx.today())
-    throw refuse.invalid('date', 'Attendance cannot be marked for a day to come');
+    throw refuse.invalid('date', 'Attendance cannot be marked for a future date');
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const verdicts = await ask(ctx, marking);
     await refuseProblems(ctx, marking, verdicts);

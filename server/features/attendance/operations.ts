@@ -5,6 +5,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { exportAttendance, exportMarks, startExport } from './export.ts';
 import { markAll, markOne, registerEntry } from './marking.ts';
 import { fileOperations } from './record.ts';
+import { followRegister } from './register-events.ts';
 import {
   classDay,
   closedDay,
@@ -26,6 +27,7 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   ...fileOperations,
   export: exportMarks,
   startExport,
+  followRegister,
 
   listStudentClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
     classes: await listStudentClasses(db, { school_id: actor.school_id, date }),

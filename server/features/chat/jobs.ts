@@ -3,7 +3,7 @@ import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { releaseIdle } from './handling/queries.ts';
 import { deleteOldChats } from './settings/queries.ts';
 
-/** Deletes the conversations that a school does not want to keep any longer. */
+/** Deletes conversations that are older than the school keeps them. */
 export const deleteOld: RegularJob = {
   name: 'chat.delete_old',
   cron: '20 2 * * *',
@@ -15,7 +15,7 @@ export const deleteOld: RegularJob = {
 const idleHours = 12;
 const idleDays = 7;
 
-/** Gives conversations that staff have left lying back to the chatbot: nobody who writes again meets silence for ever. */
+/** Returns abandoned conversations to the chatbot, so that a visitor who writes again gets an answer. */
 export const releaseChats: RegularJob = {
   name: 'chat.release',
   cron: '*/30 * * * *',

@@ -5,10 +5,10 @@ const nouns: Nouns = {
   deleted_students: ['deleted student', 'deleted students'],
   class_subjects: ['subject', 'subjects'],
   registers: ['attendance register', 'attendance registers'],
-  student_attendance: ['attendance mark', 'attendance marks'],
+  student_attendance: ['attendance record', 'attendance records'],
   announcement_audiences: ['announcement', 'announcements'],
-  promotion_classes: ['year change', 'year changes'],
-  promotion_students: ['student of a year change', 'students of a year change'],
+  promotion_classes: ['promotion', 'promotions'],
+  promotion_students: ['student in a promotion', 'students in a promotion'],
 };
 
 /** Why a class cannot be removed, counting what it still has; undefined when nothing refers to it. */

@@ -21,7 +21,7 @@ import {
 explainConstraints({
   class_subjects_subject_key: {
     status: 409,
-    message: 'This class has this subject in this year already',
+    message: 'This class already has this subject in this year',
     field: 'subject_id',
   },
 });

@@ -23,7 +23,7 @@ export async function read(ctx: Context, document_id: string): Promise<ChatbotDo
   return shown(ctx, row);
 }
 
-/** The document to change. What every chatbot may cite is changed by those who look after all of them. */
+/** The document to change. Only users who look after all chatbots can change documents for all of them. */
 export async function lock(ctx: Context, document_id: string): Promise<DocumentRow> {
   const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw documentNotFound();
@@ -38,7 +38,7 @@ function checkEverybodys({ grant }: Context, chatbot_id: string | null) {
   }
 }
 
-/** The chatbot a document is to belong to, or null for all of them. */
+/** The chatbot a document will belong to, or null for all. */
 export async function checkBot(ctx: Context, chatbot_id: string | null): Promise<void> {
   checkEverybodys(ctx, chatbot_id);
   if (chatbot_id === null) return;
@@ -47,10 +47,10 @@ export async function checkBot(ctx: Context, chatbot_id: string | null): Promise
 }
 
 type Size = Parameters<typeof whyTooMuch>[2];
-/** An upload has at least a line; how much it says is known when it has been read. */
+/** An upload counts as one line until it has been processed. */
 const aLine: Size = { lines: 1, characters: 1 };
 
-/** Refuses a document that a chatbot, or with null every chatbot, has no room for. */
+/** Refuses a document that does not fit one chatbot, or with null every chatbot. */
 export async function checkRoom(
   { db, actor: { school_id } }: Context,
   {

@@ -22,7 +22,7 @@ const faulty = 'The document could not be read because of a fault of ours: pleas
 
 type Key = Input & { readonly school_id: string };
 
-/** Why a document cannot be answered from, told on its row. */
+/** Why a document could not be processed, as shown in the list. */
 async function fail(job: Job, key: Key, error: unknown): Promise<never> {
   const isTheirs = error instanceof UnreadableFile;
   await job.transaction(async (db) => {
@@ -31,7 +31,7 @@ async function fail(job: Job, key: Key, error: unknown): Promise<never> {
     await deleteChunks(db, key);
     await failReading(db, { ...key, error: isTheirs ? error.message : faulty });
   });
-  // What is wrong with the document stays wrong; everything else is tried again.
+  // A faulty document stays faulty; everything else is retried.
   throw isTheirs ? refuse.invalid('file', error.message) : error;
 }
 

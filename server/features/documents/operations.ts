@@ -29,7 +29,7 @@ const loggedOf = ({ title, tags, chatbot_id }: Pick<DocumentRow, 'title' | 'tags
   chatbot_id,
 });
 
-/** The row without the total, which each of them repeats. */
+/** The row without the total that every row repeats. */
 function documentIn(row: ListedDocument): DocumentRow[] {
   if (row.id === null) return [];
   const { total: _total, ...document } = row;

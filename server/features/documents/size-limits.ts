@@ -21,8 +21,7 @@ export const sizeOfParts = (parts: readonly { readonly text: readonly string[] }
 });
 
 /**
- * Why a document of a chatbot, or with null of every chatbot, is too much beside those there are; undefined when there
- * is room for it.
+ * Why a document of one chatbot, or with null of every chatbot, does not fit; undefined if there is room.
  */
 export function whyTooMuch(
   others: readonly DocumentsSize[],

@@ -10,7 +10,7 @@ import { findSame, insertDocument, queueAgain, replaceContent } from './queries.
 
 type Verb = 'upload' | 'replace' | 'retry';
 
-/** The name of a file has got the ending of what it is. */
+/** Gives the file name the extension of its type. */
 function kindOf({ fileName }: Upload) {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   const kind = documentKinds.find(

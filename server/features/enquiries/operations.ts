@@ -4,7 +4,7 @@ import { dayMs } from '#contract/kit/days.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { Database, TransactionDb } from '#server/db/pool.ts';
-import { noteFromOutside, receiveLead, tellOfLead } from '#server/features/leads/operations.ts';
+import { addOutsideNote, notifyOfLead, receiveLead } from '#server/features/leads/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -47,13 +47,13 @@ async function openForm(database: Database, enquiry_form_id: string): Promise<Fo
   return found;
 }
 
-/** The sites that may show a form inside their pages; none for one that is not open, or is not there. */
+/** The sites that can embed a form; none for a form that is closed or does not exist. */
 export async function sitesOf(database: Database, enquiry_form_id: string): Promise<readonly string[]> {
   const [found] = await database.unscoped((db) => findForm(db, { enquiry_form_id }));
   return found?.is_open ? found.allowed_sites : [];
 }
 
-/** A family, or an open day behind one address, does not meet these; a program does. */
+/** Limits that a family or an open day does not reach, but a program does. */
 async function takeTurn({ database, network }: PublicContext, form: FoundForm) {
   const message = 'Too many enquiries came in. Please wait a little and send yours again.';
   const own = createLimit({ database, name: 'enquiry', points: 20, seconds: 3600, message });
@@ -62,7 +62,7 @@ async function takeTurn({ database, network }: PublicContext, form: FoundForm) {
   await all.take(form.enquiry_form_id);
 }
 
-/** Checks what was sent, and tells which opening of the form it came from. */
+/** Checks what was sent; returns the opening of the form it came from. */
 function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
   const opening = readOpening(form.secret, sent.opened, now);
   if (!opening) throw outdated('The form was open for long. Please send it again.');
@@ -109,7 +109,7 @@ type Place = {
   readonly opening: string;
 };
 
-/** Stores an enquiry with its entry in the timeline of the lead; answers what was stored. */
+/** Stores an enquiry and its entry on the lead's timeline; returns what was stored. */
 async function keep(db: TransactionDb, place: Place, { sent, now }: { sent: NewEnquiry; now: Date }) {
   const { phone = null, child_name = null, grade = null, message = null, page_url = null } = sent;
   const words = { name: sent.name, email: sent.email, phone, child_name, grade, message, page_url };
@@ -117,7 +117,7 @@ async function keep(db: TransactionDb, place: Place, { sent, now }: { sent: NewE
   const key = { school_id, enquiry_form_id, contact_id, consent_version, opening };
   const [inserted] = await insertEnquiry(db, { ...key, ...words, now: now.toISOString() });
   if (!inserted) throw outdated('An enquiry was already sent with this form. Please send yours again.');
-  await noteFromOutside(db, {
+  await addOutsideNote(db, {
     school_id,
     contact_id,
     title: 'Website enquiry',
@@ -157,7 +157,7 @@ async function tell(
   const hearers = await listHearers(db, { school_id, owner_user_id });
   const user_ids = hearers.map(({ user_id }) => user_id);
   const title = `${isNew ? 'New enquiry' : 'Another enquiry'} from ${sent.name}`;
-  await tellOfLead(db, { school_id, contact_id, user_ids, title, body: notesOf(sent) });
+  await notifyOfLead(db, { school_id, contact_id, user_ids, title, body: notesOf(sent) });
 }
 
 export const enquiryOperations: OperationsFor<Contract['enquiries']> = {
@@ -192,7 +192,7 @@ export const enquiryOperations: OperationsFor<Contract['enquiries']> = {
   },
 };
 
-/** A program is answered like a person, and nothing is kept. */
+/** A program gets the same reply as a person, and nothing is stored. */
 async function thanksOf(database: Database, place: FoundForm) {
   const [form] = await database.read(place, (db) => getForm(db, place));
   return form?.thanks ?? '';

@@ -8,7 +8,7 @@ import {
 import { dayMs } from '#contract/kit/days.ts';
 import type { ReplyError } from '#contract/kit/envelope.ts';
 
-/** Nobody reads and fills in a form faster; programs do. */
+/** People need at least this long to fill in the form; programs are faster. */
 export const quickestMs = 2_500;
 /** A form may stay open over a weekend. */
 const longestMs = 4 * dayMs;
@@ -16,7 +16,7 @@ const longestMs = 4 * dayMs;
 const signatureOf = (secret: string, opened: string) =>
   createHmac('sha256', secret).update(opened).digest('base64url');
 
-/** Says when a form was opened, so that nobody else can say so; each opening has an id of its own. */
+/** A signed timestamp of when the form was opened, with its own id. */
 export function signOpening(secret: string, now: Date): string {
   const opened = `${now.getTime()}.${randomUUID()}`;
   return `${opened}.${signatureOf(secret, opened)}`;
@@ -35,7 +35,7 @@ export function isSigned(secret: string, signed: string): boolean {
 
 export type Opening = { readonly id: string; readonly age: number };
 
-/** Which opening of the form this is and how long ago; undefined when nobody signed that, or it is too long ago. */
+/** The opening's id and age; undefined if the signature is wrong or it is too old. */
 export function readOpening(secret: string, signed: string, now: Date): Opening | undefined {
   const { opened, id } = partsOf(signed);
   if (!isSigned(secret, signed)) return undefined;
@@ -50,13 +50,13 @@ const labels = {
   message: 'Message',
 } as const satisfies Record<AskedField, string>;
 
-/** What the form asks for and did not get. */
+/** Errors for required fields that are missing. */
 export const missing = (asked: EnquirySettings['fields'], sent: NewEnquiry): ReplyError[] =>
   askedFields
     .filter((field) => asked[field] === 'required' && !sent[field])
     .map((field) => ({ field, message: `Please fill in: ${labels[field]}`, code: 'invalid' }));
 
-/** What the form does not ask is not taken. */
+/** Removes the fields that the form does not ask for. */
 export function askedOf(asked: EnquirySettings['fields'], sent: NewEnquiry): NewEnquiry {
   const hidden = askedFields.filter((field) => asked[field] === 'hidden');
   return { ...sent, ...Object.fromEntries(hidden.map((field) => [field, null])) };
@@ -64,11 +64,11 @@ export function askedOf(asked: EnquirySettings['fields'], sent: NewEnquiry): New
 
 const written = (lines: readonly (string | false | null | undefined)[]) => lines.filter(Boolean).join('\n');
 
-/** The enquiry as the notes of its lead begin. */
+/** The enquiry as the first notes of its lead. */
 export const notesOf = ({ child_name, grade, message }: NewEnquiry): string =>
   written([child_name && `Child: ${child_name}`, grade && `Desired grade: ${grade}`, message]);
 
-/** The enquiry as its lead's timeline tells it: every word as it was typed. */
+/** The enquiry as it appears on the lead's timeline, word for word. */
 export const entryOf = (sent: NewEnquiry, consent_version: number): string =>
   written([
     `Name: ${sent.name}`,
@@ -79,7 +79,7 @@ export const entryOf = (sent: NewEnquiry, consent_version: number): string =>
     `Agreed to version ${consent_version} of the consent line`,
   ]);
 
-/** What tells two sendings of one enquiry from two enquiries. */
+/** Whether two requests are the same enquiry sent twice. */
 export const sameWords = (one: Words, other: Words) =>
   (['child_name', 'grade', 'message', 'phone'] as const).every(
     (field) => (one[field] ?? '') === (other[field] ?? ''),

@@ -81,7 +81,7 @@ const manage: OperationsFor<
 
   publish: async (ctx, { params }) => {
     const before = await lockedExam(ctx, params.id);
-    if (before.published_dt) throw refuse.conflict('This exam is published already');
+    if (before.published_dt) throw refuse.conflict('This exam is already published');
     const { school_id, user_id } = ctx.actor;
     const now = ctx.ports.clock().toISOString();
     await publishExam(ctx.db, { school_id, exam_id: before.exam_id, now, user_id });

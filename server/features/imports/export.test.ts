@@ -112,7 +112,7 @@ it('exports refused rows with their reasons, to correct and import again', async
   const table = await readTable(Buffer.from(result.bytes), 'csv');
   expect(table.headers.slice(-2)).toEqual(['Row', 'Reason']);
   expect(table.rows).toHaveLength(1);
-  expect(table.rows[0]?.cells.slice(-2)).toEqual(['2', 'Date of Birth is no date: yesterday']);
+  expect(table.rows[0]?.cells.slice(-2)).toEqual(['2', 'Date of Birth is not a date: yesterday']);
   expect(table.rows[0]?.cells[0]).toBe('Pupil 5000');
 });
 

@@ -122,7 +122,8 @@ describe('the columns of a file', () => {
     expect((await importedRows(api, dry.import_id))[0]?.problems).toEqual([
       {
         field: 'dob',
-        message: 'Date of Birth 03/04/2014 can mean 2014-04-03 or 2014-03-04: say which order the dates have',
+        message:
+          'Date of Birth 03/04/2014 can mean 2014-04-03 or 2014-03-04: choose the order of day and month',
       },
     ]);
     const told = await runImport(api, file, { date_order: 'dmy' });
@@ -146,10 +147,10 @@ describe('a mapping', () => {
     ['{', 'Mapping must be a JSON object of column headers and fields'],
     [{ Nonsense: 'name' }, 'The file has no column called Nonsense'],
     [{ Email: 'salary' }, 'There is no field called salary'],
-    [{ Email: 'name', 'Father Name': 'name' }, 'Two columns are read as Student Name'],
+    [{ Email: 'name', 'Father Name': 'name' }, 'Two columns are mapped to Student Name'],
     [
       { 'Student Name': 'name' },
-      'No column of the file is read as: Date of Birth, Gender, Class, Roll Number, Admission Date, Student Phone, Residential Address',
+      'No column of the file is mapped to: Date of Birth, Gender, Class, Roll Number, Admission Date, Student Phone, Residential Address',
     ],
   ])('that cannot be right is refused: %j', async (mapping, message) => {
     const { status, errors } = await start(mapping);

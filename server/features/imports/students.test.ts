@@ -37,7 +37,7 @@ it('changes nothing in a dry run, and reports each row', async () => {
       32,
       {
         field: 'roll_no',
-        message: 'Row 3 of the file has this roll number in this class and section already',
+        message: 'Row 3 of the file already has this roll number in this class and section',
       },
     ],
     [47, { field: 'email', message: 'Email must be an e-mail address' }],

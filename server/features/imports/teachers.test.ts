@@ -39,9 +39,9 @@ it('imports good rows, refuses the others, and can be undone', async () => {
   expect(summary.counts).toMatchObject({ created: 2, refused: 3 });
   const refused = await importedRows(api, summary.import_id, 'refused');
   expect(refused.map(({ problems }) => problems[0]?.message)).toEqual([
-    'Row 2 of the file has this employee ID already',
+    'Row 2 of the file already has this employee ID',
     'Experience must be a whole number from 0 to 50',
-    'Joining Date is no date: soon',
+    'Joining Date is not a date: soon',
   ]);
   const [first] = (await teachers()).teachers;
   expect(first).toMatchObject({

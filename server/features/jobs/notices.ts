@@ -5,10 +5,10 @@ import type { EndedJob } from '#server/kit/jobs/runner.ts';
 import type { Trouble } from '#server/kit/jobs/scheduled-jobs.ts';
 import { listAdmins } from './queries.ts';
 
-/** Begun by the clock for work that somebody has been told of: told of again only where there is something to tell. */
+/** Jobs that continue an earlier one: people are notified again only when there is a problem. */
 const followUps = new Set(['announcements.deliver_again']);
 
-/** Tells who started some work that it has ended, and the account-admins where it was none of that person's doing. */
+/** Notifies the person who started a job that it has ended, and the account admins when it failed by a fault. */
 export async function tellJobEnded(db: Queryable, job: EndedJob): Promise<void> {
   if (job.status === 'cancelled') return;
   if (job.status === 'done' && job.error_count === 0 && followUps.has(job.kind)) return;
@@ -29,23 +29,23 @@ export async function tellJobEnded(db: Queryable, job: EndedJob): Promise<void> 
 
 function wordsOf({ kind, status, error_count, error }: EndedJob) {
   const name = jobName(kind);
-  if (status === 'failed') return { kind: 'job_failed', title: `${name}: failed`, body: error ?? '' };
+  if (status === 'failed') return { kind: 'job_failed', title: `${name} failed`, body: error ?? '' };
   const problems = `Done, with ${error_count} ${error_count === 1 ? 'problem' : 'problems'}.`;
-  return { kind: 'job_done', title: `${name}: done`, body: error_count > 0 ? problems : '' };
+  return { kind: 'job_done', title: `${name} finished`, body: error_count > 0 ? problems : '' };
 }
 
-/** Tells the account-admins that work which nobody started keeps failing. */
+/** Notifies the account admins that a scheduled job keeps failing. */
 export async function tellTrouble(db: Queryable, { school_id, name, error }: Trouble): Promise<void> {
   const admins = await listAdmins(db, { school_id });
   const about = { link: '/jobs', entity: 'regular_job', entity_id: name };
-  const title = `${jobName(name)}: fails again and again`;
+  const title = `${jobName(name)} keeps failing`;
   const user_ids = admins.map(({ user_id }) => user_id);
   await notify(db, { school_id, user_ids, kind: 'job_failed', title, body: error, ...about });
 }
 
 const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** Tells the account-admins while there is still time to make room. */
+/** Notifies the account admins while there is still time to free disk space. */
 export async function tellAboutDisk(
   db: Queryable,
   { school_id, free, total }: { school_id: string; free: number; total: number },

@@ -32,9 +32,9 @@ export async function readKnowledge(ctx: Context, chatbot_id: string) {
 }
 
 type Edit = {
-  /** The state the person saw; a newer one refuses the edit. */
+  /** The version the person saw; the edit is refused if there is a newer one. */
   readonly version?: number | undefined;
-  /** What the knowledge base is to be, given what it is. */
+  /** Returns the new chunks, given the current ones. */
   readonly wanted: (chunks: readonly Chunk[]) => readonly WantedChunk[];
   readonly audit: (edited: Edited) => AuditEntry;
 };
@@ -45,7 +45,7 @@ export type Edited = {
   readonly chunks: readonly Chunk[];
 };
 
-/** Every edit goes this way: one at a time for a chatbot, the state before kept as a version. */
+/** Every edit uses this: one at a time per chatbot, with the previous state stored as a version. */
 export async function editKnowledge(ctx: Context, chatbot_id: string, edit: Edit): Promise<Edited> {
   const bot = botOf(ctx, chatbot_id);
   const [locked] = await lockKnowledge(ctx.db, bot);
@@ -69,7 +69,7 @@ const sizeOf = (chunks: readonly Pick<Chunk, 'text'>[]) => ({
   characters: chunks.reduce((sum, { text }) => sum + text.join('').length, 0),
 });
 
-/** What is too large already may shrink. */
+/** A knowledge base over the limit can only get smaller. */
 function checkSize(before: readonly Chunk[], after: readonly Pick<Chunk, 'text'>[]) {
   const [had, has] = [sizeOf(before), sizeOf(after)];
   const most = knowledgeLimits.base;
@@ -89,7 +89,7 @@ async function store(ctx: Context, bot: { school_id: string; chatbot_id: string 
   await dropOldVersions(ctx.db, { ...bot, kept: versionsKept });
 }
 
-/** What the log says of an edit of the whole. */
+/** The audit entry for an edit of the whole knowledge base. */
 export const wholeEdit =
   (chatbot_id: string, action: string, more: object = {}) =>
   ({ changes }: Edited): AuditEntry => ({

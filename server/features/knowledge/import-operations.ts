@@ -21,7 +21,7 @@ const mostErrors = 20;
 
 type GivenFile = { readonly format: 'json' | 'csv'; readonly content: string; readonly person: string };
 
-/** The rows of a file before they are checked, each with the number a person finds it by. */
+/** The unchecked rows of a file, each with its row number. */
 async function rowsOf({ format, content, person }: GivenFile): Promise<{ row: number; value: unknown }[]> {
   if (format === 'json') return readJson(content).map((value, index) => ({ row: index + 1, value }));
   const { headers, rows } = await readTable(Buffer.from(content), 'csv', person);
@@ -45,7 +45,7 @@ function readJson(content: string): unknown[] {
   throw refuse.invalid('content', 'The file must hold a list of chunks');
 }
 
-/** A date that the file leaves out stays as it is; a blank one is taken away. */
+/** A missing date is kept; a blank one is removed. */
 const fileChunk = z.object({ ...chunkForm.shape });
 
 async function readChunks(file: GivenFile): Promise<WantedChunk[]> {

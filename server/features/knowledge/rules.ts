@@ -1,6 +1,7 @@
-import type { KeptChunk, KnowledgeChanges, PlainChunk } from '#contract/knowledge/chunk.ts';
+import type { PlainChunk } from '#contract/answers/plain-chunk.ts';
+import type { KeptChunk, KnowledgeChanges } from '#contract/knowledge/chunk.ts';
 
-/** A chunk as it is to be: without an id it is new, without dates it keeps those it has. */
+/** A chunk to write. Without an id it is new; without dates it keeps its dates. */
 export type WantedChunk = PlainChunk & {
   readonly chunk_id?: string | undefined;
   readonly review_by?: string | null | undefined;
@@ -12,7 +13,7 @@ export type WrittenChunk = Omit<KeptChunk, 'chunk_id'> & {
   readonly position: number;
 };
 
-/** What a chunk may be recognised by, the surest sign first: its id, all it says, its title, its lines. */
+/** How a chunk is recognised, the most certain first: by id, whole content, title, lines. */
 const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
   ({ chunk_id }) => chunk_id,
   ({ title, text }) => JSON.stringify([title, text]),
@@ -21,8 +22,8 @@ const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
 ];
 
 /**
- * Finds out which chunk of a new list is which chunk of before, so that ids stay with what they name although the
- * list itself has only positions. What is like nothing before is new.
+ * Matches the chunks of a new list with the previous ones, so that they keep their ids although the list has only
+ * positions. A chunk without a match is new.
  */
 export function recogniseChunks(
   before: readonly KeptChunk[],
@@ -58,7 +59,7 @@ function written(wanted: WantedChunk, known: KeptChunk | undefined, position: nu
   };
 }
 
-/** How much an edit changes. What is only pushed along by another's move has not moved itself. */
+/** Counts what an edit changes. A chunk that shifts because another one moved does not count as moved. */
 export function countChanges(before: readonly KeptChunk[], after: readonly WrittenChunk[]): KnowledgeChanges {
   const places = new Map(before.map((chunk, place) => [chunk.chunk_id, place]));
   const kept = after.flatMap((chunk) => {
@@ -76,7 +77,7 @@ export function countChanges(before: readonly KeptChunk[], after: readonly Writt
   };
 }
 
-/** How many of the numbers at most stand in rising order. */
+/** The length of the longest rising subsequence. */
 function longestRise(numbers: readonly number[]): number {
   const ends: number[] = [];
   for (const number of numbers) {
@@ -91,7 +92,7 @@ const contentOf = ({ title, text, review_by, valid_until }: Omit<KeptChunk, 'chu
 const isSame = (kept: KeptChunk | undefined, chunk: WrittenChunk) =>
   kept !== undefined && contentOf(kept) === contentOf(chunk);
 
-/** Chunks of a file beside those there are: what has a title already in use takes its place. */
+/** Adds the chunks of a file to the existing ones; a chunk with a known title replaces it. */
 export function addedTo(before: readonly KeptChunk[], added: readonly WantedChunk[]): WantedChunk[] {
   const given = new Map(added.map((chunk) => [chunk.title, chunk]));
   const titles = new Set(before.map(({ title }) => title));

@@ -37,14 +37,14 @@ const notFound = () => refuse.notFound('Word not found');
 const schoolOf = ({ actor: { school_id } }: Context) => ({ school_id });
 const contentOf = ({ word, means }: OwnWord) => ({ word, means });
 
-/** Refuses one word too many; nobody else adds one until the transaction ends. */
+/** Refuses more words than allowed; the list is locked until the transaction ends. */
 async function checkRoom(ctx: Context) {
   const [counted] = await countWords(ctx.db, { ...schoolOf(ctx), search: '' });
   if ((counted?.total ?? 0) >= mostOwnWords)
     throw refuse.conflict(`A school has at most ${mostOwnWords} words of its own`);
 }
 
-/** A word as it is, which nobody else changes until the transaction ends. */
+/** The word, locked until the transaction ends. */
 async function lock(ctx: Context, synonym_id: string): Promise<OwnWord> {
   await lockWords(ctx.db, schoolOf(ctx));
   const [word] = await getWord(ctx.db, { ...schoolOf(ctx), synonym_id });

@@ -13,7 +13,7 @@ type Entry = {
   readonly chunk_id?: string | undefined;
 };
 
-/** The entry at the end of the chunk that is named, whose title stays, or as a new chunk after all others. */
+/** Adds the lines to the named chunk, which keeps its title, or as a new chunk at the end. */
 function withEntry(chunks: readonly Chunk[], { chunk_id, title, text, valid_until }: Entry): WantedChunk[] {
   if (chunk_id === undefined)
     return [...chunks, { title, text, review_by: null, valid_until: valid_until ?? null }];

@@ -9,7 +9,7 @@ import { metrics, owners } from './board/metrics.ts';
 import { board, column } from './board/operations.ts';
 import { exportLeads } from './import/export.ts';
 import { leadImport } from './import/target.ts';
-import { noteFromOutside, receiveLead, tellOfLead, unnamed } from './intake/operations.ts';
+import { addOutsideNote, notifyOfLead, receiveLead, unnamed } from './intake/operations.ts';
 import { merge, unmerge } from './links/merge.ts';
 import { linkOperations } from './links/operations.ts';
 import { linkToStudent } from './links/queries.ts';
@@ -20,15 +20,15 @@ import { deleteLead, insertLead, restoreLead, updateLead } from './record/querie
 import { leadRow, shownLead, statusAfter } from './record/rules.ts';
 import { viewOperations } from './views/operations.ts';
 
-export { exportLeads, leadImport, noteFromOutside, receiveLead, tellOfLead, unnamed };
+export { addOutsideNote, exportLeads, leadImport, notifyOfLead, receiveLead, unnamed };
 
 explainConstraints({
   contacts_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },
 });
 
 /**
- * Links the student that a lead became and wins the lead, in the transaction of the caller: a new student and
- * the link come together or not at all.
+ * Links a lead to the student it became and closes the lead as won, in the caller's transaction: the student and the
+ * link are saved together or not at all.
  */
 export async function linkStudent(ctx: Context, contact_id: string, student_id: string): Promise<Lead> {
   const before = await lock(ctx, contact_id);

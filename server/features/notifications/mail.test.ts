@@ -105,7 +105,7 @@ test('a mail that failed once is sent when the server is back, and the failure i
   ]);
   const told = (await api.call('notifications.list', { as: 'admin' })).result.notifications;
   expect(told).toMatchObject([
-    { kind: 'job_failed', title: 'Mail about notifications: fails again and again', link: '/jobs' },
+    { kind: 'job_failed', title: 'Email notifications keeps failing', link: '/jobs' },
   ]);
   api.setMailer();
   await send();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fileReferences } from '#server/features/uploads/queries.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
@@ -202,13 +201,4 @@ test('files without a row are deleted after a day', async () => {
   expect(api.files.has(key)).toBe(false);
   api.setNow(undefined);
   expect((await open(paper.download_url)).statusCode).toBe(200);
-});
-
-test('every column that refers to a file prevents its clean-up', async () => {
-  const columns = await api.sql<{ reference: string }>(
-    `select c.conrelid::regclass || '.' || a.attname as reference from pg_constraint c
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
-    where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1`,
-  );
-  expect(columns.map(({ reference }) => reference)).toEqual([...fileReferences]);
 });

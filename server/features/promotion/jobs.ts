@@ -109,7 +109,8 @@ async function undoSome(db: Queryable, job: Job, key: PromotionKey): Promise<num
   if (student_ids.length === 0) return 0;
   const kept = await dropEnrolments(db, { ...key, student_ids });
   await reopenEnrolments(db, { ...key, student_ids });
-  for (const { name } of kept) job.fail({ message: `${name} was placed elsewhere since and stays there` });
+  for (const { name } of kept)
+    job.fail({ message: `${name} was placed elsewhere since then and stays there` });
   return student_ids.length;
 }
 

@@ -20,7 +20,7 @@ import { undoRefusal } from './rules.ts';
 explainConstraints({
   promotions_from_year_key: {
     status: 409,
-    message: 'The change from this year is planned or carried out already',
+    message: 'A promotion from this year is already planned or carried out',
     field: 'from_year',
   },
   promotion_classes_class_fkey: { status: 400, message: 'Class not found', field: 'classes' },
@@ -28,7 +28,7 @@ explainConstraints({
   promotion_students_class_fkey: { status: 400, message: 'Class not found', field: 'class_id' },
 });
 
-const notFound = () => refuse.notFound('Change of the year not found');
+const notFound = () => refuse.notFound('Promotion not found');
 
 function promotionOf({ new_records, ...row }: PromotionRow): Promotion {
   return { ...row, undo_refusal: undoRefusal(row.status, new_records) };
@@ -68,7 +68,7 @@ async function start(ctx: Context, key: Key, work: { kind: 'run' | 'undo'; statu
   return { job_id };
 }
 
-const inWork = 'The change of the year is being carried out or undone right now';
+const inWork = 'The promotion is being carried out or undone right now';
 
 export const promotionOperations: OperationsFor<Contract['promotion']> = {
   list: async (ctx) => {
@@ -82,7 +82,7 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
     const { school_id, user_id } = ctx.actor;
     const [years] = await findYears(ctx.db, { school_id, year: body.from_year, today: ctx.today() });
     if (!years) {
-      throw refuse.invalid('from_year', 'There is no year after this one: add the next academic year first');
+      throw refuse.invalid('from_year', 'There is no year after this one. Add the next academic year first');
     }
     const { from_year, to_year } = years;
     const [made] = await insertPromotion(ctx.db, {
@@ -91,7 +91,7 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
       from_year_id: from_year.academic_year_id,
       to_year_id: to_year.academic_year_id,
     });
-    if (!made) throw new Error('The change of the year was not created');
+    if (!made) throw new Error('The promotion was not created');
     const after = { from_year: from_year.year, to_year: to_year.year };
     ctx.audit({ action: 'create', entity: 'promotion', entity_id: made.promotion_id, after });
     return read(ctx, { school_id, promotion_id: made.promotion_id });

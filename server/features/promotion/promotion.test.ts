@@ -219,7 +219,7 @@ describe('undoing the promotion', () => {
     const student = await newStudent(api, classes.first, { name: 'Used' });
     const { promotion_id } = await newPlan();
     const early = await api.call('promotion.undo', { as: 'admin', params: { id: promotion_id } });
-    expect([early.status, early.errors[0]?.message]).toEqual([409, 'Nobody has been moved yet']);
+    expect([early.status, early.errors[0]?.message]).toEqual([409, 'No one has been moved yet']);
     await run(promotion_id);
     await api.sql(
       `insert into student_attendance (school_id, student_id, attendance_date, class_id, status)
@@ -232,7 +232,7 @@ describe('undoing the promotion', () => {
     });
     expect([status, errors[0]?.message]).toEqual([
       409,
-      'The change of the year cannot be undone: attendance was taken in the new year already',
+      'The promotion cannot be undone: attendance was taken in the new year already',
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('undoing the promotion', () => {
       [student, classes.last],
     );
     expect(await run(promotion_id, 'undo')).toMatchObject({
-      errors: [{ message: 'Elsewhere was placed elsewhere since and stays there' }],
+      errors: [{ message: 'Elsewhere was placed elsewhere since then and stays there' }],
     });
     expect(await enrolmentsOf(student)).toMatchObject([{ reason: 'promoted' }, { class_id: classes.last }]);
   });

@@ -10,12 +10,12 @@ const found = {
 
 /** Why a change of the year cannot be taken back any more; null while it can. */
 export function refusalOfRecords(records: NewRecords): string | null {
-  return records && `The change of the year cannot be undone: ${found[records]} already`;
+  return records && `The promotion cannot be undone: ${found[records]} already`;
 }
 
 /** Why there is nothing to take back, or what stands in the way; null when it can be done. */
 export function undoRefusal(status: PromotionStatus, records: NewRecords): string | null {
-  if (status === 'draft') return 'Nobody has been moved yet';
-  if (status === 'undone') return 'The change of the year has been undone already';
+  if (status === 'draft') return 'No one has been moved yet';
+  if (status === 'undone') return 'The promotion has already been undone';
   return refusalOfRecords(records);
 }

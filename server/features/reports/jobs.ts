@@ -84,7 +84,7 @@ export const printClass = defineJob<Input>({
   operation: 'reports.printClass',
   run: async (job, input) => {
     const { setting, people, fileName } = await open(job, input);
-    if (people.length === 0) throw refuse.conflict('Nobody was in this class in this academic year');
+    if (people.length === 0) throw refuse.conflict('No one was in this class in this academic year');
     await job.progress(0, people.length);
     const papers = await describeAll(job, setting, people);
     const printed = papers && (await print(job, setting, papers));
@@ -93,7 +93,7 @@ export const printClass = defineJob<Input>({
       job.fail({ row: place + 1, message: `${people[place]?.name}: ${message}` });
     }
     const count = people.length - printed.failed.length;
-    if (count === 0) throw refuse.conflict('None of the papers could be printed');
+    if (count === 0) throw refuse.conflict('None of the documents could be printed');
     await job.saveFile(fileName, 'application/pdf', printed.bytes);
     await job.progress(people.length, people.length);
     return { printed: count, pages: printed.pages };

@@ -4,7 +4,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { type Resolved, resolve, type StoredTask, type TaskReferences } from './queries.ts';
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
-/** What is sent of a task, and the task as it is; no task where it is new. */
+/** The changes to a task and the task before them; undefined for a new task. */
 export type Change = {
   readonly before: StoredTask | undefined;
   readonly sent: Omit<TaskChanges, 'assignedTo'> & { readonly assignedTo?: string | null | undefined };
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const notAUser = 'Assigned To must be an active user of this school';
 
-/** The columns that each change sets, everything looked up at once; refuses what does not exist here. */
+/** The columns that each change sets, with all lookups in one query; refuses unknown references. */
 export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<Row[]> {
   const wanted = changes.map((change) => wantedOf(ctx, change));
   const { school_id } = ctx.actor;
@@ -25,7 +25,7 @@ export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<
   });
 }
 
-/** Whoever has the task keeps it, active or not; null where nobody has to be looked up. */
+/** The assignee to look up; null if there is none, or if it stays the same person. */
 const newAssignee = ({ before, sent }: Change) =>
   sent.assignedTo === undefined || sent.assignedTo === before?.assignedTo ? null : sent.assignedTo;
 
@@ -43,7 +43,7 @@ function wantedOf(ctx: Context, change: Change): TaskReferences {
   };
 }
 
-/** A time alone chooses that moment. */
+/** A time without a choice means that moment. */
 const reminderOf = ({ before, sent }: Change): Task['reminder'] =>
   sent.reminder ?? (sent.remindAt ? 'moment' : (before?.reminder ?? 'none'));
 
@@ -69,7 +69,7 @@ function assigneeColumns({ sent }: Change, { who }: TaskReferences, { people }: 
   return { assigned_to: person.user_id, assigned_to_name: person.name };
 }
 
-/** A reminder is set anew when it, or the due date it counts from, is another one. */
+/** A reminder is reset when it or the due date changes. */
 function remindersOf(
   ctx: Context,
   { before }: Change,

@@ -3,8 +3,8 @@ import { isClosedTask } from '#contract/tasks/values.ts';
 
 type Kind = 'task_assigned' | 'task_due_changed' | 'task_due';
 
-/** What one person is told of one task. */
-export type Word = {
+/** The notice to one person about one task. */
+export type PersonalNotice = {
   readonly user_id: string;
   readonly kind: Kind;
   readonly title: string;
@@ -36,13 +36,13 @@ const written = (date: string, locale: string) =>
 
 export type TaskFacts = Pick<Task, 'assignedTo' | 'dueDate' | 'title' | 'status'>;
 
-/** Whom a new or changed task concerns, and in what words; nobody where it is closed. */
-export function wordsOf(
+/** The notices about a new or changed task; none if it is closed. */
+export function noticesFor(
   task_id: string,
   before: TaskFacts | undefined,
   after: TaskFacts,
   locale: string,
-): Word[] {
+): PersonalNotice[] {
   const { assignedTo: user_id, dueDate, title, status } = after;
   if (user_id === null || isClosedTask(status)) return [];
   const line = `${title}\nDue: ${written(dueDate, locale)}`;
@@ -69,8 +69,15 @@ function dueTitle(days: number): string {
   return days === 1 ? 'A task is due tomorrow' : 'Reminder of a task';
 }
 
-/** What a task whose moment has come reminds of. */
-export const dueWord = ({ task_id, title, assigned_to, due_date, due_in_days, locale }: DueTask): Word => ({
+/** The notice for a task that is due. */
+export const dueNotice = ({
+  task_id,
+  title,
+  assigned_to,
+  due_date,
+  due_in_days,
+  locale,
+}: DueTask): PersonalNotice => ({
   user_id: assigned_to,
   kind: 'task_due',
   title: dueTitle(due_in_days),
@@ -78,8 +85,8 @@ export const dueWord = ({ task_id, title, assigned_to, due_date, due_in_days, lo
   task_id,
 });
 
-/** One notice of a kind to each person, however many of their tasks it is about. */
-export function noticesOf(words: readonly Word[]): TaskNotice[] {
+/** One notice per kind and person, however many tasks it is about. */
+export function noticesOf(words: readonly PersonalNotice[]): TaskNotice[] {
   const groups = Map.groupBy(words, ({ user_id, kind }) => `${user_id} ${kind}`);
   return [...groups.values()].flatMap(([first, ...others]): TaskNotice[] => {
     if (!first) return [];

@@ -10,7 +10,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { rowsOf } from './changes.ts';
 import { filterParams } from './filter-sql.ts';
 import { listTasks } from './list-queries.ts';
-import { noticesOf, type TaskFacts, wordsOf } from './notices.ts';
+import { noticesFor, noticesOf, type TaskFacts } from './notices.ts';
 import {
   deleteTask,
   findDeleted,
@@ -47,30 +47,30 @@ async function read(ctx: Context, task_id: string): Promise<Task> {
   return shown(row);
 }
 
-/** The tasks, which nobody else changes until the transaction ends; refuses if one is not there. */
+/** The tasks, locked until the transaction ends; refuses if one is missing. */
 async function lock(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, StoredTask>> {
   const rows = await lockTasks(ctx.db, { school_id: ctx.actor.school_id, ids, today: ctx.today() });
   if (rows.length < ids.length) throw notFound();
   return new Map(rows.map((row) => [row.task_id, row]));
 }
 
-/** A task as it was, if it was there, and as it is. */
-type Told = {
+/** A task before and after a change. */
+type TaskChange = {
   readonly task_id: string;
   readonly before: TaskFacts | undefined;
   readonly after: TaskFacts | undefined;
 };
 
-/** Tells whomever new and changed tasks concern, unless they did it themselves. */
-export async function tellOfTasks(ctx: Context, tasks: readonly Told[]) {
+/** Notifies the assignees of new and changed tasks, unless they made the change. */
+export async function notifyOfTasks(ctx: Context, tasks: readonly TaskChange[]) {
   const { school_id } = ctx.actor;
   const words = tasks.flatMap(({ task_id, before, after }) =>
-    after ? wordsOf(task_id, before, after, ctx.school.locale) : [],
+    after ? noticesFor(task_id, before, after, ctx.school.locale) : [],
   );
   await Promise.all(noticesOf(words).map((notice) => notify(ctx.db, { school_id, ...notice })));
 }
 
-/** Of some rows only who made them may delete or restore. */
+/** Some roles can delete or restore only their own tasks. */
 function refuseOthers({ grant, actor }: Context, createdBy: string | null) {
   if (grant === 'O' && createdBy !== actor.user_id) throw refuse.forbidden();
 }
@@ -99,7 +99,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
     const [made] = await insertTask(ctx.db, { school_id, user_id, row: stored, now });
     if (!made) throw new Error('The task was not created');
     const after = await read(ctx, made.task_id);
-    await tellOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after }]);
+    await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after }]);
     ctx.audit({ action: 'create', entity: 'task', entity_id: made.task_id, after: body });
     return made;
   },
@@ -121,7 +121,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
       before: known.get(task_id),
       after: after.get(task_id),
     }));
-    await tellOfTasks(ctx, told);
+    await notifyOfTasks(ctx, told);
     ctx.audit({
       action: 'update',
       entity: 'task',
@@ -145,7 +145,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
       rows: JSON.stringify([{ ...row, task_id: params.id }]),
     });
     const after = await read(ctx, params.id);
-    await tellOfTasks(ctx, [{ task_id: params.id, before, after }]);
+    await notifyOfTasks(ctx, [{ task_id: params.id, before, after }]);
     ctx.audit({ action: 'update', entity: 'task', entity_id: params.id, ...changes(shown(before), after) });
     return after;
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DueTask, dueWord, noticesOf, type TaskFacts, wordsOf } from './notices.ts';
+import { type DueTask, dueNotice, noticesFor, noticesOf, type TaskFacts } from './notices.ts';
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -67,7 +67,7 @@ it('sets the columns of what was sent, and no others', () => {
 
 describe('a notification', () => {
   const task: TaskFacts = { title: 'Ring', assignedTo: 'u1', dueDate: '2026-11-20', status: 'pending' };
-  const words = (before: TaskFacts | undefined, after: TaskFacts) => wordsOf('t1', before, after, 'en-GB');
+  const words = (before: TaskFacts | undefined, after: TaskFacts) => noticesFor('t1', before, after, 'en-GB');
   it('writes dates as the school writes them', () => {
     expect(words(undefined, task)).toMatchObject([{ user_id: 'u1', line: 'Ring\nDue: 20 Nov 2026' }]);
   });
@@ -92,7 +92,7 @@ describe('a notification', () => {
       due_in_days,
       locale: 'en',
     };
-    expect(dueWord(due).title).toBe(title);
+    expect(dueNotice(due).title).toBe(title);
   });
   it('is one per kind and person', () => {
     const word = (user_id: string, task_id: string) =>

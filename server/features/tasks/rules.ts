@@ -1,7 +1,7 @@
 import type { Task, TaskChanges } from '#contract/tasks/record.ts';
 import { calendarDay } from '#server/lib/time.ts';
 
-/** Where each field of the wire is kept, if it is one column. */
+/** The column of each API field that has exactly one. */
 const columnOf = {
   title: 'title',
   description: 'description',
@@ -16,7 +16,7 @@ const columnOf = {
 
 const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];
 
-/** The columns of `tasks` that are filled in, with those that follow from them. */
+/** The columns of `tasks` that people fill in, and those derived from them. */
 export const taskColumns: readonly string[] = [
   ...Object.values(columnOf),
   'assigned_to',
@@ -27,22 +27,21 @@ export const taskColumns: readonly string[] = [
   'reminded_dt',
 ];
 
-/** Of what was sent, the columns that need no look-up. */
+/** The columns that can be written without a lookup. */
 export function plainColumns(sent: Omit<TaskChanges, 'assignedTo'>): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const field of fields) if (sent[field] !== undefined) row[columnOf[field]] = sent[field];
   return row;
 }
 
-/** The calendar date that was meant: of an instant, the day it falls on where the school is. */
+/** The calendar date; an instant is the day it falls on in the school's time zone. */
 export const dueDay = (sent: string, timeZone: string) =>
   sent.includes('T') ? calendarDay(new Date(sent), timeZone) : sent;
 
 type Completion = Pick<Task, 'status' | 'completedAt'>;
 
 /**
- * When a task was completed: now, unless it is told or known already; never in the future. A task that is not
- * completed was completed at no time.
+ * When a task was completed: as sent, as stored, or now, and never in the future. Null for a task that is not completed.
  */
 export function completedAt(
   before: Completion | undefined,
@@ -57,7 +56,7 @@ export function completedAt(
 
 type Reminder = { readonly remind_dt: string | null; readonly reminded_dt: string | null };
 
-/** A morning that is over already reminds of nothing; undefined where a moment was chosen that is over. */
+/** A reminder in the past is dropped; undefined if a person chose that time. */
 export function reminderColumns(
   { reminder, remindAt }: Pick<Task, 'reminder' | 'remindAt'>,
   now: Date,

@@ -1,12 +1,17 @@
 import type { Contract } from '#contract/index.ts';
 import { dayMs } from '#contract/kit/days.ts';
-import { trashDays } from '#contract/trash/calls.ts';
+import { type TrashType, trashDays } from '#contract/trash/calls.ts';
 import { activityOperations } from '#server/features/activities/operations.ts';
+import { announcementOperations } from '#server/features/announcements/operations.ts';
+import { leadOperations } from '#server/features/leads/operations.ts';
+import { studentOperations } from '#server/features/students/operations.ts';
+import { taskOperations } from '#server/features/tasks/operations.ts';
+import { teacherOperations } from '#server/features/teachers/operations.ts';
 import { fileOperations } from '#server/features/uploads/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { belonging, countTrash, isMerged, listTrash, obstacles, restore } from './queries.ts';
+import { belonging, countTrash, findDeleted, listTrash, obstacles, type PlainType } from './queries.ts';
 
 const sinceOf = ({ ports }: Context) => new Date(ports.clock().getTime() - trashDays * dayMs).toISOString();
 
@@ -17,11 +22,29 @@ const rowOf = (context: Context, id: string) => ({
 });
 const notThere = () => refuse.notFound('This is not in the trash');
 
-async function restoreRecord(context: Context, type: keyof typeof restore, id: string) {
-  const { db, audit } = context;
+type Restore = (context: Context, id: string, person_id: string) => Promise<unknown>;
+
+const inputOf = <Params>(params: Params) => ({ params, query: undefined, body: undefined });
+
+/** Each feature restores its own records, with everything that belongs to them, and writes the audit entry. */
+const restoreOf: Readonly<Record<TrashType, Restore>> = {
+  student: (context, id) => studentOperations.restore(context, inputOf({ id })),
+  teacher: (context, id) => teacherOperations.restore(context, inputOf({ id })),
+  contact: (context, id) => leadOperations.restore(context, inputOf({ id })),
+  task: (context, id) => taskOperations.restore(context, inputOf({ id })),
+  announcement: (context, id) => announcementOperations.restore(context, inputOf({ id })),
+  activity: (context, id) => activityOperations.restore(context, inputOf({ id })),
+  student_document: (context, docId, id) =>
+    fileOperations.restoreStudentDocument(context, inputOf({ id, docId })),
+  teacher_document: (context, docId, id) =>
+    fileOperations.restoreTeacherDocument(context, inputOf({ id, docId })),
+};
+
+async function restoreRecord(context: Context, type: PlainType, id: string) {
+  const { db } = context;
   const row = rowOf(context, id);
-  if (type === 'contact' && (await isMerged(db, row)).length > 0)
-    throw refuse.conflict('This contact was merged into another: undo the merge instead');
+  const [found] = await findDeleted[type](db, row);
+  if (!found) throw notThere();
   const obstacle = obstacles[type];
   const [taken] = (await obstacle?.find(db, row)) ?? [];
   if (obstacle && taken) {
@@ -29,38 +52,16 @@ async function restoreRecord(context: Context, type: keyof typeof restore, id: s
       `${obstacle.what} ${taken.value} now belongs to ${taken.name}. Change it there first.`,
     );
   }
-  const [restored] = await restore[type](db, row);
-  if (!restored) throw notThere();
-  audit({ action: 'restore', entity: type, entity_id: id, after: { name: restored.name } });
-  return { type, id, name: restored.name };
+  await restoreOf[type](context, id, id);
+  return { type, id, name: found.name };
 }
-
-type Bring = (context: Context, person_id: string, id: string) => Promise<unknown>;
-
-/** The features themselves bring these back, with what hangs on them, and write it down. */
-const bringing: Readonly<Record<keyof typeof belonging, Bring>> = {
-  activity: (context, _, id) =>
-    activityOperations.restore(context, { params: { id }, query: undefined, body: undefined }),
-  student_document: (context, person_id, docId) =>
-    fileOperations.restoreStudentDocument(context, {
-      params: { id: person_id, docId },
-      query: undefined,
-      body: undefined,
-    }),
-  teacher_document: (context, person_id, docId) =>
-    fileOperations.restoreTeacherDocument(context, {
-      params: { id: person_id, docId },
-      query: undefined,
-      body: undefined,
-    }),
-};
 
 async function restoreBelonging(context: Context, type: keyof typeof belonging, id: string) {
   const [found] = await belonging[type](context.db, rowOf(context, id));
   if (!found) throw notThere();
   const { name, person_id, person_name } = found;
   if (found.is_gone) throw refuse.conflict(`${person_name} is deleted too. Restore ${person_name} first.`);
-  await bringing[type](context, person_id, id);
+  await restoreOf[type](context, id, person_id);
   return { type, id, name };
 }
 

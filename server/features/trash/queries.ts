@@ -2,7 +2,7 @@ import { type TrashType, trashDays, trashTypes } from '#contract/trash/calls.ts'
 import { defineQuery, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
 type Row = SchoolKey & { id: string; since: string };
-type Restored = { id: string; name: string };
+type Deleted = { name: string };
 
 type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };
 
@@ -79,25 +79,24 @@ export const countTrash = defineQuery(
   ) d`,
 );
 
-type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
+export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
 
-const restoring = (type: PlainType) =>
+const finding = (type: PlainType) =>
   defineQuery(
-    `settings.restore_${type}`,
-    `update ${tables[type].table} set deleted_dt = null
-    where school_id = :school_id and ${tables[type].id} = :id and deleted_dt > :since::timestamptz
-    returning ${tables[type].id} as id, ${tables[type].name} as name`,
+    `settings.find_deleted_${type}`,
+    `select ${tables[type].name} as name from ${tables[type].table}
+    where school_id = :school_id and ${tables[type].id} = :id and deleted_dt > :since::timestamptz`,
   );
 
-type Restore = (db: Queryable, row: Row) => Promise<Restored[]>;
+type Find = (db: Queryable, row: Row) => Promise<Deleted[]>;
 
-/** Brings one row back; the database brings back what belongs to it. */
-export const restore: Readonly<Record<PlainType, Restore>> = {
-  student: restoring('student'),
-  teacher: restoring('teacher'),
-  contact: restoring('contact'),
-  task: restoring('task'),
-  announcement: restoring('announcement'),
+/** A row in the trash, by its kind. */
+export const findDeleted: Readonly<Record<PlainType, Find>> = {
+  student: finding('student'),
+  teacher: finding('teacher'),
+  contact: finding('contact'),
+  task: finding('task'),
+  announcement: finding('announcement'),
 };
 
 type Taken = RowOf<typeof takenRollNumber>;
@@ -120,13 +119,6 @@ const takenEmployeeId = defineQuery(
   join teachers o on o.school_id = t.school_id and fold(o.employee_id) = fold(t.employee_id)
     and o.teacher_id <> t.teacher_id and o.deleted_dt is null
   where t.school_id = :school_id and t.teacher_id = :id limit 1`,
-);
-
-/** A contact that was taken into another one comes back by undoing that, with what was moved. */
-export const isMerged = defineQuery(
-  'settings.is_merged',
-  `select merged_into from contacts
-  where school_id = :school_id and contact_id = :id and merged_into is not null and deleted_dt > :since::timestamptz`,
 );
 
 type Obstacle = { readonly what: string; readonly find: (db: Queryable, row: Row) => Promise<Taken[]> };

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SentFile, startApi, type TestApi } from '#server/test/api.ts';
 import { officeFile } from '#server/test/archives.ts';
+import { fileReferences } from './queries.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
@@ -135,4 +136,13 @@ test('a file of a failed transaction is removed', async () => {
   expect((await send({ name: 'a.pdf', bytes: pdf })).status).toBe(400);
   await api.sql('alter table student_documents drop constraint refuse_all');
   await expect.poll(() => api.files.size).toBe(before);
+});
+
+test('every column that refers to a file prevents its clean-up', async () => {
+  const columns = await api.sql<{ reference: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as reference from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+    where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1`,
+  );
+  expect(columns.map(({ reference }) => reference)).toEqual([...fileReferences]);
 });

@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
-import { tellOfTasks } from '#server/features/tasks/operations.ts';
+import { notifyOfTasks } from '#server/features/tasks/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -66,7 +66,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
     const [made] = await insertTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
     if (!made) throw studentNotFound();
     const told = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
-    await tellOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);
+    await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);
     const after = { student_id: params.id, ...task };
     ctx.audit({ action: 'create', entity: 'task', entity_id: made.task_id, after });
     return made;

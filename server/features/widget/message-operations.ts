@@ -18,8 +18,8 @@ import {
 import { conversationNotFound, limitAddress, openConversation } from './session-operations.ts';
 
 type Send = Contract['widget']['send'];
-type Told = EventOf<Send['events']>;
-type Asked = {
+type AnswerEvent = EventOf<Send['events']>;
+type ReceivedQuestion = {
   readonly session: FoundSession;
   readonly question: string;
   readonly row: AskedRow;
@@ -28,8 +28,11 @@ type Asked = {
 
 const longestThinkingMs = 20_000;
 
-/** Takes the message in. Who sends the same one twice at the same moment finds it at the second look. */
-async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Promise<Asked> {
+/** Stores the message. A concurrent duplicate is found on the second attempt. */
+async function recordQuestion(
+  ctx: PublicContext,
+  { params, body }: InputOf<Send>,
+): Promise<ReceivedQuestion> {
   const session = await openConversation(ctx, params);
   await limitAddress(ctx, 'messages');
   const { school_id, chat_session_id } = session;
@@ -47,7 +50,7 @@ async function takeIn(ctx: PublicContext, { params, body }: InputOf<Send>): Prom
   return { session, question: message, row, id: row.question_id };
 }
 
-const silent = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
+const noAnswer = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
   message_id: null,
   answer: '',
   sources: [],
@@ -58,16 +61,16 @@ const silent = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
   handling,
 });
 
-/** An answer that was given before, as it was. */
-function asGiven(
+/** The stored answer to a message that is sent again. */
+function repeatAnswer(
   { message_id, text, details }: GivenAnswer,
   handling: WidgetAnswer['handling'],
 ): WidgetAnswer {
-  return { ...silent(handling), status: 'answered', ...details, message_id, answer: text, handling };
+  return { ...noAnswer(handling), status: 'answered', ...details, message_id, answer: text, handling };
 }
 
-/** What was asked and answered before, in pairs. */
-function pairsOf(history: AskedRow['history']) {
+/** The earlier questions with their answers. */
+function exchangesOf(history: AskedRow['history']) {
   const pairs: { question: string; answer: string }[] = [];
   for (const { sender, text } of history) {
     const last = pairs.at(-1);
@@ -77,10 +80,10 @@ function pairsOf(history: AskedRow['history']) {
   return pairs;
 }
 
-/** Keeps the answer, if it is still the chatbot's turn. */
-async function keep(
+/** Stores the answer, unless a person has taken over in the meantime. */
+async function saveAnswer(
   ctx: PublicContext,
-  { session, id }: Asked,
+  { session, id }: ReceivedQuestion,
   reply: WidgetAnswer,
   answer_id: string | null,
 ) {
@@ -94,18 +97,18 @@ async function keep(
     if (said) return { ...reply, message_id: said.message_id };
     const [now] = await findAnswer(db, key);
     if (!now) throw conversationNotFound();
-    return now.given ? asGiven(now.given, now.handling) : silent(now.handling);
+    return now.given ? repeatAnswer(now.given, now.handling) : noAnswer(now.handling);
   });
 }
 
 async function answer(
   ctx: PublicContext,
-  asked: Asked,
+  asked: ReceivedQuestion,
   onSentence?: (text: string) => void,
 ): Promise<WidgetAnswer> {
   const { session, row, question } = asked;
-  if (row.given) return asGiven(row.given, row.handling);
-  if (row.handling !== 'bot') return silent(row.handling);
+  if (row.given) return repeatAnswer(row.given, row.handling);
+  if (row.handling !== 'bot') return noAnswer(row.handling);
   const { school_id, chatbot_id, chat_session_id, time_zone } = session;
   const found = await answerQuestion(
     { database: ctx.database, ports: ctx.ports, school: { time_zone } },
@@ -113,7 +116,7 @@ async function answer(
       school_id,
       chatbot_id,
       question,
-      history: pairsOf(row.history),
+      history: exchangesOf(row.history),
       chat_session_id,
       channel: 'widget',
       with_documents: true,
@@ -131,17 +134,17 @@ async function answer(
     lead: found.lead,
     handling: 'bot',
   };
-  const kept = await keep(ctx, asked, reply, found.answer_id);
-  if (found.band !== 'guard' || !found.handoff || kept.handling !== 'bot' || kept.message_id === null)
-    return kept;
+  const saved = await saveAnswer(ctx, asked, reply, found.answer_id);
+  if (found.band !== 'guard' || !found.handoff || saved.handling !== 'bot' || saved.message_id === null)
+    return saved;
   const called = await callPerson(ctx, session, {});
-  return { ...kept, status: 'person', handling: called.handling };
+  return { ...saved, status: 'person', handling: called.handling };
 }
 
-/** The same as a stream. The thinking goes on when the visitor's line breaks, so that the answer is there afterwards. */
-async function* tell(ctx: PublicContext, asked: Asked): AsyncGenerator<Told> {
+/** Answers as a stream. If the connection breaks, the answer is still completed and stored. */
+async function* streamAnswer(ctx: PublicContext, asked: ReceivedQuestion): AsyncGenerator<AnswerEvent> {
   yield { event: 'meta', data: { question_id: asked.id, handling: asked.row.handling } };
-  const channel = openChannel<Told>();
+  const channel = openChannel<AnswerEvent>();
   const answered = answer(ctx, asked, (text) => channel.say({ event: 'sentence', data: { text } }));
   const ended = answered.finally(channel.end);
   ended.catch(() => undefined);
@@ -153,7 +156,7 @@ async function* tell(ctx: PublicContext, asked: Asked): AsyncGenerator<Told> {
 
 export const messageOperations: Pick<OperationsFor<Contract['widget']>, 'send'> = {
   send: async (ctx, input) => {
-    const asked = await takeIn(ctx, input);
-    return ctx.wantsEvents ? { open: () => tell(ctx, asked) } : answer(ctx, asked);
+    const asked = await recordQuestion(ctx, input);
+    return ctx.wantsEvents ? { open: () => streamAnswer(ctx, asked) } : answer(ctx, asked);
   },
 };

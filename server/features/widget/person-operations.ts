@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { WidgetPerson } from '#contract/widget/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { makeChatLead } from '#server/features/chat/operations.ts';
-import { tellOfLead } from '#server/features/leads/operations.ts';
+import { notifyOfLead } from '#server/features/leads/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import { receiveTask } from '#server/features/tasks/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
@@ -22,17 +22,17 @@ type Details = {
   readonly consent?: boolean;
 };
 
-/** In whose name a visitor's lead is made: nobody of the school has had a hand in it. */
+/** The author of a lead that a visitor creates. */
 const visitor = { user_id: null, name: 'Chat visitor' };
 
-async function keepVisitor(db: Queryable, session: FoundSession, details: Details) {
+async function saveVisitor(db: Queryable, session: FoundSession, details: Details) {
   const { name = null, email = null, phone = null, consent = false } = details;
   const [turn] = await updateVisitor(db, { ...session, name, email, phone, consented: consent });
   if (!turn) throw conversationNotFound();
   return turn;
 }
 
-async function keepLead(
+async function saveLead(
   ctx: PublicContext,
   db: Queryable,
   wanted: { session: FoundSession; details: Details },
@@ -61,7 +61,7 @@ async function keepLead(
 const staffOf = async (db: Queryable, { school_id, chatbot_id }: FoundSession) =>
   (await listStaff(db, { school_id, chatbot_id })).map(({ user_id }) => user_id);
 
-async function tellStaff(db: Queryable, session: FoundSession, name: string) {
+async function notifyStaff(db: Queryable, session: FoundSession, name: string) {
   const { school_id, chatbot_id, chat_user_id, chat_session_id } = session;
   await notify(db, {
     school_id,
@@ -74,7 +74,7 @@ async function tellStaff(db: Queryable, session: FoundSession, name: string) {
   });
 }
 
-/** Gets a person for the visitor: all of it or nothing. Asking again changes only what is known of the visitor. */
+/** Calls a person for the visitor, all or nothing. Asking again only updates the visitor's details. */
 export async function callPerson(
   ctx: PublicContext,
   session: FoundSession,
@@ -84,10 +84,10 @@ export async function callPerson(
   const opening = openingOf(session.opening_hours, now, session.time_zone);
   const message = personMessage(opening, session);
   const handling = await ctx.database.write(session, async (db) => {
-    const turn = await keepVisitor(db, session, details);
+    const turn = await saveVisitor(db, session, details);
     const isWaiting = turn.handling === 'waiting' || turn.handling === 'human';
     if (!isWaiting) await beginWaiting(db, { ...session, message });
-    const lead = await keepLead(ctx, db, { session, details });
+    const lead = await saveLead(ctx, db, { session, details });
     if (isWaiting) return turn.handling;
     await receiveTask(db, {
       ...session,
@@ -96,7 +96,7 @@ export async function callPerson(
       description: `${lead.name} asked ${session.agent_name} for a person.`,
       due_date: calendarDay(now, session.time_zone),
     });
-    await tellStaff(db, session, lead.name);
+    await notifyStaff(db, session, lead.name);
     return 'waiting' as const;
   });
   return { handling, ...opening, message };
@@ -107,16 +107,16 @@ export const personOperations: Pick<OperationsFor<Contract['widget']>, 'addLead'
     const session = await openConversation(ctx, params);
     await limitAddress(ctx, 'messages');
     await ctx.database.write(session, async (db) => {
-      await keepVisitor(db, session, body);
+      await saveVisitor(db, session, body);
       const {
         crm_contact_id: contact_id,
         created,
         name,
-      } = await keepLead(ctx, db, { session, details: body });
+      } = await saveLead(ctx, db, { session, details: body });
       if (!created) return;
       const title = `New lead from the chat: ${name}`;
       const user_ids = await staffOf(db, session);
-      await tellOfLead(db, { school_id: session.school_id, contact_id, user_ids, title });
+      await notifyOfLead(db, { school_id: session.school_id, contact_id, user_ids, title });
     });
     return { saved: true };
   },

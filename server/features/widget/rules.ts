@@ -3,7 +3,7 @@ import type { WidgetMessage } from '#contract/widget/calls.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { calendarDay, instantIn } from '#server/lib/time.ts';
 
-/** Whether a page may show a widget: one of the product itself always, others as the list says; an empty list admits all. */
+/** Whether a page can show the widget: our own pages always, others if they are on the list or the list is empty. */
 export function siteAllowed(
   allowed_sites: readonly string[],
   origin: Pick<Origin, 'name' | 'isOwn'>,
@@ -13,14 +13,14 @@ export function siteAllowed(
 }
 
 type Interval = { readonly from: string; readonly to: string };
-/** By ISO weekday, as the clocks of the school show it. */
+/** By ISO weekday, in the school's local time. */
 export type OpeningHours = Readonly<Record<string, readonly Interval[] | undefined>>;
 
 const daysAhead = 8;
 
 const weekdayOf = (day: string) => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
 
-/** The hours of the days to come, as instants. */
+/** The opening hours of the coming days, as instants. */
 function intervalsAhead(hours: OpeningHours, now: Date, timeZone: string) {
   const today = Date.parse(`${calendarDay(now, timeZone)}T00:00:00Z`);
   const days = Array.from({ length: daysAhead }, (_, ahead) =>
@@ -34,7 +34,7 @@ function intervalsAhead(hours: OpeningHours, now: Date, timeZone: string) {
     .toSorted((a, b) => a.from.getTime() - b.from.getTime());
 }
 
-/** Whether the office is there, and when it is next where it is not; without hours it always is. */
+/** Whether the office is open, and if not, when it opens next. Without hours it is always open. */
 export function openingOf(hours: OpeningHours, now: Date, timeZone: string) {
   if (!Object.values(hours).some((intervals) => intervals?.length)) return { open: true, next_opening: null };
   const ahead = intervalsAhead(hours, now, timeZone);
@@ -43,7 +43,7 @@ export function openingOf(hours: OpeningHours, now: Date, timeZone: string) {
   return { open: false, next_opening: next?.from.toISOString() ?? null };
 }
 
-/** A moment in words, as the clocks of the school show it. */
+/** A moment in the school's local time and format. */
 function momentIn(locale: string, timeZone: string, instant: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
@@ -59,7 +59,7 @@ function momentIn(locale: string, timeZone: string, instant: string): string {
 type Opening = ReturnType<typeof openingOf>;
 type School = { readonly locale: string; readonly time_zone: string };
 
-/** What a visitor reads who has asked for a person. */
+/** The message to a visitor who has asked for a person. */
 export function personMessage({ open, next_opening }: Opening, school: School): string {
   if (open) return 'I have asked a colleague to join. You can keep writing; they will read everything.';
   const when = next_opening

@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import { openingOf, shownMessage, siteAllowed } from './rules.ts';
 
-/** That something is not there may be read by every page: a widget has to know that its conversation is gone. */
+/** Every page can read a 404, because a widget has to know that its conversation was deleted. */
 function missing(ctx: PublicContext, refusal: Refusal): Refusal {
   ctx.origin.admit();
   return refusal;
@@ -31,10 +31,10 @@ const chatbotNotFound = () => refuse.notFound('Chatbot not found');
 export const conversationNotFound = () => refuse.notFound('Session not found');
 
 const tenMinutes = 600;
-/** A question and its answer, or a reply and who gave it, are two changes and one look. */
+/** Waits for changes that come in pairs, such as a question and its answer, and reads them once. */
 const togetherMs = 100;
 
-/** Counts what comes from one network, over all conversations; of conversations there are fewer than of messages. */
+/** Limits the messages from one network over all conversations, and, more strictly, new conversations. */
 export const limitAddress = (ctx: PublicContext, what: 'sessions' | 'messages') =>
   createLimit({
     database: ctx.database,
@@ -52,7 +52,7 @@ function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
   origin.admit();
 }
 
-/** The chatbot, if it is at work and may be shown on the page that asks. */
+/** The chatbot, if it is active and the calling page can show it. */
 async function openBot(ctx: PublicContext, chatbot_id: string): Promise<FoundBot> {
   const [bot] = await ctx.database.unscoped((db) => findBot(db, { chatbot_id }));
   if (bot?.status !== 'active') throw missing(ctx, chatbotNotFound());
@@ -60,7 +60,7 @@ async function openBot(ctx: PublicContext, chatbot_id: string): Promise<FoundBot
   return bot;
 }
 
-/** The conversation that the secret opens. A wrong secret is told apart from a conversation that is gone by nobody. */
+/** The conversation that the secret opens. A wrong secret and a deleted conversation are indistinguishable. */
 export async function openConversation(
   ctx: PublicContext,
   { id, sid }: { id: string; sid: string },
@@ -73,13 +73,13 @@ export async function openConversation(
   return session;
 }
 
-/** Whether a browser may let a page of that origin call for this chatbot. */
+/** Whether pages of that origin can call this chatbot. */
 export const mayCall = (database: Database) => async (chatbot_id: string, origin: Origin) => {
   const bot = await shownBot(database, chatbot_id);
   return bot !== undefined && siteAllowed(bot.allowed_sites, origin);
 };
 
-/** A chatbot that visitors may see, whatever page asks. */
+/** An active chatbot, for any page. */
 export async function shownBot(database: Database, chatbot_id: string): Promise<FoundBot | undefined> {
   if (!isId(chatbot_id)) return undefined;
   const [bot] = await database.unscoped((db) => findBot(db, { chatbot_id }));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.sql(`delete from notifications where kind like 'reading%'`));
 
-/** A new person each time: nobody inherits what another test has read. */
+/** A new person each time: no one inherits what another test has read. */
 async function personOf(role: 'cms-user' | 'cms-admin') {
   const email = `${role}-${Math.random().toString(36).slice(2)}@test.test`;
   return makeUser(api.owner, { school_id: api.school_id, email, role, chatbot_ids: [api.chatbot] });

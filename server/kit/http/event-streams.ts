@@ -54,6 +54,8 @@ class EventStream {
   }
 
   async run({ open }: EventReply, { onFailure }: Options) {
+    // The client may have gone while the stream was being prepared: then no 'close' follows.
+    if (this.#raw.destroyed) return this.end();
     const { signal } = this.#ending;
     const heartbeat = setInterval(() => this.#beat(), heartbeatMs);
     this.#raw.once('close', () => this.end());

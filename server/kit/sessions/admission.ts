@@ -32,7 +32,7 @@ export function checkAdmission<Session extends { readonly actor: Actor }>(
   if (actor.must_change_password) {
     if (whileChoosingPassword.has(operation)) return session;
     throw refuse.notYet(
-      'Somebody else set your password. Choose your own password first.',
+      'Someone else set your password. Choose your own password first.',
       'must_change_password',
     );
   }

@@ -106,7 +106,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   const feed = await make('activities.createFeed', { as: user });
   const notice = { title: 'Lost umbrella', description: 'It is in the office' };
   const announcement = String((await make('announcements.create', { as: user, body: notice }))['id']);
-  const { question, job } = await askInVain(api, user);
+  const { question, version, job } = await askInVain(api, user);
   const own = (person: TestUser, job_id: unknown): OwnRecords => ({
     user: person.user_id,
     job: String(job_id),
@@ -115,6 +115,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   return {
     ids: {
       question,
+      version,
       import: String(started['import_id']),
       synonym: String(synonym['word_id']),
       promotion: String(promotion['promotion_id']),
@@ -135,16 +136,18 @@ async function askInVain(api: TestApi, as: TestUser) {
   const chunk = { title: 'Parking', text: ['Families park behind the hall.'] };
   await make('knowledge.create', { as, params: { id: deskId }, body: chunk });
   await make('assistant.query', { as, body: { chatbot_id: deskId, query: 'Do you teach fencing?' } });
-  const [row] = await api.sql<{ id: string }>(
-    'select unanswered_question_id as id from unanswered_questions where school_id = $1 and chatbot_id = $2 limit 1',
+  const [row] = await api.sql<{ id: string; version: string }>(
+    `select unanswered_question_id as id, (select max(version.number)::text from knowledge_versions version
+      where version.chatbot_id = question.chatbot_id) as version
+    from unanswered_questions question where school_id = $1 and chatbot_id = $2 limit 1`,
     [schoolId, deskId],
   );
-  const question = row?.id ?? '';
+  const { id: question = '', version = '' } = row ?? {};
   const { job_id: job } = await make('answers.askAgain', {
     as,
     params: { id: deskId, questionId: question },
   });
-  return { question, job };
+  return { question, version, job };
 }
 
 async function currentYear(api: TestApi): Promise<number> {
@@ -215,6 +218,7 @@ function examplesOfClasses(ids: Params): Record<string, ReadingExample> {
     ...every(['classes.performance', 'exams.ofClass'], theClass),
     ...every(['exams.sheet', 'exams.sheetVersion', 'exams.exportSheet'], sheet),
     'exams.cellHistory': by(ids, 'exam', cell),
+    'subjects.get': by(ids, 'subject'),
     ...every(['promotion.get', 'promotion.plan'], by(ids, 'promotion')),
   };
 }
@@ -226,7 +230,7 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
     ...every(['answers.listUnanswered', 'widget.get'], desk),
     'answers.getUnanswered': { params: { id: deskId, questionId: ids['question'] ?? '' } },
     ...every(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
-    'knowledge.getVersion': { params: { id: deskId, number: '1' } },
+    'knowledge.getVersion': { params: { id: deskId, number: ids['version'] ?? '' } },
     'knowledge.getWord': by(ids, 'synonym'),
     'chat.users': { params: { ...visitor, page: '1' } },
     ...every(['chat.user', 'chat.userSessions', 'chat.history'], { params: visitor }),

@@ -50,7 +50,7 @@ class Writers {
 
   async #writeOn() {
     while (this.#going) {
-      // A killed app breaks the connection: nobody was told that this student is stored.
+      // A killed app breaks the connection: no one was told that this student is stored.
       const reply = await app
         .call('POST', '/school/students', { token, body: studentForm(class_id) })
         .catch(() => undefined);

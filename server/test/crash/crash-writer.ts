@@ -34,7 +34,7 @@ async function writeOn(): Promise<never> {
       await pool.query('insert into numbers values ($1)', [number]);
       tell('wrote', [number]);
     } catch {
-      // Nobody was told that this one is written; while the database restarts there will be many.
+      // No one was told that this one is written; while the database restarts there will be many.
       await sleep(10);
     }
   }

@@ -115,7 +115,7 @@ async function takeTimes(isEnough: (rounds: number) => boolean): Promise<Taken> 
 /** autocannon's own promise lacks what promises have. */
 const flood = async (options: autocannon.Options) => autocannon(options);
 
-/** Takes times while somebody makes as many of the given calls as they can. */
+/** Takes times while someone makes as many of the given calls as they can. */
 async function takeTimesDuring(requests: autocannon.Request[]) {
   let isOver = false;
   const load = flood({

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { studentForm } from '#server/test/records/students.ts';
 import { foundSchool, type RunningApp, resultOf, runApp } from '#server/test/running-app.ts';
+import { measureCallsDuring } from './call-times.ts';
 import {
   bentDocument,
   deepPage,
@@ -57,22 +58,6 @@ type Document = { readonly file_name: string; readonly status: string; readonly 
 const documents = async () =>
   resultOf<{ documents: Document[] }>(await app.call('GET', '/rag-ai/documents', { token })).documents;
 
-/** Calls one after the other until `work` is done; answers how long each took, in order of length. */
-async function timesDuring(work: Promise<unknown>, call: () => Promise<{ status: number }>) {
-  let going = true;
-  const done = work.finally(() => {
-    going = false;
-  });
-  const times: number[] = [];
-  while (going) {
-    const from = performance.now();
-    expect((await call()).status).toBe(200);
-    times.push(performance.now() - from);
-  }
-  await done;
-  return times.toSorted((a, b) => a - b);
-}
-
 /** Uploads everything at once, and waits until all of it has been read. */
 async function readAll(files: readonly Sent[]) {
   const replies = await Promise.all(files.map(upload));
@@ -85,7 +70,7 @@ async function readAll(files: readonly Sent[]) {
   return replies;
 }
 
-/** The longest that the server has kept everybody waiting since this was last asked. */
+/** The longest that the server has kept everyone waiting since this was last asked. */
 async function longestDelayMs(): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${app.port}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1_000;
@@ -111,7 +96,10 @@ test('eight people upload harmful files, and no one else notices', async () => {
   const reading = readAll(files);
   const alive = () => fetch(`http://127.0.0.1:${app.port}/healthz`);
   const list = () => app.call('GET', '/school/students', { token });
-  const [health, lists] = await Promise.all([timesDuring(reading, alive), timesDuring(reading, list)]);
+  const [health, lists] = await Promise.all([
+    measureCallsDuring(reading, alive),
+    measureCallsDuring(reading, list),
+  ]);
   clearInterval(looking);
 
   const replies = await reading;

@@ -7,6 +7,7 @@ import autocannon from 'autocannon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { studentForm } from '#server/test/records/students.ts';
 import { type AppReply, foundSchool, type RunningApp, runApp } from '#server/test/running-app.ts';
+import { measureCallsDuring } from './call-times.ts';
 
 const halfOpened = 100;
 const halfOpenMs = 15_000;
@@ -46,22 +47,6 @@ function openHalf(): Socket {
 
 const list = () => app.call('GET', '/school/students', { token });
 
-/** Makes one call after the other until `work` is done; answers how long each took, in order of length. */
-async function timesDuring(work: Promise<unknown>, call: () => Promise<{ status: number }>) {
-  let going = true;
-  const done = work.finally(() => {
-    going = false;
-  });
-  const times: number[] = [];
-  while (going) {
-    const from = performance.now();
-    expect((await call()).status).toBe(200);
-    times.push(performance.now() - from);
-  }
-  await done;
-  return times.toSorted((a, b) => a - b);
-}
-
 /** autocannon's own promise lacks what promises have. */
 const flood = async (options: autocannon.Options) => autocannon(options);
 
@@ -74,7 +59,7 @@ test('two hundred callers at once are answered or refused with Retry-After, and 
     connections: 200,
     duration: 3,
   });
-  const health = await timesDuring(load, alive);
+  const health = await measureCallsDuring(load, alive);
   const { statusCodeStats, errors, timeouts } = await load;
   expect(errors + timeouts).toBe(0);
   expect(Object.keys(statusCodeStats ?? {}).filter((status) => !['200', '503'].includes(status))).toEqual([]);
@@ -92,7 +77,7 @@ test('a flood of sign-ins is slowed down without slowing down others', async () 
     }),
   );
   const answered = Promise.all(tries);
-  const times = await timesDuring(answered, list);
+  const times = await measureCallsDuring(answered, list);
   const statuses = new Set((await answered).map(({ status }: AppReply) => status));
   expect([...statuses].filter((status) => ![401, 429].includes(status))).toEqual([]);
   expect(statuses).toContain(401);

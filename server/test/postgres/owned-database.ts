@@ -20,7 +20,7 @@ export async function createOwnedDatabase(
   return { connectionString, drop: () => owner.drop() };
 }
 
-/** A school with a person, somebody signed in, and an upload. */
+/** A school with a person, someone signed in, and an upload. */
 export async function fillOwned(
   { connectionString }: OwnedDatabase,
   name: string,

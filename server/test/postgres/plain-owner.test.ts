@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { createPlainOwner } from './plain-owner.ts';
 
-/** A server of its own, on which nobody has made the roles yet: the PostgreSQL that comes with Homeroom. */
+/** A server of its own, on which no one has made the roles yet: the PostgreSQL that comes with Homeroom. */
 let dataDir: string;
 let server: EmbeddedDatabase;
 let connectionString: string;

@@ -150,7 +150,7 @@ export async function makeFamilies(api: TestApi) {
   return { ...people, grade5, grade6 };
 }
 
-/** Whom a mail to everybody of one kind reaches among them. */
+/** Whom a mail to everyone of one kind reaches among them. */
 export const addressesOf = {
   students: ['ana@pupil.test'],
   parents: ['ben@home.test', 'caro@home.test', 'grandmother@home.test', 'mother@home.test'],

@@ -55,3 +55,21 @@ export async function newMark(api: TestApi, id: string, entry: Entry) {
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(errors)}`);
   return result;
 }
+
+type MarksQuery = Record<string, string | number>;
+
+/** A student's marks, of the current year unless the query says otherwise. */
+export async function listMarks(api: TestApi, id: string, query: MarksQuery = { year: api.year }) {
+  return (await api.call('marks.list', { as: 'staff', params: { id }, query })).result;
+}
+
+type MarkChange = {
+  readonly id: string;
+  readonly markId: string;
+  readonly body: object;
+  readonly headers?: Record<string, string>;
+};
+
+export function changeMark(api: TestApi, { id, markId, body, headers = {} }: MarkChange) {
+  return api.call('marks.update', { as: 'staff', params: { id, markId }, body, headers });
+}

@@ -19,7 +19,7 @@ let folder: string;
 let source: string;
 let restored: string;
 
-/** The same database for somebody who sees all rows. */
+/** The same database for someone who sees all rows. */
 const asSuperuser = (address: string) =>
   withDatabase(inject('testServer').superuser, new URL(address).pathname.slice(1));
 

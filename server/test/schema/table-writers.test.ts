@@ -26,7 +26,8 @@ const patternsOf = (text: string) =>
   );
 
 /** The feature, or the folder of the kit, whose file declares the statement. */
-function writerOf(name: string): string {
+function writerOf(statement: string): string {
+  const name = statement.replace(/#\d+$/, '');
   const file =
     files.find(({ text }) => text.includes(`'${name}'`)) ??
     files.find(({ text }) => patternsOf(text).some((pattern) => pattern.test(name)));

@@ -1,5 +1,4 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { isUsable, NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -7,59 +6,63 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import classes from './account.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AccountNameInput } from './confirmation-fields.tsx';
-import { fieldErrors } from './form-dialog.tsx';
 import { messages } from './messages.ts';
 
-const blank = { current: '', password: '', repeated: '' };
+const blank = { current_password: '', password: '', repeated: '' };
 
-/** Changes the own password with the current one. */
+function usePasswordForm() {
+  const t = useText(messages);
+  const change = useWrite(contract.auth.changePassword);
+  const edit = useEditForm({
+    initial: blank,
+    bodyOf: ({ current_password, password }) => ({ current_password, new_password: password }),
+    send: (body) => change.mutateAsync({ body }),
+    version: undefined,
+    onSaved: () => {
+      edit.form.reset();
+      toast({ message: t('passwordSaved') });
+    },
+  });
+  return edit;
+}
+
+/** Changes your password with the current one. */
 export function PasswordPanel() {
   const t = useText(messages);
-  const [values, setValues] = useState(blank);
-  const change = useWrite(contract.auth.changePassword);
-  const done = () => {
-    setValues(blank);
-    toast({ message: t('passwordSaved') });
-  };
-  const fields = fieldErrors(change.error);
-  const isReady = values.current !== '' && isUsable(values) && !change.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = { current_password: values.current, new_password: values.password };
-    if (isReady) change.mutate({ body }, { onSuccess: done });
-  };
+  const { form, busy, failure, submit } = usePasswordForm();
+  const { values, errors } = form;
+  const isReady = values.current_password !== '' && isUsable(values) && !busy;
   return (
     <AccountCard title={t('password')} hint={t('passwordHint')}>
-      <form className={classes.form} noValidate onSubmit={submit} aria-label={t('changePassword')}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit((typed) => {
+          if (isReady) void submit(typed);
+        })}
+        aria-label={t('changePassword')}
+      >
         <AccountNameInput />
-        <Failure error={change.error} />
+        {failure && <Banner tone="danger">{errorText(failure, t('passwordFailed'))}</Banner>}
         <PasswordInput
           label={t('currentPassword')}
           autoComplete="current-password"
           required
-          error={fields['current_password']}
-          value={values.current}
-          onChange={(event) => setValues({ ...values, current: event.currentTarget.value })}
+          {...form.getInputProps('current_password')}
         />
         <NewPasswordFields
           values={values}
-          onChange={(typed) => setValues({ ...values, ...typed })}
-          refusal={fields['new_password']}
+          onChange={(typed) => form.setValues(typed)}
+          refusal={errors['new_password']}
         />
-        <Button type="submit" loading={change.isPending} disabled={!isReady}>
+        <Button type="submit" loading={busy} disabled={!isReady}>
           {t('changePassword')}
         </Button>
       </form>
     </AccountCard>
   );
-}
-
-/** What failed, unless it stands beside a field. */
-function Failure({ error }: { readonly error: Error | null }) {
-  const t = useText(messages);
-  if (!error || Object.keys(fieldErrors(error)).length > 0) return null;
-  return <Banner tone="danger">{errorText(error, t('passwordFailed'))}</Banner>;
 }

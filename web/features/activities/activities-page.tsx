@@ -21,7 +21,7 @@ const CompleteDialog = lazy(async () => ({
   default: (await import('./record/complete-dialog.tsx')).CompleteDialog,
 }));
 
-/** What was done and what is planned: as a timeline, and with the tasks as a calendar. */
+/** Past and planned activities, as a timeline or, with tasks, as a calendar. */
 export function ActivitiesPage() {
   const t = useText(messages);
   const [state, setState] = useListState();

@@ -3,7 +3,7 @@ import type { Activity } from '#contract/activities/record.ts';
 type Named = Pick<Activity, 'title' | 'content'>;
 const longest = 80;
 
-/** What an activity is called: its title, else how its content begins, else its type. */
+/** The name of an activity: its title, the beginning of its content, or its type. */
 export function nameOf({ title, content }: Named, type: string): string {
   const [first = ''] = content.split('\n');
   const begun = first.length > longest ? `${first.slice(0, longest - 1)}…` : first;
@@ -17,7 +17,7 @@ export const isOpen = ({ status }: Pick<Activity, 'status'>) =>
 type Dated = Pick<Activity, 'happens_dt'>;
 export type Day<Row> = { readonly day: string; readonly rows: readonly Row[] };
 
-/** Rows of one day beside each other, in the order they came. */
+/** Groups rows by day, in their order. */
 export function byDay<Row extends Dated>(rows: readonly Row[], dayOf: (at: string) => string): Day<Row>[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {
@@ -29,7 +29,7 @@ export function byDay<Row extends Dated>(rows: readonly Row[], dayOf: (at: strin
   return days;
 }
 
-/** What the form holds: text in every field. */
+/** The values of the form, all as text. */
 export type FormValues = {
   contactId: string;
   type: string;
@@ -46,7 +46,7 @@ export type FormValues = {
 
 type Given = Pick<FormValues, 'contactId' | 'scheduledAt'>;
 
-/** An activity as the form holds it; `local` tells an instant as the clocks of the school show it. */
+/** The form's values of an activity; `local` formats an instant in the school's local time. */
 export function formValuesOf(
   activity: Activity | undefined,
   local: (at: string) => string,
@@ -81,7 +81,7 @@ const blank: FormValues = {
   nextAction: '',
 };
 
-/** What is sent of the form: blank fields as nothing; a time that nobody touched keeps its seconds. */
+/** The body to send: blank fields as null; an unchanged time keeps its seconds. */
 export function formBodyOf({ scheduledAt, ...values }: FormValues, before: FormValues | undefined): object {
   const sent: Record<string, string | null> = {};
   for (const [name, value] of Object.entries(values)) sent[name] = value.trim() || null;

@@ -26,7 +26,7 @@ const AnnouncementFormDialog = lazy(async () => ({
   default: (await import('./form/form.tsx')).AnnouncementFormDialog,
 }));
 
-/** What the school tells its people: notices, events and the like, as cards. */
+/** The announcements as cards. */
 export function AnnouncementsPage() {
   const t = useText(messages);
   const [state, setState] = useListState();

@@ -21,7 +21,7 @@ const linkState = z.object({
 type Signed = z.output<typeof linkState>;
 type Subscription = { readonly school_name: string; readonly email: string; readonly subscribed: boolean };
 
-/** Where the link of a mail leads: whoever gets mails of a school may end that, and begin again, without an account. */
+/** The page behind an email's link, where a recipient can unsubscribe and resubscribe without an account. */
 export function UnsubscribePage() {
   const t = useText(unsubscribeMessages);
   const [query] = useUrlState(linkState);
@@ -72,7 +72,7 @@ function Choice({ query, found }: ChoiceProps) {
   );
 }
 
-/** What is said, and what may be done about it. */
+/** A message with its actions. */
 function wordsOf(subscribed: boolean, changed: boolean) {
   if (!subscribed) return ['gone', 'again'] as const;
   return [changed ? 'back' : 'asks', 'unsubscribe'] as const;

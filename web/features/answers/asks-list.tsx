@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import styles from './answers.module.css';
 import { messages } from './messages.ts';
 
-/** When and where it was asked, what the chatbot said, and what somebody thought of that. */
+/** When and where the question was asked, the chatbot's answer, and its feedback. */
 export function AsksList({ asks }: { readonly asks: readonly Ask[] }) {
   const t = useText(messages);
   if (asks.length === 0) return <Text c="dimmed">{t('noAsks')}</Text>;

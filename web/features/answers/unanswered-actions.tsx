@@ -13,7 +13,7 @@ type UnansweredActionsProps = {
   readonly onOpen: () => void;
 };
 
-/** The button beside those of the knowledge base: how many questions wait for an answer. */
+/** The button with the number of unanswered questions. */
 export function UnansweredActions({ chatbotId, disabled, onOpen }: UnansweredActionsProps) {
   const t = useText(messages);
   const format = useFormat();

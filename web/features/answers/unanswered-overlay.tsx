@@ -11,7 +11,7 @@ import { closed, useUnansweredState } from './use-unanswered-state.ts';
 
 type UnansweredOverlayProps = {
   readonly chatbotId: string;
-  /** What an entry may be added to. */
+  /** The chunks that lines can be added to. */
   readonly chunks: readonly Chunk[];
 };
 

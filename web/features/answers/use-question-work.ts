@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 export type QuestionWork = ReturnType<typeof useQuestionWork>;
 
-/** What can be done with a question beside writing its entry, and the asking again that is under way. */
+/** The actions of a question apart from writing its chunk, and the job that asks it again. */
 export function useQuestionWork(params: { readonly id: string; readonly questionId: string }) {
   const t = useText(messages);
   const client = useQueryClient();

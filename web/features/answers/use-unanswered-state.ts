@@ -16,7 +16,7 @@ const state = z.object({
   askedSort: z.enum(['count', 'last_asked']).default('count'),
 });
 
-/** What the overlay shows, as the address says. */
+/** The URL state of the overlay. */
 export const useUnansweredState = () => useUrlState(state);
 export type UnansweredState = ReturnType<typeof useUnansweredState>[0];
 export type SetUnansweredState = ReturnType<typeof useUnansweredState>[1];

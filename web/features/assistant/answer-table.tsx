@@ -13,7 +13,7 @@ type AnswerTableProps = {
   readonly withTitle: boolean;
 };
 
-/** What was found in the school's data, in a few rows; the rest stands on its page. */
+/** The first rows of a result; the page linked below shows all. */
 export function AnswerTable({ table: { title, columns, rows, more }, withTitle }: AnswerTableProps) {
   const t = useText(messages);
   return (

@@ -69,7 +69,7 @@ function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** Staff are told when the language model is out; families are not. */
+/** Tells staff, but not families, when the language model is down. */
 function ModelNotice() {
   const t = useText(messages);
   const { data } = useQuery(reading(contract.answers.languageModel));

@@ -9,16 +9,10 @@ import { ClassList } from './day/class-list.tsx';
 import { RegisterFilters } from './day/filters.tsx';
 import { messages } from './messages.ts';
 import { OpenRegister } from './register/section.tsx';
-import type { AttendanceState, PeopleType, SetAttendanceState } from './register/use-attendance-state.ts';
+import type { PanelProps, SetAttendanceState } from './register/use-attendance-state.ts';
 import { useUnsaved } from './register/use-unsaved.ts';
 
 const ClassMonth = lazy(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));
-
-export type PanelProps = {
-  readonly state: AttendanceState;
-  readonly type: PeopleType;
-  readonly setState: SetAttendanceState;
-};
 
 /** The classes of a day, and in one of them everybody with their mark. */
 export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('settings-security-events', {
   title: 'Security events',
-  hint: 'Failed attempts to sign in, wrong codes and refused calls of the last 180 days. Account-admins are notified when 20 attempts fail within 10 minutes.',
+  hint: 'Failed sign-in attempts, wrong codes and refused calls of the last 180 days. Account admins are notified when 20 attempts fail within 10 minutes.',
   kind: 'Event',
   allKinds: 'All Events',
   person: 'Person',
@@ -34,5 +34,5 @@ export const messages = defineMessages('settings-security-events', {
   'reason.too_many_from_network': 'Too many failures from this address',
   'reason.too_many_for_account': 'Too many failures for this account',
   'reason.too_many_codes': 'Too many wrong codes for this account',
-  'reason.asked': 'Somebody used "Forgot your password?"',
+  'reason.asked': 'Someone used "Forgot your password?"',
 });

@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 
@@ -7,7 +8,7 @@ type NewPasswordFieldsProps = {
   readonly values: NewPassword;
   readonly onChange: (values: NewPassword) => void;
   /** What the server said about the new password. */
-  readonly refusal: string | undefined;
+  readonly refusal: ReactNode;
 };
 
 /** Whether both fields are filled alike; what a password must be, the server decides too. */

@@ -6,7 +6,7 @@ import { messages } from './session/messages.ts';
 
 const shownMs = 2000;
 
-/** Who opens a link to a conversation without a session reads why, and is sent to sign in. */
+/** Asks users without a session to sign in when they open a link to a conversation. */
 export function LoginFirstPage() {
   const t = useText(messages);
   const navigate = useNavigate();

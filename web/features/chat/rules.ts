@@ -14,7 +14,7 @@ type Named = {
   readonly chat_session_id?: string | null;
 };
 
-/** What stands in the address of a conversation: its visitor, else itself; nothing for one that names neither. */
+/** The id in a conversation's URL: its visitor, otherwise the conversation; undefined if it has neither. */
 export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: Named): string | undefined =>
   chat_user_id || sessionId || chat_session_id || undefined;
 
@@ -28,7 +28,7 @@ export const calledOf = ({ userName, userEmail }: Called): string =>
 /** Those that were waiting come first, as the server lists them; this is the sign for it. */
 export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handling === 'waiting';
 
-/** What a visitor said of themselves, from the JSON text of the wire. */
+/** The visitor's details, from the JSON text of the API. */
 export function infoOf(text: string): ChatUserInfo {
   const said = readRecord(text);
   const words = (...names: readonly string[]) => {

@@ -2,8 +2,8 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { IconChat, IconClass, IconDocument, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
+import type { ShownDashboard } from './dashboard-data.ts';
 import { messages } from './messages.ts';
-import type { ShownDashboard } from './use-dashboard.ts';
 
 /** How much there is; each number opens its list. */
 export function CountsPanel({ data }: { readonly data: ShownDashboard }) {

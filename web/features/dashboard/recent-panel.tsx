@@ -4,9 +4,9 @@ import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
 import classes from './dashboard.module.css';
+import type { DashboardData, ShownDashboard } from './dashboard-data.ts';
 import { messages } from './messages.ts';
 import { RecentCard, type RecentItem } from './recent-card.tsx';
-import type { DashboardData, ShownDashboard } from './use-dashboard.ts';
 
 const statusTones: Readonly<Record<string, Tone>> = {
   active: 'success',

@@ -1,4 +1,4 @@
-import type { DashboardData } from './use-dashboard.ts';
+import type { DashboardData } from './dashboard-data.ts';
 
 /** Numbers to look at when nothing can be loaded; the page says that they are made up. */
 export const sampleDashboard: DashboardData = {

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/kit/route.ts';
 import { call } from '#web/lib/api/api.ts';
 import { reading } from '#web/lib/api/server-state.ts';
+import type { DashboardData } from './dashboard-data.ts';
 import { sampleDashboard } from './sample-dashboard.ts';
 
-/** What a part shows: undefined while it loads, without the parts that could not be read. */
-export type ShownDashboard = Partial<ResultOf<typeof contract.dashboard.get>> | undefined;
-export type DashboardData = ResultOf<typeof contract.dashboard.get>;
-
-/** What can be put together from the lists when the dashboard itself does not answer. */
+/** Combines the lists when the dashboard itself cannot be read. */
 async function fromLists(): Promise<Partial<DashboardData>> {
   const [students, classes] = await Promise.all([
     call(contract.students.list, { query: { page: 1, limit: 3, sort: 'created_dt', order: 'desc' } }),

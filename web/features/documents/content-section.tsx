@@ -13,7 +13,7 @@ import type { DocumentList } from './use-document-list.ts';
 
 type ContentSectionProps = { readonly chatbotId: string; readonly list: DocumentList };
 
-/** Finds passages in what was read; each opens its document where it stands. */
+/** Searches the passages of all documents; a result opens its document there. */
 export function ContentSection({ chatbotId, list: { q, setState } }: ContentSectionProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState(q);

@@ -19,7 +19,7 @@ const DocumentDialog = lazy(async () => ({
   default: (await import('./document-dialog.tsx')).DocumentDialog,
 }));
 
-/** The documents a chatbot answers from: uploaded, followed while they are read, looked into, replaced. */
+/** The documents a chatbot answers from: upload, status, search and preview. */
 export function DocumentsTab({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const list = useDocumentList(chatbotId);
@@ -57,7 +57,7 @@ export function DocumentsTab({ chatbotId }: { readonly chatbotId: string }) {
   );
 }
 
-/** What the address asks for over the list. */
+/** The dialogs that the URL names. */
 function Dialogs({ list }: { readonly list: DocumentList }) {
   const { found, document, part, edit, setState } = list;
   const edited = found.data?.documents.find(({ id }) => id === edit);

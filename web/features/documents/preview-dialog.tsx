@@ -24,7 +24,7 @@ const partsAtOnce = 50;
 /** While the document is being read. */
 const lookAgainMs = 2_000;
 
-/** What was read from a document, part by part, as the chatbot knows it. */
+/** The passages of a document, as the chatbot uses them. */
 export function PreviewDialog({ id, part, onClose }: PreviewDialogProps) {
   const t = useText(messages);
   const { data, error, refetch } = useQuery({
@@ -98,7 +98,7 @@ function PartSection({ part, marked }: { readonly part: Part; readonly marked: b
         </Text>
       )}
       {part.text.map((line, index) => (
-        // The same line may stand twice.
+        // The same line can occur twice.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index}>{marked ? <mark>{line}</mark> : line}</p>
       ))}

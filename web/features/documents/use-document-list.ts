@@ -17,7 +17,7 @@ const state = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(documentStatuses).optional(),
   type: z.enum(documentKinds).optional(),
-  /** What is looked for in the content. */
+  /** The search term for the content. */
   q: z.string().trim().max(200).default(''),
   /** The document that is shown, and the part of it to begin with. */
   document: z.string().optional(),

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import { messages } from './messages.ts';
 
-/** What is done with a document from the list. */
+/** The actions of a document in the list. */
 export function useDocumentWork() {
   const t = useText(messages);
   const may = useMay();

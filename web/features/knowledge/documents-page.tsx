@@ -37,7 +37,7 @@ const tabs: readonly { readonly id: AreaTab; readonly content: (chatbotId: strin
   { id: 'assistant', content: (chatbotId) => <AssistantTab chatbotId={chatbotId} /> },
 ];
 
-/** What the chatbots know: knowledge base, documents, and the assistant that answers from them. */
+/** The pages of knowledge base, documents and assistant. */
 export function DocumentsPage() {
   const [{ tab }] = useUrlState(pageState);
   return <Area tab={tab} />;

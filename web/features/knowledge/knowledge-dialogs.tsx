@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/kit/route.ts';
+import type { KnowledgeDialogProps } from './dialog-props.ts';
 
 const ChunkDialog = lazy(async () => ({ default: (await import('./chunks/dialog.tsx')).ChunkDialog }));
 const TryDialog = lazy(async () => ({ default: (await import('./chunks/try-dialog.tsx')).TryDialog }));
@@ -18,16 +17,8 @@ const ImportDialog = lazy(async () => ({
   default: (await import('./chunks/import-dialog.tsx')).ImportDialog,
 }));
 
-export type Knowledge = ResultOf<(typeof contract)['knowledge']['list']>;
-export type KnowledgeDialogProps = {
-  readonly chatbotId: string;
-  readonly knowledge: Knowledge;
-  readonly onOpen: (open: string) => void;
-  readonly onClose: () => void;
-};
-
 type KnowledgeDialogsProps = KnowledgeDialogProps & {
-  /** What the address asks for; the id of a chunk that is not there asks for nothing. */
+  /** The dialog that the URL names; the id of a missing chunk names none. */
   readonly open: string | undefined;
 };
 

@@ -101,7 +101,7 @@ export const messages = defineMessages('knowledge', {
   noVersions: 'There are no edits yet.',
   version_one: '{{count}} chunk, changed {{date}} by {{name}}',
   version_other: '{{count}} chunks, changed {{date}} by {{name}}',
-  somebody: 'someone',
+  someone: 'someone',
   compare: 'Compare with current',
   compareTitle: 'Then (−) and now (+)',
   back: 'Back to the list',

@@ -4,9 +4,9 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 const state = z.object({
   search: z.string().default(''),
   show: z.enum(['review', 'expired']).optional(),
-  /** What is open: `new`, `try`, `words`, `new-word`, `versions`, `import`, `unanswered`, or the id of the chunk that is edited. */
+  /** The open dialog: `new`, `try`, `words`, `new-word`, `versions`, `import`, `unanswered`, or the id of a chunk. */
   open: z.string().optional(),
 });
 
-/** What the tab shows, as the address says. */
+/** The URL state of the tab. */
 export const useKnowledgeState = () => useUrlState(state);

@@ -17,7 +17,7 @@ export const amountOf = (format: Formatter, value: number, currency: string) =>
     ? format.shortMoney(Math.round(value * format.minorUnits))
     : `${format.number(value)} ${currency}`;
 
-/** The child a lead is about, and the grade it shall come into. */
+/** The child of a lead, and the desired grade. */
 export const childOf = ({ child_name, child_grade }: Pick<Lead, 'child_name' | 'child_grade'>) =>
   [child_name, child_grade].filter(Boolean).join(' · ');
 
@@ -84,7 +84,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
 }
 
-/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
+/** The error of each field, from the contract; `missing` is the error of an empty required field. */
 export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
   for (const field of fields) {
@@ -105,7 +105,7 @@ export function changedFields(values: Values, before: Values): Partial<Values> {
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** What was changed as it is sent: the parts of an address go together. */
+/** The changes as they are sent; the parts of an address are sent together. */
 function bodyOf(values: Values, before: Values): Record<string, unknown> {
   const changed = Object.entries(changedFields(values, before)) as [Field, string][];
   const body: Record<string, unknown> = Object.fromEntries(
@@ -123,7 +123,7 @@ export const newLeadOf = (values: Values) => ({
   ...(bodyOf(values, newValues) as object),
 });
 
-/** What is sent of a lead that was changed: a field that nobody touched stays as it is. */
+/** The body of an update: only the changed fields. */
 export const changesOf = (values: Values, before: Values): z.input<typeof leadChanges> =>
   bodyOf(values, before) as z.input<typeof leadChanges> & LeadChanges;
 

@@ -1,7 +1,7 @@
 import type { LeadPriority, LeadStage } from '#contract/leads/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** What each stage looks like; its word always stands beside the colour. */
+/** The colour of each stage, always shown with its name. */
 export const stageTone = {
   new: 'info',
   qualified: 'info',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ErasurePlan } from '#contract/privacy/calls.ts';
+import type { NamedPerson } from '#contract/privacy/values.ts';
 import { OwnPasswordInput } from '#web/features/account/confirmation-fields.tsx';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
@@ -14,10 +15,9 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { messages } from './messages.ts';
-import type { Person } from './person-card.tsx';
 import { PlanList } from './plan-list.tsx';
 
-type EraseDialogProps = Person & { readonly onClose: () => void; readonly onErased: () => void };
+type EraseDialogProps = NamedPerson & { readonly onClose: () => void; readonly onErased: () => void };
 
 /** Shows what erasing a person means, and carries it out once name, password and reason are given. */
 export function EraseDialog({ kind, id, name, ...end }: EraseDialogProps) {
@@ -38,7 +38,7 @@ export function EraseDialog({ kind, id, name, ...end }: EraseDialogProps) {
   );
 }
 
-type PlanDialogProps = Omit<EraseDialogProps, keyof Person> & { readonly plan: ErasurePlan };
+type PlanDialogProps = Omit<EraseDialogProps, keyof NamedPerson> & { readonly plan: ErasurePlan };
 const everywhere = ['students', 'teachers', 'leads', 'chat', 'tasks', 'activities', 'jobs', 'audit', 'trash'];
 
 function useErasing({ plan: { kind, id, name }, onErased }: PlanDialogProps) {

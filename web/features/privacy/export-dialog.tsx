@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
+import type { NamedPerson } from '#contract/privacy/values.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
@@ -7,9 +8,8 @@ import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
-import type { Person } from './person-card.tsx';
 
-type ExportDialogProps = Person & { readonly onClose: () => void };
+type ExportDialogProps = NamedPerson & { readonly onClose: () => void };
 
 /** Collects everything about a person in the background, and offers the file. */
 export function ExportDialog({ kind, id, name, onClose }: ExportDialogProps) {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { PersonKind } from '#contract/privacy/values.ts';
+import type { NamedPerson } from '#contract/privacy/values.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
@@ -9,16 +9,14 @@ import { messages } from './messages.ts';
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
 
-export type Person = { readonly kind: PersonKind; readonly id: string; readonly name: string };
-
 type PersonalDataCardProps = {
   /** Whom the page is about, and people who are only shown on it: the guardians of a student. */
-  readonly people: readonly Person[];
+  readonly people: readonly NamedPerson[];
   /** Called when the first of them was erased, so that the page closes. */
   readonly onErased: () => void;
 };
 
-type Open = { readonly person: Person; readonly action: 'export' | 'erase' };
+type Open = { readonly person: NamedPerson; readonly action: 'export' | 'erase' };
 
 /** For account-admins: everything about a person as a file, and the end of it. */
 export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
@@ -57,7 +55,7 @@ export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
 }
 
 type PersonRowProps = {
-  readonly person: Person;
+  readonly person: NamedPerson;
   readonly isNamed: boolean;
   readonly onOpen: (action: Open['action']) => void;
 };

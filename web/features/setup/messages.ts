@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('setup', {
   title: 'Set up your school',
-  hint: 'There is no school here yet. The one-time token stands on the terminal that started Homeroom.',
+  hint: 'This installation has no school yet. You’ll find the one-time token in the terminal where Homeroom was started.',
   token: 'One-time token',
   school: 'School name',
   timeZone: 'Time zone',
@@ -13,6 +13,6 @@ export const messages = defineMessages('setup', {
   creating: 'Creating...',
   failed: 'The school could not be created. Please try again.',
   doneTitle: 'Your school is ready',
-  done: 'You can sign in now with your email and password.',
+  done: 'You can now sign in with your email and password.',
   signIn: 'Sign In',
 });

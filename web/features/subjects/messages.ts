@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('subjects', {
   title: 'Subjects',
-  hint: 'What is taught: classes, teachers, registrations and marks refer to it.',
+  hint: 'The subjects your school teaches. Classes, teachers, registrations and marks refer to them.',
   add: 'Add Subject',
   edit: 'Edit Subject',
   delete: 'Delete Subject',
@@ -30,7 +30,7 @@ export const messages = defineMessages('subjects', {
   deleted: '{{name}} was deleted',
   deleteFailed: 'Failed to delete subject. Please try again.',
   deleteRefused: 'Failed to delete subject: {{message}}',
-  back: '{{name}} is back',
+  back: '{{name}} was restored',
   restoreFailed: 'Failed to restore subject. Please try again.',
   denied: 'Permission denied',
 });

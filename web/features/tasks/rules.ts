@@ -18,14 +18,14 @@ const fields = [
 export type Field = (typeof fields)[number];
 /** Text in every field. */
 export type Values = Record<Field, string>;
-/** What is known of a task before its form is opened. */
+/** The initial values for the form. */
 export type GivenValues = Partial<Values>;
 export type Problems = Partial<Record<Field, string>>;
 
 /** The form has one step. */
 export const steps = { task: fields } as const;
 
-/** What a new task begins with: it is the own one, and reminds on its day. */
+/** The values of a new task: assigned to the user, with a reminder on its day. */
 export const newValues = (assignedTo: string, given: GivenValues = {}): Values => ({
   title: '',
   description: '',
@@ -69,7 +69,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 
 const asksFor = (values: Values, field: Field) => field !== 'remindAt' || values.reminder === 'moment';
 
-/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
+/** The error of each field, from the contract; `missing` is the error of an empty required field. */
 export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
   for (const field of fields.filter((each) => asksFor(values, each))) {
@@ -97,7 +97,7 @@ type NewTask = z.input<typeof contract.tasks.create.body>;
 export const newTaskOf = ({ remindAt, ...values }: Values) =>
   ({ ...values, ...reminderOf({ ...values, remindAt }) }) as NewTask;
 
-/** What is sent of a task that was changed: a field that nobody touched stays as it is. */
+/** The body of an update: only the changed fields. */
 export function changesOf(values: Values, before: Values): z.input<typeof taskChanges> {
   const { reminder, remindAt, ...changed } = changedFields(values, before);
   const isSetAnew = reminder !== undefined || remindAt !== undefined;

@@ -23,7 +23,7 @@ const PrintedTasksList = lazy(async () => ({
   default: (await import('./list/printed-list.tsx')).PrintedTasksList,
 }));
 
-/** What there is to do: counters, filters, the list, and what may be done with each task. */
+/** The page of tasks: counters, filters, the list and the actions of each task. */
 export function TasksPage() {
   const t = useText(messages);
   const may = useRights();
@@ -78,7 +78,7 @@ function useRights() {
   return { add: may('tasks.create'), edit: may('tasks.update'), remove: useMayDelete() };
 }
 
-/** Whom the list is narrowed to; Clear Filters takes it away. */
+/** The contact the list is limited to; Clear Filters removes it. */
 function About({ tasks }: { readonly tasks: readonly Task[] | undefined }) {
   const t = useText(messages);
   const name = tasks?.find(({ contactName }) => contactName !== null)?.contactName;

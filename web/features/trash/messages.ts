@@ -3,7 +3,7 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('trash', {
   title: 'Trash',
   name: 'Name',
-  hint: 'Deleted records can be restored for 30 days. Then they are removed for good, with everything that belongs to them.',
+  hint: 'You can restore deleted records for 30 days. After that they are removed for good, with everything that belongs to them.',
   type: 'Type',
   allTypes: 'All Types',
   'type.student': 'Student',
@@ -18,7 +18,7 @@ export const messages = defineMessages('trash', {
   deletedBy: '{{when}} by {{who}}',
   restorableUntil: 'Removed for good after',
   restore: 'Restore',
-  restored: '{{name}} restored',
+  restored: '{{name}} was restored',
   restoreFailed: 'The record could not be restored. Please try again.',
   empty: 'The trash is empty',
   noun: 'records',

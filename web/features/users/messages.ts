@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('users', {
   title: 'Users',
-  readOnly: 'Everybody who works in the back-office. Ask an administrator to add or change a user.',
+  readOnly: 'Everyone who works in the back office. Ask an administrator to add or change a user.',
   search: 'Search users...',
   role: 'Role',
   allRoles: 'All Roles',
@@ -36,20 +36,20 @@ export const messages = defineMessages('users', {
   email: 'Email',
   emailStays: 'The email cannot be changed.',
   password: 'Password',
-  passwordFirst: 'The user chooses another one after the first sign-in.',
+  passwordFirst: 'The user will choose a new one when they first sign in.',
   passwordBlank: 'Leave blank to keep the current password.',
   passwordReset:
-    'Leave blank to keep the current password. A new one signs the user out and has to be changed at the next sign-in.',
+    'Leave blank to keep the current password. A new password signs the user out, and they must change it when they next sign in.',
   currentPassword: 'Current password',
-  currentPasswordMissing: 'Your current password is required to change it',
+  currentPasswordMissing: 'Enter your current password to change it',
   chatbots: 'Assigned chatbots',
   allChatbots: 'All chatbots',
-  chatbotsElsewhere: 'Others that are not assigned to you',
+  chatbotsElsewhere: 'Chatbots that are not assigned to you',
   noChatbots: 'No chatbots are available. Please contact an administrator first.',
   chatbotsFailed: 'Failed to load chatbots.',
   ownStanding: 'You cannot change your own role, status or chatbots.',
   mayNotChange:
-    'This user has a higher role than yours, or chatbots that are not assigned to you: you cannot change or delete it.',
+    'This user has a higher role than yours, or chatbots that are not assigned to you, so you cannot change or delete them.',
   noChatbotsToCreate:
     'No chatbots available. Please ensure chatbots are configured before creating non-admin users.',
   noChatbotsToUpdate:
@@ -62,15 +62,15 @@ export const messages = defineMessages('users', {
   factor: 'Second factor',
   factorOn: 'On',
   factorOff: 'Off',
-  takeFactor: 'Take Away Second Factor',
-  takeFactorQuestion: '{{name}} will sign in with the password alone, until a new second factor is set up.',
+  takeFactor: 'Remove Second Factor',
+  takeFactorQuestion: '{{name}} will sign in with only a password until they set up a new second factor.',
   takeFactorWarning:
-    'Every session of this user ends, and a mail says what was done. Make sure that it is really this person who asks.',
-  takeFactorOwn: 'You will sign in with your password alone. Your other sessions end.',
-  takeFactorFailed: 'The second factor could not be taken away. Please try again.',
-  takeFactorDone: 'The second factor of {{name}} was taken away',
+    'All sessions of this user end, and they get an email about it. Make sure that the request really comes from this person.',
+  takeFactorOwn: 'You will sign in with only your password. Your other sessions end.',
+  takeFactorFailed: 'The second factor could not be removed. Please try again.',
+  takeFactorDone: 'The second factor of {{name}} was removed',
   createdDone: 'User created',
   updatedDone: 'User updated',
   deletedDone: 'User deleted',
-  unknown: 'This user does not exist any more.',
+  unknown: 'This user no longer exists.',
 });

@@ -1,4 +1,5 @@
 import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { roles } from '#contract/policy/roles.ts';
 import { type ChatbotChoice, mayGive, userStatuses } from '#contract/users/calls.ts';
 import { roleNames } from '#web/lib/role-names.ts';
@@ -6,11 +7,11 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
 import { messages } from './messages.ts';
-import type { UserForm } from './use-user-form.ts';
 import { useUserRights } from './use-user-rights.ts';
+import type { UserValues } from './user-form-rules.ts';
 
 export type UserFieldsProps = {
-  readonly form: UserForm['form'];
+  readonly form: UseFormReturnType<UserValues>;
   readonly chatbots: readonly ChatbotChoice[];
   readonly editing: boolean;
   /** Whether people edit themselves: then role, status and chatbots stay as they are. */

@@ -1,126 +1,87 @@
-import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import type { CmsUser } from '#contract/users/calls.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import type { ChatbotChoice, CmsUser } from '#contract/users/calls.ts';
+import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
-import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
-import { toast } from '#web/ui/feedback/toast.tsx';
-import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
-import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import type { SendOptions } from '#web/ui/form/use-edit-form.ts';
 import { messages } from './messages.ts';
-import { type UserFormOptions, useUserForm } from './use-user-form.ts';
 import { useUserRights } from './use-user-rights.ts';
-import { UserFailurePanel } from './user-failure-panel.tsx';
 import { UserFields } from './user-fields.tsx';
+import { additionOf, changeOf, problemsOf, startOf, type UserValues } from './user-form-rules.ts';
 
 type UserFormDialogProps = { readonly user?: CmsUser | undefined; readonly onClose: () => void };
 
-/** 'Add New User' or 'Edit User', once the chatbots to choose from are there. */
-export function UserFormDialog({ user: opened, onClose }: UserFormDialogProps) {
+/** 'Add New User' or 'Edit User', once the chatbots to choose from are loaded. */
+export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
   const t = useText(messages);
-  const client = useQueryClient();
-  const { isOwn } = useUserRights();
-  const [user, setUser] = useState(opened);
   const chatbots = useQuery(reading(contract.users.chatbots));
   const title = t(user ? 'edit' : 'add');
-  if (!chatbots.data) {
-    return (
-      <Dialog title={title} size="lg" onClose={onClose}>
-        {chatbots.isError ? (
-          <ErrorWithRetry message={t('chatbotsFailed')} onRetry={() => void chatbots.refetch()} />
-        ) : (
-          <Bones label={title} />
-        )}
-      </Dialog>
-    );
+  if (chatbots.data) {
+    return <OpenForm user={user} chatbots={chatbots.data.chatbots} onClose={onClose} />;
   }
-  const reload = async (id: string) =>
-    setUser(await client.fetchQuery({ ...reading(contract.users.get, { params: { id } }), staleTime: 0 }));
   return (
-    <OpenForm
-      key={user?.updated_dt}
-      title={title}
-      user={user}
-      own={user !== undefined && isOwn(user)}
-      chatbots={chatbots.data.chatbots}
-      onReload={() => void (user && reload(user.cms_user_id))}
-      onSaved={() => {
-        toast({ message: t(user ? 'updatedDone' : 'createdDone') });
-        onClose();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-type OpenFormProps = UserFormOptions & {
-  readonly title: string;
-  readonly onReload: () => void;
-  readonly onClose: () => void;
-};
-
-function OpenForm({ title, onReload, onClose, ...options }: OpenFormProps) {
-  const { user, own, chatbots } = options;
-  const t = useText(messages);
-  const id = useId();
-  const { form, save, unready, busy, error } = useUserForm(options);
-  const close = async () => {
-    if (!busy && (!form.isDirty() || (await askDiscard()))) onClose();
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const fields = event.currentTarget;
-    form.onSubmit(
-      (values) => save(values, user?.updated_dt),
-      () => focusFirstError(fields),
-    )(event);
-  };
-  const footer = (
-    <FormFooter form={id} submit={t(user ? 'update' : 'create')} busy={busy} onCancel={() => void close()} />
-  );
-  const isStale = error instanceof ApiError && error.stale;
-  return (
-    <Dialog title={title} size="lg" onClose={() => void close()} footer={footer}>
-      <form id={id} noValidate onSubmit={submit}>
-        <Stack gap="md">
-          {isStale && (
-            <StaleConflict busy={busy} onReload={onReload} onOverwrite={() => void save(form.values)} />
-          )}
-          {error && !isStale && (
-            <UserFailurePanel sentence={t(user ? 'updateFailed' : 'createFailed')} error={error} />
-          )}
-          {unready && <Banner tone="danger">{unready}</Banner>}
-          <UserFields form={form} chatbots={chatbots} editing={user !== undefined} own={own} />
-        </Stack>
-      </form>
+    <Dialog title={title} size="lg" onClose={onClose}>
+      {chatbots.isError ? (
+        <ErrorWithRetry message={t('chatbotsFailed')} onRetry={() => void chatbots.refetch()} />
+      ) : (
+        <Bones label={title} />
+      )}
     </Dialog>
   );
 }
 
-type FormFooterProps = {
-  /** The id of the form that the button sends. */
-  readonly form: string;
-  readonly submit: string;
-  readonly busy: boolean;
-  readonly onCancel: () => void;
-};
+type OpenFormProps = UserFormDialogProps & { readonly chatbots: readonly ChatbotChoice[] };
 
-function FormFooter({ form, submit, busy, onCancel }: FormFooterProps) {
+function OpenForm({ user, chatbots, onClose }: OpenFormProps) {
   const t = useText(messages);
+  const client = useQueryClient();
+  const { isOwn } = useUserRights();
+  const own = user !== undefined && isOwn(user);
+  const send = useSend(user, own);
+  const reload = async () =>
+    user &&
+    client.fetchQuery({
+      ...reading(contract.users.get, { params: { id: user.cms_user_id } }),
+      staleTime: 0,
+    });
   return (
-    <>
-      <Button variant="default" disabled={busy} onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" form={form} loading={busy}>
-        {submit}
-      </Button>
-    </>
+    <EditDialog
+      title={t(user ? 'edit' : 'add')}
+      row={user}
+      valuesOf={(row) => startOf({ user: row, own, chatbots })}
+      problemsOf={(values) => problemsOf({ user, own, chatbots }, values, t('currentPasswordMissing'))}
+      refusalOf={(values) =>
+        !own && values.role !== 'account-admin' && values.chatbot_ids.length === 0
+          ? t(user ? 'noChatbotsToUpdate' : 'noChatbotsToCreate')
+          : undefined
+      }
+      bodyOf={(values) => values}
+      send={send}
+      reload={reload}
+      done={t(user ? 'updatedDone' : 'createdDone')}
+      failed={t(user ? 'updateFailed' : 'createFailed')}
+      saveLabel={t(user ? 'update' : 'create')}
+      onClose={onClose}
+    >
+      {(form) => <UserFields form={form} chatbots={chatbots} editing={user !== undefined} own={own} />}
+    </EditDialog>
   );
+}
+
+/** Adds or changes a user; users who change themselves see their new name at once. */
+function useSend(user: CmsUser | undefined, own: boolean) {
+  const me = useSessionUser();
+  const create = useWrite(contract.users.create);
+  const update = useWrite(contract.users.update, ['auth']);
+  return async (values: UserValues, options: SendOptions) => {
+    const saved = user
+      ? await update.mutateAsync({ params: { id: user.cms_user_id }, body: changeOf(values), ...options })
+      : await create.mutateAsync({ body: additionOf(values), ...options });
+    if (own && me) saveUser({ ...me, name: saved.cms_user_name });
+  };
 }

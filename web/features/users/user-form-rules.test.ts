@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CmsUser } from '#contract/users/calls.ts';
-import { additionOf, changeOf, problemsOf, startOf } from './user-form-rules.ts';
+import {
+  additionOf,
+  changeOf,
+  problemsOf,
+  startOf,
+  type UserFormSubject,
+  type UserValues,
+} from './user-form-rules.ts';
 
 const chatbots = ['first', 'second'].map((name) => ({
   chatbot_id: name,
@@ -20,6 +27,7 @@ const user: CmsUser = {
   chatbot_ids: ['second'],
 };
 const editing = { user, own: false, chatbots };
+const problemsIn = (subject: UserFormSubject, values: UserValues) => problemsOf(subject, values, 'Missing');
 const filled = { ...startOf(adding), name: 'Amara', user_email: 'amara@homeroom.test', password: '123456' };
 
 describe('the user form', () => {
@@ -30,23 +38,23 @@ describe('the user form', () => {
   });
 
   it('checks a password for six characters with the sentence that says eight', () => {
-    expect(problemsOf(adding, filled).password).toBeNull();
-    expect(problemsOf(adding, { ...filled, password: '12345' }).password).toBe(
+    expect(problemsIn(adding, filled).password).toBeNull();
+    expect(problemsIn(adding, { ...filled, password: '12345' }).password).toBe(
       'Password must be at least 8 characters',
     );
-    expect(problemsOf(adding, { ...filled, password: '' }).password).toBe(
+    expect(problemsIn(adding, { ...filled, password: '' }).password).toBe(
       'Password is required for new users',
     );
-    expect(problemsOf(editing, { ...filled, password: '' }).password).toBeNull();
+    expect(problemsIn(editing, { ...filled, password: '' }).password).toBeNull();
   });
 
   it('requires a chatbot for everyone except account-admins, if there is one', () => {
     const none = { ...filled, chatbot_ids: [] };
-    expect(problemsOf(adding, none).chatbot_ids).toBe(
+    expect(problemsIn(adding, none).chatbot_ids).toBe(
       'At least one chatbot must be assigned to CMS users and admins',
     );
-    expect(problemsOf(adding, { ...none, role: 'account-admin' }).chatbot_ids).toBeNull();
-    expect(problemsOf({ ...adding, chatbots: [] }, none).chatbot_ids).toBeNull();
+    expect(problemsIn(adding, { ...none, role: 'account-admin' }).chatbot_ids).toBeNull();
+    expect(problemsIn({ ...adding, chatbots: [] }, none).chatbot_ids).toBeNull();
   });
 
   it('sends an account-admin without chatbots, no e-mail with a change, and no blank password', () => {

@@ -51,7 +51,11 @@ export function startOf({ user, chatbots }: UserFormSubject): UserValues {
 }
 
 /** What is wrong with the form, by field. The length of a password is a first check: the server asks for 8. */
-export function problemsOf({ user, chatbots }: UserFormSubject, values: UserValues) {
+export function problemsOf(
+  { user, own, chatbots }: UserFormSubject,
+  values: UserValues,
+  currentPasswordMissing: string,
+) {
   const isShort = values.password !== '' && values.password.length < leastCharacters;
   const isMissing = !user && values.password === '';
   const needsChatbot =
@@ -61,6 +65,8 @@ export function problemsOf({ user, chatbots }: UserFormSubject, values: UserValu
     user_email: user ? null : problem(fields.user_email, values.user_email),
     password: isMissing ? passwordRequired : isShort ? passwordTooShort : null,
     chatbot_ids: needsChatbot ? chatbotRequired : null,
+    current_password:
+      own && values.password !== '' && values.current_password === '' ? currentPasswordMissing : null,
   };
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { pageQuery } from '#contract/kit/common.ts';
+import { useUrlState } from './url-state.ts';
 
 /** How many rows a page of a list has on the screen. */
 export const pageSize = 10;
 
-/** What the address says of every list page, beside its own filters and the record that is open. */
-export const listState = {
+/** What the address of every list page holds, besides its own filters and the record that is open. */
+const listState = {
   page: pageQuery(pageSize).shape.page,
   search: z.string().trim().max(200).default(''),
   /** The filter bar, while it is open. */
@@ -18,16 +19,42 @@ export const listState = {
   step: z.string().optional(),
 } as const;
 
-/** Tells whether any of the filters that `none` takes away is set: `export const hasFilters = isFiltered(noFilters)`. */
-export const isFiltered =
-  <None extends object>(none: None) =>
-  (state: { readonly [Name in keyof None]?: unknown }) =>
-    Object.entries(state).some(([name, value]) => name in none && Boolean(value));
+type Names<Filters> = 'search' | Extract<keyof Filters, string>;
+
+/**
+ * The state of a list page, kept in the address: search, page and dialogs as every list has them, its own `filters`,
+ * and `others` such as the order and the record that is open. What clears the filters, and whether one is set, follows
+ * from their names.
+ */
+export function listStateOf<const Filters extends z.ZodRawShape, const Others extends z.ZodRawShape>({
+  filters,
+  others,
+}: {
+  readonly filters: Filters;
+  readonly others: Others;
+}) {
+  const schema = z.object({ ...listState, ...filters, ...others });
+  const names = ['search', ...Object.keys(filters)];
+  const setFilters = (state: Readonly<Record<string, unknown>>) =>
+    Object.entries(state).filter(([name, value]) => names.includes(name) && Boolean(value));
+  return {
+    schema,
+    useListState: () => useUrlState(schema),
+    /** Clears search and filters: `setState({ ...noFilters, page: undefined })`. */
+    noFilters: Object.fromEntries(names.map((name) => [name, undefined])) as {
+      readonly [Name in Names<Filters>]: undefined;
+    },
+    hasFilters: (state: { readonly [Name in Names<Filters>]?: unknown }) => setFilters(state).length > 0,
+    /** The filters that are set, as a list call takes them when it uses the same names. */
+    filtersOf: <State extends { readonly [Name in Names<Filters>]?: unknown }>(state: State) =>
+      Object.fromEntries(setFilters(state)) as Partial<Pick<State, Extract<keyof State, Names<Filters>>>>,
+  };
+}
 
 type Sorted<Sort extends string> = { readonly sort: Sort; readonly order: 'asc' | 'desc' };
 type Resorted<Sort extends string> = { readonly [Key in keyof Sorted<Sort>]: Sorted<Sort>[Key] | undefined };
 
-/** How a table is sorted by the address, and how a header sorts it anew: `...sorting(state, setState, studentSorts)`. */
+/** How the address sorts a table, and how a column header changes that: `...sorting(state, setState, studentSorts)`. */
 export const sorting = <Sort extends string>(
   { sort, order }: Sorted<Sort>,
   setState: (part: Resorted<Sort> & { readonly page: undefined }) => unknown,

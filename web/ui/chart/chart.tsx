@@ -4,21 +4,10 @@ import { useText } from '#web/lib/text.ts';
 import { Bone } from '#web/ui/feedback/skeletons.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './chart.module.css';
-import type { ChartKind } from './drawing.tsx';
+import type { ChartFigures, ChartKind } from './figures.ts';
 import { ChartTable } from './table.tsx';
 
 const ChartDrawing = lazy(async () => ({ default: (await import('./drawing.tsx')).ChartDrawing }));
-
-export type ChartFigures = {
-  /** What stands along the axis, for example 'Exam' and the exams' names. */
-  readonly axis: { readonly name: string; readonly labels: readonly string[] };
-  /** A value for each label; null where there is none, which is not zero. */
-  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Writes a value, for example `format.percent`. */
-  readonly write?: (value: number) => string;
-  /** Where the scale ends, for example 100; by the values when left out. */
-  readonly most?: number;
-};
 
 type ChartProps = ChartFigures & {
   readonly title: string;

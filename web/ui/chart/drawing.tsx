@@ -1,8 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
-import type { ChartFigures } from './chart.tsx';
-
-export type ChartKind = 'trend' | 'bars';
+import type { ChartFigures, ChartKind } from './figures.ts';
 
 /** Told apart by dashes as well: colour alone says nothing. */
 const strokes = [

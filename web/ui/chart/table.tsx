@@ -1,5 +1,5 @@
 import classes from './chart.module.css';
-import type { ChartFigures } from './chart.tsx';
+import type { ChartFigures } from './figures.ts';
 
 type ChartTableProps = ChartFigures & { readonly title: string };
 

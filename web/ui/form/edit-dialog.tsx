@@ -16,29 +16,32 @@ import { type Edit, type SendOptions, useEditForm } from './use-edit-form.ts';
 type Row = { readonly updated_dt: string };
 type Fields = { [key: string]: unknown };
 
-type EditDialogProps<Record extends Row, Values, Body> = Pick<Edit<Values, Body>, 'schema' | 'bodyOf'> & {
+type EditDialogProps<Record extends Row, Values, Body> = Pick<
+  Edit<Values, Body>,
+  'schema' | 'problemsOf' | 'refusalOf' | 'bodyOf'
+> & {
   readonly title: string;
   /** The row that is edited; undefined for a new one. */
   readonly row: Record | undefined;
   readonly valuesOf: (row: Record | undefined) => Values;
   readonly send: (body: Body, options: SendOptions) => Promise<unknown>;
-  /** The row as it is now, after somebody else changed it. */
+  /** Reads the row as it is now, after someone else changed it. */
   readonly reload: () => Promise<Record | undefined>;
-  /** Said after saving. */
+  /** The message after saving. */
   readonly done: string;
-  /** Said when saving fails, before what the server says. */
+  /** The message when saving fails, before the server's reason. */
   readonly failed?: string;
-  /** False while there is nothing that could be saved. */
+  /** False while there is nothing to save. */
   readonly canSave?: boolean | ((values: Values) => boolean);
-  /** On the button that saves, where 'Save' is not the word. */
+  /** The label of the button that saves, instead of 'Save'. */
   readonly saveLabel?: string;
-  /** Shows beside a stale edit what the row says now compared with what was typed. */
+  /** Compares the row as it is now with what was typed, for a stale edit. */
   readonly difference?: (now: Record, values: Values) => ReactNode;
   readonly onClose: () => void;
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 };
 
-/** The one dialog of this area that adds and edits: it asks before typed text is lost and survives a stale edit. */
+/** A dialog that adds and edits a row: it asks before typed text is lost, and a stale edit keeps what was typed. */
 export function EditDialog<Record extends Row, Values extends object, Body>(
   props: EditDialogProps<Record, Values & Fields, Body>,
 ) {
@@ -83,7 +86,9 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md">
           {edit.stale && <Stale {...props} edit={edit} />}
+          {edit.refusal && <Banner tone="danger">{edit.refusal}</Banner>}
           {edit.failure && <Failure error={edit.failure} own={failed} />}
+          {edit.refused && failed && <Banner tone="danger">{failed.replace(/:$/, '.')}</Banner>}
           {children(edit.form)}
         </Stack>
       </form>

@@ -9,7 +9,11 @@ export type SendOptions = { readonly idempotencyKey?: string; readonly version?:
 export type Edit<Values, Body> = {
   readonly initial: Values;
   /** The body's schema of the contract: the form refuses what the server would refuse, in the same words. */
-  readonly schema: z.ZodType;
+  readonly schema?: z.ZodType;
+  /** What else is wrong, by field; null where nothing is. */
+  readonly problemsOf?: (values: Values) => Readonly<Record<string, string | null>>;
+  /** Why the values cannot be saved at all, as a sentence above the fields. */
+  readonly refusalOf?: (values: Values) => string | undefined;
   readonly bodyOf: (values: Values) => Body;
   readonly send: (body: Body, options: SendOptions) => Promise<unknown>;
   /** `updated_dt` of the row that is edited; undefined for a new one. */
@@ -17,7 +21,7 @@ export type Edit<Values, Body> = {
   readonly onSaved: () => void;
 };
 
-/** Lists that are typed into one control have one place for their errors; lists of rows have one each. */
+/** A list that is typed into one control has one place for its errors; a list of rows has one per row. */
 function fieldOf(path: string, values: Readonly<Record<string, unknown>>) {
   const [top = ''] = path.split('.');
   const value = values[top];
@@ -31,43 +35,69 @@ function errorsOf(schema: z.ZodType, body: unknown, values: Readonly<Record<stri
   return Object.fromEntries(named.toReversed());
 }
 
-/** Values, rules and saving of one form: field errors beside fields, and a stale edit keeps what was typed. */
+/** Values, rules and saving of one form. Errors appear beside their fields, and a stale edit keeps what was typed. */
 export function useEditForm<Values extends Record<string, unknown>, Body>(edit: Edit<Values, Body>) {
-  const { schema, bodyOf, version } = edit;
+  const { schema, problemsOf, bodyOf, version } = edit;
   const keyFor = useIdempotencyKey();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues: edit.initial,
-    validate: (values) => errorsOf(schema, bodyOf(values), values),
+    validate: (values) => ({
+      ...(schema && errorsOf(schema, bodyOf(values), values)),
+      ...problemsOf?.(values),
+    }),
   });
+  const { save, ...outcome } = useSaving(edit, form.setErrors);
+  return {
+    form,
+    ...outcome,
+    submit: (values: Values) =>
+      save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version }),
+    overwrite: () => save(form.getValues(), {}),
+  };
+}
+
+type SetErrors = (errors: Readonly<Record<string, string>>) => void;
+
+/** Sends the values, and says what became of them. */
+function useSaving<Values extends Record<string, unknown>, Body>(
+  { refusalOf, bodyOf, send, onSaved }: Edit<Values, Body>,
+  setErrors: SetErrors,
+) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const [refusal, setRefusal] = useState<string>();
+  const fail = (failure: unknown, values: Values) => {
+    setError(failure instanceof Error ? failure : new Error(String(failure)));
+    if (!(failure instanceof ApiError)) return;
+    const fields = Object.entries(failure.fields).map(([path, text]) => [fieldOf(path, values), text]);
+    setErrors(Object.fromEntries(fields) as Readonly<Record<string, string>>);
+  };
   const save = async (values: Values, options: SendOptions) => {
+    const sentence = refusalOf?.(values);
+    setRefusal(sentence);
+    if (sentence !== undefined) return;
     setBusy(true);
     try {
-      await edit.send(bodyOf(values), options);
+      await send(bodyOf(values), options);
       setError(undefined);
-      edit.onSaved();
+      onSaved();
     } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error(String(failure)));
-      if (failure instanceof ApiError) {
-        const fields = Object.entries(failure.fields).map(
-          ([path, text]) => [fieldOf(path, values), text] as const,
-        );
-        form.setErrors(Object.fromEntries(fields));
-      }
+      fail(failure, values);
     } finally {
       setBusy(false);
     }
   };
+  const isStale = error instanceof ApiError && error.stale;
+  const isRefused = error instanceof ApiError && !isStale && Object.keys(error.fields).length > 0;
   return {
-    form,
+    save,
     busy,
-    /** What failed, unless it stands beside a field. */
-    failure:
-      error instanceof ApiError && (error.stale || Object.keys(error.fields).length > 0) ? undefined : error,
-    stale: error instanceof ApiError && error.stale,
-    submit: (values: Values) =>
-      save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version }),
-    overwrite: () => save(form.getValues(), {}),
+    /** Why the values cannot be saved at all. */
+    refusal,
+    /** What failed, unless the fields show it. */
+    failure: isStale || isRefused ? undefined : error,
+    stale: isStale,
+    /** Whether the server refused values, which the fields show. */
+    refused: isRefused,
   };
 }

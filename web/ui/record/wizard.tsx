@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { WizardFrame, type WizardStep } from '#web/ui/wizard/frame.tsx';
+import { WizardFrame } from '#web/ui/wizard/frame.tsx';
 import { type ShownConflict, WizardNotices } from '#web/ui/wizard/notices.tsx';
+import type { WizardStep } from '#web/ui/wizard/step.ts';
 
 /** What a list page gives its wizard. */
 export type WizardProps = {

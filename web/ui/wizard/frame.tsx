@@ -5,16 +5,8 @@ import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './frame.module.css';
+import type { WizardStep } from './step.ts';
 import { WizardSteps } from './steps.tsx';
-
-export type WizardStep = {
-  /** As in the URL: `?step=academic`. */
-  readonly id: string;
-  readonly label: string;
-  /** Whether everything required of this step is there. */
-  readonly valid: boolean;
-  readonly content: () => ReactNode;
-};
 
 type WizardFrameProps = {
   /** Names the dialog, for example 'Add New Student'. */

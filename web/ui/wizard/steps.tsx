@@ -1,7 +1,7 @@
 import { useText } from '#web/lib/text.ts';
 import { IconCheck } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
-import type { WizardStep } from './frame.tsx';
+import type { WizardStep } from './step.ts';
 import classes from './steps.module.css';
 
 type WizardStepsProps = {

@@ -80,8 +80,8 @@ test('are retried when they fail, with longer waits, and then given up', async (
     [id],
   );
   expect(told).toEqual([
-    { title: 'Mails of an announcement: done', body: '' },
-    { title: 'Mails of an announcement, again: done', body: 'Done, with 1 problem.' },
+    { title: 'Emails of an announcement finished', body: '' },
+    { title: 'Emails of an announcement, again finished', body: 'Done, with 1 problem.' },
   ]);
   const { deliveries: failed, counts } = await mails.deliveries(id, { status: 'failed' });
   expect(counts).toMatchObject({ sent: 3, failed: 1, waiting: 0 });

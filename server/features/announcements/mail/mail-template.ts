@@ -1,10 +1,10 @@
 import { plainText } from '#server/lib/rich-text.ts';
 
-/** What a mail says of an announcement, the same to everybody. */
+/** The parts of an announcement's email that are the same for every recipient. */
 export type Letter = {
   readonly title: string;
   readonly description: string;
-  /** Safe markup. */
+  /** Sanitised HTML. */
   readonly content: string | null;
   readonly event_dt: string | null;
   readonly event_location: string | null;
@@ -16,7 +16,7 @@ export type Letter = {
   readonly files: readonly { readonly name: string; readonly address: string }[];
 };
 
-/** The two addresses by which one recipient unsubscribes: a page, and one that a mail program sends to. */
+/** The two unsubscribe addresses of one recipient: a page, and one for the mail program. */
 export type Unsubscribing = { readonly page: string; readonly call: string };
 
 const escaped = (words: string) =>
@@ -86,7 +86,7 @@ function headersOf({ school_email, is_essential }: Letter, { call }: Unsubscribi
   };
 }
 
-/** The mail to one address. */
+/** The email to one address. */
 export const mailOf = (letter: Letter, to: string, unsubscribing: Unsubscribing) => ({
   to,
   subject: oneLine(letter.title),
@@ -97,7 +97,7 @@ export const mailOf = (letter: Letter, to: string, unsubscribing: Unsubscribing)
 
 type MailError = { readonly code?: unknown; readonly responseCode?: unknown; readonly response?: unknown };
 
-/** Why a mail did not go out, and whether trying again can help: an address that is refused stays refused. */
+/** Why an email was not sent, and whether a retry can help: a refused address stays refused. */
 export function failureOf(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
   const { code, responseCode, response } = (error ?? {}) as MailError;
   const isRefused = typeof responseCode === 'number' && responseCode >= 500 && code === 'EENVELOPE';
@@ -108,6 +108,6 @@ export function failureOf(error: unknown): { readonly reason: string; readonly i
 
 const waitMinutes = [1, 5, 30, 120];
 
-/** When an address is tried again after so many attempts. */
+/** When the next attempt is made after that many attempts. */
 export const nextAttempt = (now: Date, attempts: number) =>
   new Date(now.getTime() + (waitMinutes[attempts - 1] ?? 120) * 60_000).toISOString();

@@ -17,12 +17,12 @@ import { failureOf, type Letter, mailOf, nextAttempt } from './mail-template.ts'
 import { findLetter } from './queries.ts';
 import { signedQuery } from './unsubscribe-link.ts';
 
-/** So many mails are taken at a time, and so many of them are under way. */
+/** How many emails a run claims at a time, and how many it sends in parallel. */
 const size = 20;
 const lanes = 5;
-/** For so long nobody else sends what one run has taken; a mail server may take minutes to answer. */
+/** How long a run holds its claim; a mail server may take minutes to reply. */
 const leaseMs = 10 * 60_000;
-/** Files of a mail can be fetched for so long. */
+/** How long the files of an email can be downloaded. */
 const fileDaysMs = 30 * dayMs;
 
 type Sending = {
@@ -45,7 +45,7 @@ async function open(job: Job, key: AnnouncementKey) {
   });
 }
 
-/** Families have no account: a mail carries addresses that open its files by themselves. */
+/** Families have no account, so an email links to its files with addresses that need no sign-in. */
 async function filesOf(db: Queryable, { ports }: Job, key: AnnouncementKey) {
   const attachments = await listAttachments(db, key);
   if (attachments.length === 0) return [];
@@ -57,7 +57,7 @@ async function filesOf(db: Queryable, { ports }: Job, key: AnnouncementKey) {
   }));
 }
 
-/** Sends batch by batch until nothing is due, the person asks to stop, or no mail of a batch leaves at all. */
+/** Sends in batches until nothing is due, the person stops it, or a whole batch fails. */
 export async function sendMails(job: Job, key: AnnouncementKey) {
   const opened = await open(job, key);
   const counts = { sent: 0, failed: 0, later: 0 };
@@ -78,7 +78,7 @@ export async function sendMails(job: Job, key: AnnouncementKey) {
   return counts;
 }
 
-/** One lane: takes the next mail of the batch until none is left. */
+/** One worker: sends the next email of the batch until none is left. */
 async function sendAll(sending: Sending, queue: Iterable<Claimed>) {
   for (const mail of queue) await send(sending, mail);
 }
@@ -89,7 +89,7 @@ function claim(job: Job, key: AnnouncementKey) {
   return job.transaction((db) => claimDeliveries(db, { ...key, now: now.toISOString(), lease, size }));
 }
 
-/** One mail, and what became of it, written down at once: what has left is not sent again after a crash. */
+/** Sends one email and stores the result at once, so that it is not sent again after a crash. */
 async function send({ job, key, letter, secret, counts }: Sending, { email, attempts }: Claimed) {
   const query = signedQuery(secret, { school_id: key.school_id, email });
   const { publicUrl } = job.ports;

@@ -10,7 +10,7 @@ type Subscriptions = 'showSubscription' | 'unsubscribe' | 'subscribe';
 type Link = { readonly school: string; readonly email: string; readonly signature: string };
 type Change = (db: Queryable, address: { school_id: string; email: string }) => Promise<unknown>;
 
-/** Only whoever has the mail has the link; everything else is as unknown as an unknown address. */
+/** The link is only in the email. A wrong link and an unknown address get the same reply. */
 async function changed(context: PublicContext, link: Link, change: Change | undefined) {
   const { school: school_id, email, signature } = link;
   const { unsubscribe } = context.ports.linkKeys;
@@ -26,7 +26,7 @@ async function changed(context: PublicContext, link: Link, change: Change | unde
   });
 }
 
-/** What the link of a mail opens, without signing in. */
+/** The operations behind the link in an email, which need no sign-in. */
 export const subscriptionOperations: Pick<OperationsFor<Contract['announcements']>, Subscriptions> = {
   showSubscription: (context, { query }) => changed(context, query, undefined),
   unsubscribe: (context, { query }) => changed(context, query, addUnsubscription),

@@ -5,13 +5,13 @@ type Address = { readonly school_id: string; readonly email: string };
 const signatureOf = (key: Buffer, { school_id, email }: Address) =>
   createHmac('sha256', key).update(`${school_id}/${email}`).digest('base64url');
 
-/** What follows the `?` of a link by which one address unsubscribes, as long as the mail is kept. */
+/** The signed query of an unsubscribe link. */
 export function signedQuery(key: Buffer, address: Address): string {
   const { school_id: school, email } = address;
   return new URLSearchParams({ school, email, signature: signatureOf(key, address) }).toString();
 }
 
-/** Whether the link is one of ours. */
+/** Whether this server signed the link. */
 export function isGenuine(
   key: Buffer,
   { signature, ...address }: Address & { readonly signature: string },

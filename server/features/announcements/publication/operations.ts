@@ -31,14 +31,14 @@ export async function read(ctx: Context, announcement_id: string): Promise<Annou
   return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
 }
 
-/** The announcement, which nobody else changes until the transaction ends. */
+/** The announcement, locked until the transaction ends. */
 export async function lock(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await lockAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
   if (!row) throw notFound();
   return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
 }
 
-/** The same, as it may be changed: with its own grant only what one wrote oneself and nobody has published yet. */
+/** The same, if the user can change it: some roles can change only their own drafts. */
 export async function lockToChange(ctx: Context, announcement_id: string): Promise<Announcement> {
   const before = await lock(ctx, announcement_id);
   const isOwnDraft = before.createdById === ctx.actor.user_id && before.status === 'draft';
@@ -56,7 +56,7 @@ const publishingOf = ({ db, actor: { school_id }, ports, today, startJob }: Cont
 
 type Before = Pick<Announcement, 'status' | 'sendMail'>;
 
-/** What follows from a change of state, or of whether it is mailed, in the transaction of the caller. */
+/** Publishes, emails or stops emails after a change, in the caller's transaction. */
 export async function follow(ctx: Context, before: Before, after: Announcement) {
   const isPublished = after.status === 'published';
   if (isPublished && before.status !== 'published') await announce(publishingOf(ctx), after);

@@ -5,7 +5,7 @@ import { audienceOf } from '#server/features/announcements/record/rules.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 
-/** The transaction in which something is published, by a person or by the clock. */
+/** The transaction in which a person or the schedule publishes something. */
 export type Publishing = {
   readonly db: Queryable;
   readonly school_id: string;
@@ -19,7 +19,7 @@ type Published = Pick<
   'id' | 'title' | 'description' | 'targetAudience' | 'audiences' | 'sendMail' | 'isEssential'
 >;
 
-/** The work that sends the mails of one announcement: begun by a person, or by the clock for what is left of it. */
+/** The job that sends the emails of one announcement; the schedule starts it again for what is left. */
 export type Delivering = 'announcements.deliver' | 'announcements.deliver_again';
 
 export const delivering = (
@@ -27,7 +27,7 @@ export const delivering = (
   kind: Delivering = 'announcements.deliver',
 ): JobStart => ({ kind, input: { announcement_id } });
 
-/** Tells the staff it is meant for, and queues the mails where it is to be mailed. */
+/** Notifies the staff in the audience and queues the emails if it is to be sent by email. */
 export async function announce(publishing: Publishing, announcement: Published): Promise<void> {
   const { db, school_id, today } = publishing;
   const { id: announcement_id, title, description, sendMail } = announcement;
@@ -46,7 +46,7 @@ export async function announce(publishing: Publishing, announcement: Published):
   if (sendMail) await mail(publishing, announcement);
 }
 
-/** Queues a mail for every address of the audience that has none yet. */
+/** Queues an email to every address of the audience that has none yet. */
 export async function mail(publishing: Publishing, announcement: Published): Promise<void> {
   const { db, school_id, today, now, startJob } = publishing;
   const { id: announcement_id, isEssential: is_essential } = announcement;

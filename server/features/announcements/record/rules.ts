@@ -4,7 +4,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { plainText, safeMarkup } from '#server/lib/rich-text.ts';
 import { calendarDay, instantOf } from '#server/lib/time.ts';
 
-/** Where each field of the wire is kept, if it is one column that is written as it is sent. */
+/** The column of each API field that is stored as it is sent. */
 const columnOf = {
   title: 'title',
   description: 'description',
@@ -29,7 +29,7 @@ const columnOf = {
 
 const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];
 
-/** The columns of `announcements` that are filled in. */
+/** The columns of `announcements` that people fill in. */
 export const announcementColumns: readonly string[] = Object.values(columnOf);
 
 type Stored = Omit<Attachment, 'downloadUrl'> & { readonly file_id: string };
@@ -43,13 +43,13 @@ function shownAttachment({ file_id, ...attachment }: Stored, addressOf: Address)
   return { ...attachment, downloadUrl: addressOf(file_id) };
 }
 
-/** An announcement as the wire has it: its files can be fetched. */
+/** An announcement as the API returns it, with links to its files. */
 export const shownAnnouncement = (stored: StoredAnnouncement, addressOf: Address): Announcement => ({
   ...stored,
   attachments: stored.attachments.map((attachment) => shownAttachment(attachment, addressOf)),
 });
 
-/** Of what was sent, the columns it sets. */
+/** The columns to write for what was sent. */
 export function announcementRow(sent: AnnouncementChanges): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const field of fields) if (sent[field] !== undefined) row[columnOf[field]] = sent[field];
@@ -66,7 +66,7 @@ const kindsOf: Readonly<Record<AudienceWord, readonly RecipientKind[]>> = {
 
 type Meant = Pick<AnnouncementChanges, 'targetAudience' | 'audiences'>;
 
-/** Whom it is meant for. Narrowed to classes, `all` is who learns and teaches there and their families. */
+/** The audience. Limited to classes, `all` means their students, teachers and families. */
 export function audienceOf({ targetAudience = 'all', audiences = [] }: Meant) {
   const kinds = kindsOf[targetAudience];
   return {
@@ -81,7 +81,7 @@ export function checkAudience({ targetAudience, audiences = [] }: Meant) {
     throw refuse.invalid('audiences', 'The staff cannot be narrowed to classes');
 }
 
-/** Why it cannot be published, if that is so. */
+/** Why it cannot be published; undefined if it can. */
 export const refusalOfExpiry = ({ expiryDate }: Pick<Announcement, 'expiryDate'>, today: string) =>
   expiryDate !== null && expiryDate < today
     ? 'Expiry Date has passed. Change it before publishing.'
@@ -90,8 +90,8 @@ export const refusalOfExpiry = ({ expiryDate }: Pick<Announcement, 'expiryDate'>
 type Setting = { readonly now: string; readonly today: string; readonly timeZone: string };
 
 /**
- * What was sent, with what follows from it and from how the announcement was before (undefined for a new one): times
- * are those of the school's clock unless they say otherwise, and what is to be published later is scheduled.
+ * What was sent, completed from the announcement before the change (undefined for a new one). Times without an offset are
+ * local to the school, and a publish date in the future means scheduled.
  */
 export function settled<Sent extends AnnouncementChanges>(
   sent: Sent,
@@ -113,7 +113,7 @@ export function settled<Sent extends AnnouncementChanges>(
   return entered;
 }
 
-/** The length counts as people read it, without the markup. */
+/** The limit counts the visible text, without markup. */
 function keptContent(sent: string): string | null {
   const markup = safeMarkup(sent);
   if (plainText(markup).length > longestContent)
@@ -124,7 +124,7 @@ function keptContent(sent: string): string | null {
 const defined = <Sent extends object>(sent: Sent): Partial<Sent> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Sent>;
 
-/** State and dates, each of which says something about the others. */
+/** Status and dates, which depend on each other. */
 function timing(sent: AnnouncementChanges, before: Announcement | undefined, setting: Setting) {
   const { now, today, timeZone } = setting;
   const chosen = sent.publishDate ? instantOf(sent.publishDate, timeZone) : undefined;

@@ -7,19 +7,19 @@ import {
 } from '#server/answering/index.ts';
 
 type Meanings = AnsweringOrders['learn']['order']['meanings'];
-export type HearMeanings = (meanings: Meanings) => Promise<void>;
+export type StoreMeanings = (meanings: Meanings) => Promise<void>;
 
 /** How long an answer waits for vectors of lines that have just been edited. */
 const vectorsMs = 90;
 const retryMs = 60_000;
-/** Looking up takes milliseconds; the process that does it has other work when it takes so long. */
+/** A lookup takes milliseconds; after this time the process must be busy with other work. */
 const answerMs = 6_000;
 
-/** What one chatbot knows is still being read. */
+/** The knowledge of the chatbot is still being loaded. */
 export class NotReadYet extends Error {}
 
-/** What comes of the work in time; undefined of what comes later. */
-async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
+/** The result of the work, or undefined if it takes longer. */
+async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), milliseconds);
@@ -27,20 +27,20 @@ async function inTime<Result>(work: Promise<Result>, milliseconds: number): Prom
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** What one chatbot knows, ready to be asked; the vectors of its lines come when they are there. */
-export class Known {
-  /** By which the process that answers knows it. */
+/** What one chatbot knows, ready for questions. The vectors of its lines follow later. */
+export class ChatbotKnowledge {
+  /** The id of the index in the answering process. */
   readonly index = randomUUID();
   readonly name: string;
   readonly lines: number;
   readonly characters: number;
   readonly #start: number;
-  readonly #load: (hear: HearMeanings) => Promise<void>;
+  readonly #load: (store: StoreMeanings) => Promise<void>;
   #hasVectors = false;
   #loading: Promise<void> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(name: string, passages: readonly Passage[], load: (hear: HearMeanings) => Promise<void>) {
+  constructor(name: string, passages: readonly Passage[], load: (store: StoreMeanings) => Promise<void>) {
     this.name = name;
     this.lines = passages.reduce((sum, { lines }) => sum + lines.length, 0);
     this.characters = passages.reduce((sum, { lines }) => sum + lines.join('').length, 0);
@@ -48,12 +48,12 @@ export class Known {
     this.#start = answeringProcess.startsAfterNextOrder;
   }
 
-  /** Whether the process that holds it still runs. */
+  /** Whether the process that holds the index is still running. */
   get isThere(): boolean {
     return this.#start === answeringProcess.starts && answeringProcess.isRunning;
   }
 
-  /** Gets the vectors of all lines, in the background; answers whether they are there. */
+  /** Loads the vectors of all lines; returns whether they are there. */
   async prepare(): Promise<boolean> {
     if (this.#hasVectors || performance.now() - this.#failedAt < retryMs) return this.#hasVectors;
     this.#loading ??= this.#learn()
@@ -72,9 +72,9 @@ export class Known {
     question: PreparedQuestion,
     earlier: readonly string[],
   ): Promise<AnsweringOrders['ask']['reply']> {
-    if (!this.#hasVectors) await inTime(this.prepare(), vectorsMs);
+    if (!this.#hasVectors) await withinTime(this.prepare(), vectorsMs);
     const looking = answeringProcess.order('ask', { index: this.index, question, earlier });
-    const found = await inTime(looking, answerMs);
+    const found = await withinTime(looking, answerMs);
     if (!found) throw new NotReadYet();
     return found;
   }

@@ -3,11 +3,11 @@ import { knowledgeLimits } from '#contract/knowledge/chunk.ts';
 import { AnsweringAway, answeringProcess, type Passage } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { runForAll } from '#server/lib/caller.ts';
-import { Known, NotReadYet } from './chatbot-knowledge.ts';
+import { ChatbotKnowledge, NotReadYet } from './chatbot-knowledge.ts';
 import { listChunks, listDocumentParts, listSynonyms, type PassageRow } from './queries.ts';
 import { vectorsOf } from './vectors.ts';
 
-/** Which knowledge: of a bot at a revision, on a day, with its documents or without. */
+/** The knowledge of a chatbot at a revision on a day, with or without documents. */
 export type KnowledgeKey = {
   readonly school_id: string;
   readonly chatbot_id: string;
@@ -18,23 +18,23 @@ export type KnowledgeKey = {
 
 const { base, documents } = knowledgeLimits;
 const mostLines = base.lines + documents.lines;
-/** With the titles, which the limits leave out. */
+/** Includes titles, which the limits do not count. */
 const mostCharacters = 1.5 * (base.characters + documents.characters);
 const mostKept = 20;
-/** Of all that is kept: twice what one chatbot may have, for the time in which one index takes the place of another. */
+/** The limit for all indexes: twice the limit of one chatbot, because a new index replaces an old one while both exist. */
 const mostKeptCharacters = 2 * mostCharacters;
 const passagesAtOnce = 200;
-/** A question waits so long for what has just been edited; then it is answered from what was known before. */
+/** How long a question waits for a recent edit before it uses the previous knowledge. */
 const usualPatienceMs = 6_000;
-/** What ended the process that answers is not read again at once. */
+/** The pause before loading again after the answering process has ended. */
 const restMs = 15_000;
 
 const nameOf = ({ revision, today }: KnowledgeKey) => `${revision}/${today}`;
 
-/** One chatbot: what is known of it, and the one reading that is under way. */
+/** The knowledge of one chatbot, and the load that is under way. */
 class Slot {
   wanted: KnowledgeKey;
-  known: Known | undefined;
+  known: ChatbotKnowledge | undefined;
   reading: Promise<void> | undefined;
   restsUntil = 0;
 
@@ -42,15 +42,15 @@ class Slot {
     this.wanted = wanted;
   }
 
-  /** What is wanted now, if it has been read. */
-  get current(): Known | undefined {
+  /** The requested knowledge, if it is loaded. */
+  get current(): ChatbotKnowledge | undefined {
     const isCurrent = this.known?.isThere && this.known.name === nameOf(this.wanted);
     return isCurrent ? this.known : undefined;
   }
 }
 
-/** What chatbots know, one reading at a time for each; those not asked for longest are forgotten. */
-class Knowledge {
+/** The loaded knowledge of chatbots, one load at a time per chatbot; the least recently used is dropped. */
+class KnowledgeCache {
   readonly #database: Database;
   readonly #slots = new Map<string, Slot>();
 
@@ -58,16 +58,16 @@ class Knowledge {
     this.#database = database;
   }
 
-  /** As it is now, however long that takes. */
-  async read(key: KnowledgeKey): Promise<Known> {
+  /** The current knowledge, however long it takes to load. */
+  async read(key: KnowledgeKey): Promise<ChatbotKnowledge> {
     const slot = this.#slotOf(key);
     await this.#bringUpToDate(slot);
     if (!slot.known?.isThere) throw new NotReadYet();
     return slot.known;
   }
 
-  /** As it is now, or as it was before when reading it takes long. */
-  async of(key: KnowledgeKey, patienceMs: number): Promise<Known> {
+  /** The current knowledge, or the previous one if loading takes too long. */
+  async of(key: KnowledgeKey, patienceMs: number): Promise<ChatbotKnowledge> {
     const slot = this.#slotOf(key);
     if (slot.current) return slot.current;
     const patience = new AbortController();
@@ -88,14 +88,14 @@ class Knowledge {
     const { school_id, chatbot_id, with_documents } = key;
     const name = [school_id, chatbot_id, with_documents].join('/');
     const slot = this.#slots.get(name) ?? new Slot(key);
-    // Somebody who began to ask before an edit does not turn it back.
+    // A question that began before an edit does not bring back the old revision.
     if (key.revision >= slot.wanted.revision) slot.wanted = key;
     this.#slots.delete(name);
     this.#slots.set(name, slot);
     return slot;
   }
 
-  /** Changes that come while it is read are read together afterwards. */
+  /** Changes during a load are loaded together afterwards. */
   #bringUpToDate(slot: Slot): Promise<void> {
     slot.reading ??= runForAll(() => this.#readUntilCurrent(slot)).finally(() => {
       slot.reading = undefined;
@@ -134,7 +134,7 @@ class Knowledge {
     slot.known?.forget();
   }
 
-  async #load(key: KnowledgeKey): Promise<Known> {
+  async #load(key: KnowledgeKey): Promise<ChatbotKnowledge> {
     const database = this.#database;
     const [chunks, parts, synonyms] = await database.read(key, (db) =>
       Promise.all([
@@ -144,8 +144,8 @@ class Knowledge {
       ]),
     );
     const passages = withinLimits([...chunks, ...parts].map(passageOf));
-    const known = new Known(nameOf(key), passages, (hear) =>
-      vectorsOf({ database, school_id: key.school_id, hear }, passages),
+    const known = new ChatbotKnowledge(nameOf(key), passages, (store) =>
+      vectorsOf({ database, school_id: key.school_id, store }, passages),
     );
     for (let at = 0; at === 0 || at < passages.length; at += passagesAtOnce) {
       const order = { index: known.index, passages: passages.slice(at, at + passagesAtOnce) };
@@ -161,7 +161,7 @@ const passageOf = ({ text, ...row }: PassageRow): Passage => ({
   lines: text.map((line) => line.trim()).filter(Boolean),
 });
 
-/** What was stored before there were limits is read as far as they go. */
+/** Loads older data only up to the limits. */
 function withinLimits(passages: readonly Passage[]): Passage[] {
   let [lines, characters] = [0, 0];
   return passages.filter((passage) => {
@@ -171,25 +171,25 @@ function withinLimits(passages: readonly Passage[]): Passage[] {
   });
 }
 
-const ofDatabases = new WeakMap<Database, Knowledge>();
+const ofDatabases = new WeakMap<Database, KnowledgeCache>();
 
-function knowledgeIn(database: Database): Knowledge {
-  const knowledge = ofDatabases.get(database) ?? new Knowledge(database);
+function knowledgeIn(database: Database): KnowledgeCache {
+  const knowledge = ofDatabases.get(database) ?? new KnowledgeCache(database);
   ofDatabases.set(database, knowledge);
   return knowledge;
 }
 
-/** What a chatbot knows, for a question: the newest, unless reading it takes long. Throws `NotReadYet`. */
+/** The knowledge for a question: the newest, unless loading takes too long. Throws `NotReadYet`. */
 export const knowledgeOf = (
   database: Database,
   key: KnowledgeKey,
   patienceMs = usualPatienceMs,
-): Promise<Known> => knowledgeIn(database).of(key, patienceMs);
+): Promise<ChatbotKnowledge> => knowledgeIn(database).of(key, patienceMs);
 
-/** Reads what a chatbot knows now. */
-export const readKnowledgeOf = (database: Database, key: KnowledgeKey): Promise<Known> =>
+/** Loads the current knowledge of a chatbot. */
+export const readKnowledgeOf = (database: Database, key: KnowledgeKey): Promise<ChatbotKnowledge> =>
   knowledgeIn(database).read(key);
 
-/** Frees the memory of a chatbot that is no more. */
+/** Frees the memory of a deleted chatbot. */
 export const forgetKnowledge = (database: Database, chatbot_id: string): void =>
   ofDatabases.get(database)?.forget(chatbot_id);

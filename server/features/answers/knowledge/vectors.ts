@@ -1,38 +1,42 @@
 import { createHash } from 'node:crypto';
 import { answeringProcess, encoderName, type Passage, textsToEncode } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { HearMeanings } from './chatbot-knowledge.ts';
+import type { StoreMeanings } from './chatbot-knowledge.ts';
 import { insertVectors, listVectors, touchVectors } from './vector-queries.ts';
 
-type Given = {
+type VectorStore = {
   readonly database: Database;
   readonly school_id: string;
-  /** Takes what has been found, some at a time: nothing of it is kept here. */
-  readonly hear: HearMeanings;
+  /** Receives the vectors in batches. */
+  readonly store: StoreMeanings;
 };
-type Found = Map<string, Float32Array>;
+type VectorsByText = Map<string, Float32Array>;
 
 const keptAtOnce = 60;
-/** Reading more at once would hold up everybody else. */
+/** Larger batches would hold up other work. */
 const readAtOnce = 500;
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 const floatsOf = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffer);
 
-/** Finds the vectors of everything a chatbot knows: in the database, and what is new by the encoder. */
-export async function vectorsOf(given: Given, passages: readonly Passage[]): Promise<void> {
+/** Finds the vectors of all lines: in the database, or by encoding new lines. */
+export async function vectorsOf(vectorStore: VectorStore, passages: readonly Passage[]): Promise<void> {
   const texts = [...new Set(Object.values(textsToEncode(passages)).flat())];
   for (let start = 0; start < texts.length; start += readAtOnce) {
-    const found: Found = new Map();
+    const found: VectorsByText = new Map();
     const slice = texts.slice(start, start + readAtOnce);
-    await encodeMissing(given, await readSlice(given, slice, found), found);
-    await given.hear([...found]);
+    await encodeMissing(vectorStore, await readSlice(vectorStore, slice, found), found);
+    await vectorStore.store([...found]);
   }
 }
 
-/** Fills in what the database has; answers what it does not have. */
-async function readSlice({ database, school_id }: Given, texts: readonly string[], found: Found) {
+/** Adds the vectors that the database has; returns the texts without one. */
+async function readSlice(
+  { database, school_id }: VectorStore,
+  texts: readonly string[],
+  found: VectorsByText,
+) {
   const hashes = texts.map(hashOf);
   const scope = { school_id };
   const rows = await database.read(scope, (db) => listVectors(db, { school_id, model: encoderName, hashes }));
@@ -51,7 +55,11 @@ async function readSlice({ database, school_id }: Given, texts: readonly string[
   return missing;
 }
 
-async function encodeMissing({ database, school_id }: Given, missing: readonly string[], found: Found) {
+async function encodeMissing(
+  { database, school_id }: VectorStore,
+  missing: readonly string[],
+  found: VectorsByText,
+) {
   for (let start = 0; start < missing.length; start += keptAtOnce) {
     const texts = missing.slice(start, start + keptAtOnce);
     const vectors = await answeringProcess.order('encode', { texts });

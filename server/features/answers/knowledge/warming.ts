@@ -12,19 +12,19 @@ type Given = {
   readonly onFailure: (error: unknown) => void;
 };
 
-/** Edits come in rows: work begins when there has been none for so long, or after the longest wait all the same. */
+/** Edits come in bursts: work begins after a pause, or after the longest wait. */
 const quietMs = 500;
 const longestWaitMs = 5_000;
-/** Whoever opens the first page goes first. */
+/** Leaves the first seconds after a start to the first page. */
 const afterStartMs = 2_000;
-/** What is made ready at the start; of more, the rest when it is asked or edited. */
+/** Limits of what is prepared at the start; the rest is prepared when it is asked or edited. */
 const mostChatbots = 10;
 const mostLines = 5_000;
-/** An encoder that is resting is asked again. */
+/** When to retry an encoder that is pausing. */
 const againMs = 65_000;
 const mostTries = 3;
 
-/** Reads what a chatbot knows and has its new lines encoded; answers how many lines it has. */
+/** Loads what a chatbot knows and encodes its new lines; returns the number of lines. */
 async function warm({ database, clock }: Given, chatbot_id: string): Promise<number> {
   const [bot] = await database.unscoped((db) => findChatbot(db, { chatbot_id }));
   if (!bot) {
@@ -39,7 +39,7 @@ async function warm({ database, clock }: Given, chatbot_id: string): Promise<num
   return known.lines;
 }
 
-/** Makes what chatbots know ready before anybody asks: after each edit, and what is in use after the start. */
+/** Prepares the chatbots' knowledge before it is asked for: after each edit, and after the start. */
 class Warming {
   readonly #given: Given;
   readonly #stopping = new AbortController();
@@ -53,7 +53,7 @@ class Warming {
     this.#given = given;
   }
 
-  /** Begins, some time after the start, with the chatbots that visitors may ask. */
+  /** Begins with the active chatbots, some time after the start. */
   start() {
     void this.#resting(afterStartMs)
       .then(() => {
@@ -63,7 +63,7 @@ class Warming {
       .catch((error: unknown) => this.#failed(error));
   }
 
-  /** What a chatbot knows has changed; '' says that anything may have. */
+  /** Called when a chatbot's knowledge has changed; '' means any of them. */
   changed(chatbot_id: string) {
     if (chatbot_id !== '') this.#add(chatbot_id, 0);
     else if (this.#hasBegun) void this.#all().catch((error: unknown) => this.#failed(error));
@@ -84,7 +84,7 @@ class Warming {
     this.#timer = setTimeout(() => void this.#work(), wait).unref();
   }
 
-  /** One chatbot after the other, so that a question never waits for more than one batch of lines. */
+  /** Prepares one chatbot at a time, so that a question never waits for more than one batch of lines. */
   async #work() {
     if (this.#isAtWork) return;
     this.#isAtWork = true;

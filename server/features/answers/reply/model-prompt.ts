@@ -3,7 +3,7 @@ import { type FoundAnswer, forModel, type SentSource } from '#server/answering/i
 
 const mostSources = 8;
 
-/** One passage as the model gets it: a number to cite it by, and lines that are data. */
+/** One passage as sent to the model. */
 export type SentPassage = SentSource & {
   readonly id: string;
   readonly title: string;
@@ -30,7 +30,7 @@ export const instructions = [
   'Reply with JSON: {"status":"answered"|"unknown","sentences":[{"text":string,"cites":[number]}],"handoff":boolean,"lead":boolean}.',
 ].join('\n');
 
-/** Question and sources as JSON, so that neither can look like the instructions. */
+/** The question and sources as JSON, so that neither can pass for instructions. */
 export const promptOf = (question: string, passages: readonly SentPassage[]) =>
   JSON.stringify({
     question,
@@ -50,13 +50,13 @@ const partialAnswer = z.object({
 
 export type PartialAnswer = z.infer<typeof partialAnswer>;
 
-/** As far as the answer has come; what has another shape is nothing yet. */
+/** The answer so far; anything of another shape counts as empty. */
 export function partOf(value: unknown): PartialAnswer {
   const parsed = partialAnswer.safeParse(value);
   return parsed.success ? parsed.data : {};
 }
 
-/** The sentences that are finished: all but the last while the answer is still being written. */
+/** The finished sentences: all but the last until the answer is complete. */
 export function finishedSentences({ sentences = [] }: PartialAnswer, isOver: boolean) {
   return (isOver ? sentences : sentences.slice(0, -1)).map((sentence) => ({
     text: sentence?.text?.trim() ?? '',

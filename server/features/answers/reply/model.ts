@@ -22,24 +22,24 @@ type Answer = NonNullable<Model['answer']>;
 type Hear = (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
 
 export type ModelAnswer = {
-  /** What passed the checks; nothing when the model does not know, failed, or wrote what it must not. */
+  /** The sentences that passed the checks; empty if the model does not know or failed. */
   readonly sentences: readonly AnswerSentence[];
   readonly sources: readonly AnswerSource[];
   readonly handoff: boolean;
   readonly lead: boolean;
-  /** Whether it came to its end without a fault. */
+  /** Whether the whole answer passed the checks. */
   readonly isWhole: boolean;
   readonly error: string | null;
 };
 
-/** Whether a language model takes part, for the people who look after it. */
+/** The state of the language model, for administrators. */
 export function languageModelState({ name, answer }: Model): ModelState {
   return answer
     ? breakerOf(answer).stateOf(name, performance.now())
     : { name: null, state: 'none', error: null };
 }
 
-/** Sources in the order in which sentences first rest on them, as they are shown. */
+/** Collects checked sentences, and their sources in order of first use. */
 class Collected {
   readonly sentences: AnswerSentence[] = [];
   readonly sources: AnswerSource[] = [];
@@ -59,7 +59,7 @@ class Collected {
     return this.#fault;
   }
 
-  /** Takes what is finished, checks each sentence once, and hands it on. Whatever follows a fault is not taken. */
+  /** Checks each finished sentence once and passes it on; nothing after a fault is used. */
   take(part: PartialAnswer, isOver: boolean) {
     const finished = finishedSentences(part, isOver);
     for (const sentence of finished.slice(this.#seen)) {
@@ -85,7 +85,7 @@ class Collected {
   }
 }
 
-/** Ends the wait for a model that does not listen to its signal. */
+/** Stops waiting for a model that ignores its abort signal. */
 async function* until(
   parts: AsyncIterable<unknown>,
   signal: AbortSignal,
@@ -115,11 +115,11 @@ type Attempt = {
   readonly prompt: string;
   readonly signal: AbortSignal;
   readonly collected: Collected;
-  /** Counts a call; false where none is left today. */
+  /** Counts a call; false if none is left today. */
   readonly mayCall: () => Promise<boolean>;
 };
 
-/** Asks once; answers the last state of what was written. */
+/** Asks once; returns the final state of the answer. */
 async function attempt({ answer, prompt, signal, collected }: Attempt): Promise<PartialAnswer> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), firstWordMs);
@@ -145,7 +145,7 @@ async function attempt({ answer, prompt, signal, collected }: Attempt): Promise<
 
 const isWorthRetrying = ({ status }: ModelFailure) => status === undefined || status === 429 || status >= 500;
 
-/** One retry, and none once something has been shown or the time is over. */
+/** Retries once, unless something has been shown or the time is up. */
 async function persist(given: Attempt): Promise<PartialAnswer> {
   try {
     return await attempt(given);
@@ -161,11 +161,11 @@ type AskedOfModel = {
   readonly question: PreparedQuestion;
   readonly signal: AbortSignal | undefined;
   readonly onSentence: Hear | undefined;
-  /** Counts a call; false where none is left today. */
+  /** Counts a call; false if none is left today. */
   readonly mayCall: () => Promise<boolean>;
 };
 
-/** Has the model word an answer from what was found. Whatever goes wrong, what is answered here may be shown. */
+/** Lets the model phrase an answer from what was found. Everything returned has passed the checks. */
 export async function askModel(
   model: Model,
   { found, question, signal, onSentence, mayCall }: AskedOfModel,

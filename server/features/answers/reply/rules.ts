@@ -24,7 +24,7 @@ function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
   }));
 }
 
-/** The lines quoted, each passage once as a source. */
+/** The quoted lines, with each passage once as a source. */
 function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
   const sources: AnswerSource[] = [];
   const sentences = lines.map(({ text, passage }) => {

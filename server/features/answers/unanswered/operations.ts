@@ -47,7 +47,7 @@ async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
   return { ...gap, originals: originalsOf({ examples, question: gap.question }) };
 }
 
-/** The question to work on; whoever began on an older state of it is told. */
+/** The question, locked; refuses an edit of an older version. */
 async function take(ctx: Context, params: Params): Promise<LockedGap> {
   const [gap] = await lockGap(ctx.db, keyOf(ctx, params));
   if (!gap) throw gapNotFound();
@@ -55,7 +55,7 @@ async function take(ctx: Context, params: Params): Promise<LockedGap> {
   return gap;
 }
 
-/** As `take`, for writing an entry: that needs a question still to do. */
+/** The same for writing a chunk, which needs an open question. */
 export async function takeOpen(ctx: Context, params: Params): Promise<LockedGap> {
   const gap = await take(ctx, params);
   if (gap.status === 'closed' || gap.status === 'dismissed')
@@ -72,14 +72,14 @@ async function setStatus(ctx: Context, params: Params, action: 'dismiss' | 'reop
   return read(ctx, params);
 }
 
-/** Has the originals asked again once the transaction is through. */
+/** Asks the original questions again after the transaction. */
 const askLater = (ctx: Context, params: Params) =>
   ctx.startJob({
     kind: 'answers.ask_again',
     input: { chatbot_id: params.id, unanswered_question_id: params.questionId },
   });
 
-/** Notes which chunk was written for a question, and has the originals asked again; answers the job. */
+/** Links the new chunk to the question and asks the original questions again; returns the job's id. */
 export async function noteApproved(ctx: Context, params: Params, chunk_id: string): Promise<string> {
   await linkChunk(ctx.db, { ...keyOf(ctx, params), chunk_id });
   return askLater(ctx, params);

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { faultOf, forModel, prepareQuestion } from '#server/answering/index.ts';
 
 const mostLines = 30;
-/** What a person says around an answer. */
+/** Courtesies around an answer. */
 const courtesy =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|thanks?|thank you|you are welcome|welcome|best wishes|(?:kind |best |warm )?regards|bye|goodbye|have a (?:nice|good))\b.{0,50}$/i;
 
-/** A question as the title of an entry. */
+/** A question as the title of a chunk. */
 export function titleOf(question: string): string {
   const bare = question.replace(/[\s?!.]+$/, '').trim() || question.trim();
   return `${bare.slice(0, 1).toUpperCase()}${bare.slice(1)}`.slice(0, 200);
 }
 
-/** What staff replied as lines of an entry, each once and without the courtesies. */
+/** The replies of staff as lines of a chunk, each once and without courtesies. */
 export function linesOf(replies: readonly string[]): string[] {
   const lines = replies.flatMap((reply) => reply.split(/\r?\n/)).map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== '' && !courtesy.test(line)))].slice(0, mostLines);
@@ -31,7 +31,7 @@ export const promptOf = (question: string, replies: readonly string[]) =>
 
 const written = z.object({ title: z.string().trim().max(200), lines: z.array(z.string().trim()) });
 
-/** What a model made of the replies; lines that say what nobody replied are dropped. */
+/** Reads the model's draft; lines that the replies do not support are dropped. */
 export function readProposal(
   text: string,
   { question, lines }: { question: string; lines: readonly string[] },

@@ -15,7 +15,7 @@ type Proposal = ResultOf<Route>;
 
 const longestMs = 15_000;
 
-/** What staff said, put into order by the language model where there is one; a person reads it before it counts. */
+/** A draft from staff replies, phrased by the language model if there is one. A person reviews it before it is used. */
 async function propose(
   { model, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   question: string,

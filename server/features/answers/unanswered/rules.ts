@@ -1,7 +1,7 @@
 import type { AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
 import type { GapRow } from './queries.ts';
 
-/** All wordings a question was asked in, each once. */
+/** All wordings of a question, each once. */
 export const originalsOf = ({ question, examples }: Pick<GapRow, 'question' | 'examples'>): string[] => [
   ...new Set([question, ...examples]),
 ];
@@ -13,8 +13,8 @@ type Answer = {
 };
 
 /**
- * Whether a question that could not be answered now is. An answer that was called wrong must have become another one,
- * and rest on the entry that was written for it.
+ * Whether a question can be answered now. An answer that was marked as wrong must have changed and must cite the chunk
+ * written for it.
  */
 export function isAnswered(
   { status, answer, sources }: Answer,

@@ -2,10 +2,10 @@ import type { PreparingContext } from '#server/kit/gate/operation.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 
-/** A language model costs money with every question, so there are fewer. */
+/** With a language model every question costs money, so the limit is lower. */
 const [withModel, without] = [60, 3000];
 
-/** Counts a person's question, or refuses it; those about the school's data are counted apart. */
+/** Counts a person's question or refuses it; questions about school data have their own limit. */
 export async function takeTurn(
   context: Pick<PreparingContext, 'database' | 'ports' | 'actor'>,
   about: 'data' | 'texts' = 'texts',

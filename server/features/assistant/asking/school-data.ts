@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerSource } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
-import { type Chosen, chooseQueries } from '#server/features/assistant/choice/operations.ts';
+import { chooseQueries, type ToolChoice } from '#server/features/assistant/choice/operations.ts';
 import { meaningOf } from '#server/features/assistant/choice/tools.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
-import { knownTo, tell } from '#server/features/assistant/lookup/operations.ts';
-import type { Told } from '#server/features/assistant/lookup/reply.ts';
+import { answerFromData, questionContextOf } from '#server/features/assistant/lookup/operations.ts';
+import type { DataReply } from '#server/features/assistant/lookup/reply.ts';
 import { examples } from '#server/features/assistant/question/fixed-replies.ts';
 import { understand } from '#server/features/assistant/question/forms.ts';
-import type { Known, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
 import { Stopwatch } from '#server/lib/stopwatch.ts';
@@ -18,35 +18,39 @@ type Ask = Contract['assistant']['ask'];
 
 const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', 'fees', 'help']);
 
-/** Questions that are never answered from data are no model's business. */
-async function choose(context: PreparingContext, question: string): Promise<Chosen | undefined> {
+/** Questions that are never answered from data are not sent to the model. */
+async function choose(context: PreparingContext, question: string): Promise<ToolChoice | undefined> {
   const settled = understand(question, { today: context.today(), classes: [] });
   return settled && settledByRule.has(settled.kind) ? undefined : chooseQueries(context, question);
 }
 
-/** By what the model asked for; where that is nothing, by the forms that are understood without one. */
-function questionsOf(question: string, chosen: Chosen | undefined, known: Known): SchoolQuestion[] {
+/** The queries the model chose; if none, those recognised without a model. */
+function questionsOf(
+  question: string,
+  chosen: ToolChoice | undefined,
+  known: QuestionContext,
+): SchoolQuestion[] {
   const meant = (chosen?.calls ?? []).flatMap((call) => meaningOf(call, known) ?? []);
   if (meant.length > 0) return meant;
   const understood = understand(question, known);
   return understood ? [understood] : [];
 }
 
-/** One after the other: they share the connection. */
-async function answers(ctx: Context, questions: readonly SchoolQuestion[]): Promise<Told[]> {
-  const told: Told[] = [];
+/** One at a time, because they share the connection. */
+async function answers(ctx: Context, questions: readonly SchoolQuestion[]): Promise<DataReply[]> {
+  const replies: DataReply[] = [];
   for (const question of questions) {
-    const one = await tell(ctx, question);
-    if (one && !told.some(({ answer }) => answer === one.answer)) told.push(one);
+    const one = await answerFromData(ctx, question);
+    if (one && !replies.some(({ answer }) => answer === one.answer)) replies.push(one);
   }
-  return told;
+  return replies;
 }
 
-const sourcesOf = (told: readonly Told[]): AnswerSource[] =>
-  told.flatMap(({ page, answer: text }) =>
+const sourcesOf = (replies: readonly DataReply[]): AnswerSource[] =>
+  replies.flatMap(({ page, answer: text }) =>
     page ? [{ id: page.address, title: page.title, text, source: page.address, score: 1 }] : [],
   );
-const textOf = (told: readonly Told[]) => told.map(({ answer }) => answer).join('\n');
+const textOf = (replies: readonly DataReply[]) => replies.map(({ answer }) => answer).join('\n');
 
 const notUnderstood = {
   understood: false,
@@ -59,16 +63,20 @@ const notUnderstood = {
   timings: {},
 };
 
-/** The history keeps the sentence and the page; the people named in a table are read anew there. */
+/** The history stores the sentence and the page, not the people named in a table. */
 async function keep(
   ctx: Context,
   question: string,
-  told: readonly Told[],
-  { answer_id, stopwatch, chosen }: { answer_id: string; stopwatch: Stopwatch; chosen: Chosen | undefined },
+  replies: readonly DataReply[],
+  {
+    answer_id,
+    stopwatch,
+    chosen,
+  }: { answer_id: string; stopwatch: Stopwatch; chosen: ToolChoice | undefined },
 ) {
   const { school_id, user_id } = ctx.actor;
-  const shared = { school_id, user_id, answer_id, question, answer: textOf(told) };
-  const texts = { sources: JSON.stringify(sourcesOf(told)), timings: JSON.stringify(stopwatch.timings) };
+  const shared = { school_id, user_id, answer_id, question, answer: textOf(replies) };
+  const texts = { sources: JSON.stringify(sourcesOf(replies)), timings: JSON.stringify(stopwatch.timings) };
   const trace = {
     band: 'high',
     refused: false,
@@ -83,25 +91,25 @@ async function keep(
 }
 
 export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'ask'> = {
-  ask: prepared<Ask, { readonly stopwatch: Stopwatch; readonly chosen: Chosen | undefined }>(
+  ask: prepared<Ask, { readonly stopwatch: Stopwatch; readonly chosen: ToolChoice | undefined }>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context, 'data');
       const stopwatch = new Stopwatch();
       return { stopwatch, chosen: await choose(context, question) };
     },
     async (ctx, { body: { query: question } }, { stopwatch, chosen }) => {
-      const told = await answers(ctx, questionsOf(question, chosen, await knownTo(ctx)));
-      if (told.length === 0) return notUnderstood;
+      const replies = await answers(ctx, questionsOf(question, chosen, await questionContextOf(ctx)));
+      if (replies.length === 0) return notUnderstood;
       stopwatch.note('answered');
       const answer_id = randomUUID();
-      ctx.afterCommit(() => keep(ctx, question, told, { answer_id, stopwatch, chosen }));
-      const citations = sourcesOf(told);
-      const proposals = told.flatMap(({ proposal }) => proposal ?? []);
+      ctx.afterCommit(() => keep(ctx, question, replies, { answer_id, stopwatch, chosen }));
+      const citations = sourcesOf(replies);
+      const proposals = replies.flatMap(({ proposal }) => proposal ?? []);
       return {
         understood: true,
         answer_id,
-        answer: textOf(told),
-        tables: told.flatMap(({ table, answer }) => (table ? { ...table, title: answer } : [])),
+        answer: textOf(replies),
+        tables: replies.flatMap(({ table, answer }) => (table ? { ...table, title: answer } : [])),
         proposals,
         citations,
         suggestions: citations.length + proposals.length > 0 ? [] : [...examples],

@@ -10,16 +10,16 @@ import { choosingInstructions, offeredTools } from './tools.ts';
 const longestMs = 4_000;
 const mostChosen = 4;
 
-/** What a model asked for, or why it could not. */
-export type Chosen = {
+/** The model's choice, or why it failed. */
+export type ToolChoice = {
   readonly model: string | null;
   readonly calls: readonly { readonly tool: string; readonly input: unknown }[];
   readonly error: string | null;
 };
 
-const none: Chosen = { model: null, calls: [], error: null };
+const none: ToolChoice = { model: null, calls: [], error: null };
 
-/** Waits no longer than the signal, for a model that does not listen to it. */
+/** Stops waiting when the signal aborts, even if the model ignores it. */
 function within<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The language model took too long')), {
@@ -30,10 +30,10 @@ function within<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
 }
 
 /**
- * Has the school's language model choose the queries that answer a question. It is sent the question and what the
- * person asked before, and learns nothing of what the queries find. Without a model nothing is chosen.
+ * Lets the school's language model choose the queries that answer a question. It gets the question and the person's
+ * earlier questions, but never the results. Without a model nothing is chosen.
  */
-export async function chooseQueries(context: PreparingContext, question: string): Promise<Chosen> {
+export async function chooseQueries(context: PreparingContext, question: string): Promise<ToolChoice> {
   const { school_id, user_id } = context.actor;
   const model = await languageModelOf(context, school_id);
   const { choose } = model;

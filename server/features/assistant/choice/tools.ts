@@ -6,8 +6,8 @@ import { studentStatuses } from '#contract/students/values.ts';
 import { type ChosenClass, classIn } from '#server/features/assistant/question/classes.ts';
 import { periodOf } from '#server/features/assistant/question/dates.ts';
 import {
-  type Known,
   plain,
+  type QuestionContext,
   type SchoolQuestion,
 } from '#server/features/assistant/question/school-question.ts';
 
@@ -16,7 +16,7 @@ const day = z.iso.date().nullish();
 const className = { class_name: name.describe('A class as people call it, with its section: Grade 5, 5B') };
 const days = { from: day.describe('First day, YYYY-MM-DD'), to: day.describe('Last day, YYYY-MM-DD') };
 
-type Reading = Known & { readonly of: ChosenClass | undefined };
+type Reading = QuestionContext & { readonly of: ChosenClass | undefined };
 type Days = { readonly from?: string | null | undefined; readonly to?: string | null | undefined };
 
 const periodIn = ({ from, to }: Days, today: string) =>
@@ -26,13 +26,13 @@ const orNone = <Value>(value: Value | null | undefined) => value ?? undefined;
 
 const between = z.object({ from: z.string(), to: z.string() });
 
-/** From a later to an earlier day there is nothing to look up. */
+/** A period that ends before it begins is invalid. */
 function areInOrder(given: unknown): boolean {
   const { data } = between.safeParse(given);
   return data === undefined || data.from <= data.to;
 }
 
-/** A query that a language model may ask for, and what it means here. */
+/** A query that a language model can choose, and its meaning. */
 function tool<Shape extends z.ZodRawShape>(
   description: string,
   shape: Shape,
@@ -153,17 +153,17 @@ const workTools = {
 
 const tools = { ...attendanceTools, ...peopleTools, ...workTools };
 
-/** What a language model may choose from; it reads, or it proposes. */
+/** The tools a language model can choose; they only read or propose. */
 export const offeredTools = Object.fromEntries(
   Object.entries(tools).map(([key, { description, input }]) => [key, { description, input }]),
 );
 
 const namesClass = z.object({ class_name: name });
 
-/** What a chosen tool asks of the school's data; nothing where it is none of these or has another shape. */
+/** The query of a chosen tool; undefined if the tool is unknown or its input is invalid. */
 export function meaningOf(
   chosen: { tool: string; input: unknown },
-  known: Known,
+  known: QuestionContext,
 ): SchoolQuestion | undefined {
   const called = Object.entries(tools).find(([key]) => key === chosen.tool)?.[1];
   const className = namesClass.safeParse(chosen.input).data?.class_name;
@@ -172,7 +172,7 @@ export function meaningOf(
   return called?.read(chosen.input, { ...known, of: of ?? undefined });
 }
 
-/** What the model is told; `today` with its weekday is all it learns of the school. */
+/** The model's instructions. Today's date is all it learns about the school. */
 export function choosingInstructions(today: string): string {
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(today));
   return [

@@ -6,7 +6,16 @@ import type { SchoolQuestion } from '#server/features/assistant/question/school-
 import { attendanceOperations } from '#server/features/attendance/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { listMarked } from './queries.ts';
-import { asAsker, dayText, many, mostRows, pageOf, percentText, type Told, tableOf } from './reply.ts';
+import {
+  asAsker,
+  countText,
+  type DataReply,
+  dayText,
+  mostRows,
+  pageOf,
+  percentText,
+  tableOf,
+} from './reply.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 
@@ -14,7 +23,7 @@ const nothing = { params: undefined, body: undefined };
 const inClass = (of: ChosenClass | undefined) =>
   of ? ` in ${of.class_name}${of.section === undefined ? '' : ` ${of.section}`}` : '';
 
-/** Why there is no school on a day; nothing when there is. */
+/** Why there is no school on a day; undefined if there is. */
 async function closed(ctx: Context, date: string): Promise<string | undefined> {
   const asker = asAsker(ctx, 'attendance.listOpenRegisters');
   const { is_school_day, closed_because } = await attendanceOperations.listOpenRegisters(asker, {
@@ -25,7 +34,7 @@ async function closed(ctx: Context, date: string): Promise<string | undefined> {
   return `There is no school on ${dayText(ctx, date)}${closed_because === null ? '' : ` (${closed_because})`}.`;
 }
 
-export async function tellMarked(ctx: Context, question: Question<'marked'>): Promise<Told> {
+export async function describeAttendance(ctx: Context, question: Question<'marked'>): Promise<DataReply> {
   const { status, date, of } = question;
   const { school_id } = asAsker(ctx, 'attendance.studentRegister').actor;
   const asked = { school_id, date, status, class_id: of?.class_id ?? null, section: of?.section ?? null };
@@ -44,13 +53,13 @@ export async function tellMarked(ctx: Context, question: Question<'marked'>): Pr
   const noSchool = total === 0 ? await closed(ctx, date) : undefined;
   if (noSchool) return { answer: noSchool, page };
   const verb = date === ctx.today() ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were';
-  const counted = `${many(total, 'student')} ${verb} ${statusNames[status]}${inClass(of)} ${when}.`;
-  const open = unmarked > 0 ? ` ${many(unmarked, 'student is', 'students are')} not marked yet.` : '';
+  const counted = `${countText(total, 'student')} ${verb} ${statusNames[status]}${inClass(of)} ${when}.`;
+  const open = unmarked > 0 ? ` ${countText(unmarked, 'student is', 'students are')} not marked yet.` : '';
   const names = rows.map(({ student_name, class_name, section }) => [student_name, class_name, section]);
   return { answer: counted + open, table: tableOf(['Student', 'Class', 'Section'], names, total), page };
 }
 
-export async function tellRegisters(ctx: Context, { date }: Question<'registers'>): Promise<Told> {
+export async function describeRegisters(ctx: Context, { date }: Question<'registers'>): Promise<DataReply> {
   const asker = asAsker(ctx, 'attendance.listOpenRegisters');
   const input = { ...nothing, query: { date } };
   const { registers, is_school_day } = await attendanceOperations.listOpenRegisters(asker, input);
@@ -60,11 +69,14 @@ export async function tellRegisters(ctx: Context, { date }: Question<'registers'
   const answer =
     rows.length === 0
       ? `Every register of ${dayText(ctx, date)} is taken.`
-      : `${many(rows.length, 'register is', 'registers are')} not taken on ${dayText(ctx, date)}.`;
+      : `${countText(rows.length, 'register is', 'registers are')} not taken on ${dayText(ctx, date)}.`;
   return { answer, table: tableOf(['Class', 'Section', 'Not marked'], rows, rows.length), page };
 }
 
-export async function tellRate(ctx: Context, { period, of }: Question<'rate'>): Promise<Told> {
+export async function describeAttendanceRate(
+  ctx: Context,
+  { period, of }: Question<'rate'>,
+): Promise<DataReply> {
   const { from, label } = period;
   const today = ctx.today();
   const to = period.to > today ? today : period.to;
@@ -74,7 +86,7 @@ export async function tellRate(ctx: Context, { period, of }: Question<'rate'>): 
   const page = pageOf('Reports', '/reports', { tab: 'attendance', ...filters });
   const whose = of ? of.class_name : 'the school';
   if (attendance.rate === null) return { answer: `No attendance is recorded for ${whose} ${label}.`, page };
-  const answer = `Attendance of ${whose} ${label} is ${percentText(ctx, attendance.rate)}, counted over ${many(attendance.days, 'mark')}.`;
+  const answer = `Attendance of ${whose} ${label} is ${percentText(ctx, attendance.rate)}, counted over ${countText(attendance.days, 'mark')}.`;
   const rows = attendance.by_class.map(({ class_name, rate }) => [
     class_name,
     rate === null ? 'No data' : percentText(ctx, rate),
@@ -83,7 +95,7 @@ export async function tellRate(ctx: Context, { period, of }: Question<'rate'>): 
 }
 
 /** Averages of an exam or of the year, never of one person. */
-export async function tellMarks(ctx: Context, { text, of }: Question<'marks'>): Promise<Told> {
+export async function describeMarks(ctx: Context, { text, of }: Question<'marks'>): Promise<DataReply> {
   const filters = { class_id: of?.class_id };
   const query = contract.analytics.get.query.parse(filters);
   const { marks } = await analyticsOperations.get(asAsker(ctx, 'analytics.get'), { ...nothing, query });
@@ -93,11 +105,11 @@ export async function tellMarks(ctx: Context, { text, of }: Question<'marks'>): 
   const exam = marks.by_exam.find(({ exam_name }) => letters(text).includes(letters(exam_name)));
   if (exam)
     return {
-      answer: `The average of ${whose} in ${exam.exam_name} is ${percentText(ctx, exam.average)}, over ${many(exam.marks, 'mark')}.`,
+      answer: `The average of ${whose} in ${exam.exam_name} is ${percentText(ctx, exam.average)}, over ${countText(exam.marks, 'mark')}.`,
       page,
     };
   if (marks.average === null) return { answer: `No marks of ${whose} are recorded this school year.`, page };
   const rows = marks.by_exam.map(({ exam_name, average }) => [exam_name, percentText(ctx, average)]);
-  const answer = `The average of ${whose} this school year is ${percentText(ctx, marks.average)}, over ${many(marks.marks, 'mark')}.`;
+  const answer = `The average of ${whose} this school year is ${percentText(ctx, marks.average)}, over ${countText(marks.marks, 'mark')}.`;
   return { answer, table: tableOf(['Exam', 'Average'], rows, rows.length), page };
 }

@@ -1,53 +1,70 @@
 import { contract } from '#contract/index.ts';
 import { fixedReplies } from '#server/features/assistant/question/fixed-replies.ts';
-import type { Known, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { classOperations } from '#server/features/classes/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { tellMarked, tellMarks, tellRate, tellRegisters } from './attendance.ts';
-import { tellClasses, tellHolidays, tellNewStudents, tellStudents, tellTeachers } from './people.ts';
-import { asAsker, type Told } from './reply.ts';
+import {
+  describeAttendance,
+  describeAttendanceRate,
+  describeMarks,
+  describeRegisters,
+} from './attendance.ts';
+import {
+  describeClasses,
+  describeHolidays,
+  describeNewStudents,
+  describeStudents,
+  describeTeachers,
+} from './people.ts';
+import { asAsker, type DataReply } from './reply.ts';
 import { proposeTask } from './task-proposal.ts';
-import { tellEvents, tellExpiring, tellLeads, tellNewLeads, tellTasks } from './work.ts';
+import {
+  describeEvents,
+  describeExpiringAnnouncements,
+  describeLeads,
+  describeNewLeads,
+  describeTasks,
+} from './work.ts';
 
-/** What a question is understood by: the day, and the person's own view of the classes. */
-export async function knownTo(ctx: Context): Promise<Known> {
+/** What is needed to understand a question: the day, and the classes the person can see. */
+export async function questionContextOf(ctx: Context): Promise<QuestionContext> {
   const query = contract.classes.list.query.parse({ limit: 100 });
   const asker = asAsker(ctx, 'classes.list');
   const { classes } = await classOperations.list(asker, { params: undefined, body: undefined, query });
   return { today: ctx.today(), classes };
 }
 
-function look(ctx: Context, question: SchoolQuestion): Told | Promise<Told> {
+function describe(ctx: Context, question: SchoolQuestion): DataReply | Promise<DataReply> {
   switch (question.kind) {
     case 'marked':
-      return tellMarked(ctx, question);
+      return describeAttendance(ctx, question);
     case 'rate':
-      return tellRate(ctx, question);
+      return describeAttendanceRate(ctx, question);
     case 'registers':
-      return tellRegisters(ctx, question);
+      return describeRegisters(ctx, question);
     case 'students':
-      return tellStudents(ctx, question);
+      return describeStudents(ctx, question);
     case 'classes':
-      return tellClasses(ctx);
+      return describeClasses(ctx);
     case 'newStudents':
-      return tellNewStudents(ctx, question);
+      return describeNewStudents(ctx, question);
     case 'leads':
-      return tellLeads(ctx, question);
+      return describeLeads(ctx, question);
     case 'newLeads':
-      return tellNewLeads(ctx, question);
+      return describeNewLeads(ctx, question);
     case 'tasks':
-      return tellTasks(ctx, question);
+      return describeTasks(ctx, question);
     case 'expiring':
-      return tellExpiring(ctx);
+      return describeExpiringAnnouncements(ctx);
     case 'events':
-      return tellEvents(ctx, question);
+      return describeEvents(ctx, question);
     case 'teachers':
-      return tellTeachers(ctx, question);
+      return describeTeachers(ctx, question);
     case 'marks':
-      return tellMarks(ctx, question);
+      return describeMarks(ctx, question);
     case 'holidays':
-      return tellHolidays(ctx);
+      return describeHolidays(ctx);
     case 'task':
       return proposeTask(ctx, question);
     default:
@@ -55,10 +72,10 @@ function look(ctx: Context, question: SchoolQuestion): Told | Promise<Told> {
   }
 }
 
-/** What a screen would refuse is refused in a sentence here; holidays then stand in what the school has published. */
-export async function tell(ctx: Context, question: SchoolQuestion): Promise<Told | undefined> {
+/** Turns a refusal into a sentence. Questions about holidays then use what the school has published. */
+export async function answerFromData(ctx: Context, question: SchoolQuestion): Promise<DataReply | undefined> {
   try {
-    return await look(ctx, question);
+    return await describe(ctx, question);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 400) return { answer: 'I cannot answer that for these days.' };

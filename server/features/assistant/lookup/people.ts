@@ -5,13 +5,13 @@ import { settingsOperations } from '#server/features/settings/operations.ts';
 import { studentOperations } from '#server/features/students/operations.ts';
 import { teacherOperations } from '#server/features/teachers/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { asAsker, dayText, many, mostRows, pageOf, type Told, tableOf } from './reply.ts';
+import { asAsker, countText, type DataReply, dayText, mostRows, pageOf, tableOf } from './reply.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 
 const nothing = { params: undefined, body: undefined };
 
-export async function tellStudents(ctx: Context, question: Question<'students'>): Promise<Told> {
+export async function describeStudents(ctx: Context, question: Question<'students'>): Promise<DataReply> {
   const { status, gender, of } = question;
   const filters = { status, gender, class_id: of?.class_id };
   const query = contract.students.list.query.parse({ ...filters, limit: 1 });
@@ -19,15 +19,15 @@ export async function tellStudents(ctx: Context, question: Question<'students'>)
   const who = gender === undefined ? '' : `${gender.toLowerCase()} `;
   const where = of ? ` in ${of.class_name}` : '';
   const whole = of?.section === undefined ? '' : ` All sections of ${of.class_name} are counted.`;
-  const answer = `There ${total === 1 ? 'is' : 'are'} ${many(total, `${status} ${who}student`)}${where}.${whole}`;
+  const answer = `There ${total === 1 ? 'is' : 'are'} ${countText(total, `${status} ${who}student`)}${where}.${whole}`;
   return { answer, page: pageOf('Students', '/students', filters) };
 }
 
-export async function tellClasses(ctx: Context): Promise<Told> {
+export async function describeClasses(ctx: Context): Promise<DataReply> {
   const query = contract.analytics.get.query.parse({});
   const { enrolment } = await analyticsOperations.get(asAsker(ctx, 'analytics.get'), { ...nothing, query });
   const rows = enrolment.by_class.map(({ class_name, total }) => [class_name, total]);
-  const answer = `${many(enrolment.totals.total, 'student is', 'students are')} enrolled in ${many(rows.length, 'class', 'classes')}.`;
+  const answer = `${countText(enrolment.totals.total, 'student is', 'students are')} enrolled in ${countText(rows.length, 'class', 'classes')}.`;
   return {
     answer,
     table: tableOf(['Class', 'Students'], rows, rows.length),
@@ -35,7 +35,10 @@ export async function tellClasses(ctx: Context): Promise<Told> {
   };
 }
 
-export async function tellNewStudents(ctx: Context, question: Question<'newStudents'>): Promise<Told> {
+export async function describeNewStudents(
+  ctx: Context,
+  question: Question<'newStudents'>,
+): Promise<DataReply> {
   const { period, of } = question;
   const filters = {
     class_id: of?.class_id,
@@ -47,7 +50,7 @@ export async function tellNewStudents(ctx: Context, question: Question<'newStude
   const query = contract.students.list.query.parse({ ...filters, limit: mostRows });
   const asker = asAsker(ctx, 'students.list');
   const { students, total } = await studentOperations.list(asker, { ...nothing, query });
-  const answer = `${many(total, 'student was', 'students were')} admitted${of ? ` to ${of.class_name}` : ''} ${period.label}.`;
+  const answer = `${countText(total, 'student was', 'students were')} admitted${of ? ` to ${of.class_name}` : ''} ${period.label}.`;
   const lines = students.map((row) => [
     row.name,
     row.class_name,
@@ -59,17 +62,17 @@ export async function tellNewStudents(ctx: Context, question: Question<'newStude
 
 const statusWords = { active: 'active', inactive: 'inactive', on_leave: 'on leave' } as const;
 
-export async function tellTeachers(ctx: Context, { status }: Question<'teachers'>): Promise<Told> {
+export async function describeTeachers(ctx: Context, { status }: Question<'teachers'>): Promise<DataReply> {
   const query = contract.teachers.list.query.parse({ status, limit: mostRows });
   const asker = asAsker(ctx, 'teachers.list');
   const { teachers, meta } = await teacherOperations.list(asker, { ...nothing, query });
-  const answer = `${many(meta.total, 'teacher is', 'teachers are')} ${statusWords[status]}.`;
+  const answer = `${countText(meta.total, 'teacher is', 'teachers are')} ${statusWords[status]}.`;
   const rows = teachers.map(({ teacher_name, department }) => [teacher_name, department]);
   const table = tableOf(['Teacher', 'Department'], rows, meta.total);
   return { answer, table, page: pageOf('Teachers', '/teachers', { status }) };
 }
 
-export async function tellHolidays(ctx: Context): Promise<Told> {
+export async function describeHolidays(ctx: Context): Promise<DataReply> {
   const asker = asAsker(ctx, 'settings.listCalendarDays');
   const query = contract.settings.listCalendarDays.query.parse({});
   const { calendar_days } = await settingsOperations.listCalendarDays(asker, { ...nothing, query });

@@ -4,28 +4,28 @@ import { permissions } from '#contract/permissions.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
 
-/** Its title is the answer it stands under. */
+/** A table without its title, which is the answer above it. */
 type FoundTable = Omit<SchoolTable, 'title'>;
 
-/** What is said to a question about the school's data, and the page that shows the same. */
-export type Told = {
+/** The reply to a question about the school's data, and the page that shows the same. */
+export type DataReply = {
   readonly answer: string;
   readonly table?: FoundTable | undefined;
   readonly page?: { readonly title: string; readonly address: string } | undefined;
-  /** What the person may add, once checked. */
+  /** A task the person can add after checking it. */
   readonly proposal?: ProposedTask | undefined;
 };
 
 export const mostRows = 10;
 
-/** Calls another operation for the person: with what the person is granted there, or not at all. */
+/** The context for calling another operation with the person's permission for it; refuses without one. */
 export function asAsker(ctx: Context, operation: OperationId): Context {
   const grant = permissions[operation][ctx.actor.role];
   if (grant === 'X') throw refuse.forbidden('You are not permitted to see that.');
   return { ...ctx, grant };
 }
 
-/** The same where the totals stand beside a plain list. */
+/** The same for a list that reports its total separately. */
 export async function withTotal<Rows>(
   ctx: Context,
   operation: OperationId,
@@ -64,7 +64,7 @@ export function pageOf(
 }
 
 /** `1 lead`, `2 leads`. */
-export const many = (count: number, one: string, several = `${one}s`) =>
+export const countText = (count: number, one: string, several = `${one}s`) =>
   `${count} ${count === 1 ? one : several}`;
 
 export const dayText = ({ school }: Pick<Context, 'school'>, day: string) =>

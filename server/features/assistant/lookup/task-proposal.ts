@@ -2,11 +2,11 @@ import { contract } from '#contract/index.ts';
 import type { SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { leadOperations } from '#server/features/leads/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { asAsker, dayText, type Told } from './reply.ts';
+import { asAsker, type DataReply, dayText } from './reply.ts';
 
-type Wish = Extract<SchoolQuestion, { readonly kind: 'task' }>;
+type TaskRequest = Extract<SchoolQuestion, { readonly kind: 'task' }>;
 
-/** The one lead of that name; with several, the person chooses. */
+/** The only lead with that name; if there are several, the person chooses. */
 async function leadCalled(ctx: Context, search: string) {
   const query = contract.leads.list.query.parse({ search, is_lead: '1', limit: 2 });
   const asker = asAsker(ctx, 'leads.list');
@@ -14,8 +14,11 @@ async function leadCalled(ctx: Context, search: string) {
   return another ? undefined : lead;
 }
 
-/** A task as it would be; the person checks it in the form and saves it there, with the rights the form asks for. */
-export async function proposeTask(ctx: Context, { title, description, due, about }: Wish): Promise<Told> {
+/** A proposed task. The person checks and saves it in the form, with their own permissions. */
+export async function proposeTask(
+  ctx: Context,
+  { title, description, due, about }: TaskRequest,
+): Promise<DataReply> {
   asAsker(ctx, 'tasks.create');
   const lead = about === undefined ? undefined : await leadCalled(ctx, about);
   const when = due === undefined ? '' : `, due ${dayText(ctx, due)}`;

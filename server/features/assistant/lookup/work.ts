@@ -7,7 +7,16 @@ import { taskOperations } from '#server/features/tasks/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { listEvents } from './queries.ts';
-import { asAsker, dayText, many, mostRows, pageOf, type Told, tableOf, withTotal } from './reply.ts';
+import {
+  asAsker,
+  countText,
+  type DataReply,
+  dayText,
+  mostRows,
+  pageOf,
+  tableOf,
+  withTotal,
+} from './reply.ts';
 
 type Question<Kind> = Extract<SchoolQuestion, { readonly kind: Kind }>;
 
@@ -21,7 +30,7 @@ function whichLeads({ stage, source }: Pick<Question<'newLeads'>, 'stage' | 'sou
   return `${from}${stage === undefined ? '' : ` in ${nameOfStage(stage)}`}`;
 }
 
-export async function tellLeads(ctx: Context, question: Question<'leads'>): Promise<Told> {
+export async function describeLeads(ctx: Context, question: Question<'leads'>): Promise<DataReply> {
   const { stage, source, stale, mine } = question;
   const shared = { source, ...(mine && { owner: 'me' }) };
   const query = contract.leads.list.query.parse({
@@ -36,12 +45,12 @@ export async function tellLeads(ctx: Context, question: Question<'leads'>): Prom
   );
   const lines = rows.map((lead) => [lead.name, lead.source, nameOfStage(lead.lead_stage)]);
   const silent = stale ? ' without contact for long' : '';
-  const answer = `There ${total === 1 ? 'is' : 'are'} ${many(total, mine ? 'lead of yours' : 'lead', mine ? 'leads of yours' : 'leads')}${whichLeads(question)}${silent}.`;
+  const answer = `There ${total === 1 ? 'is' : 'are'} ${countText(total, mine ? 'lead of yours' : 'lead', mine ? 'leads of yours' : 'leads')}${whichLeads(question)}${silent}.`;
   const filters = { view: 'table', ...shared, stage, show: stale ? 'stale' : undefined };
   return { answer, table: tableOf(columns, lines, total), page: pageOf('Leads', '/leads', filters) };
 }
 
-export async function tellNewLeads(ctx: Context, question: Question<'newLeads'>): Promise<Told> {
+export async function describeNewLeads(ctx: Context, question: Question<'newLeads'>): Promise<DataReply> {
   const { period, stage, source } = question;
   const filters = {
     source,
@@ -65,7 +74,7 @@ export async function tellNewLeads(ctx: Context, question: Question<'newLeads'>)
     nameOfStage(lead.lead_stage),
     dayText(ctx, calendarDay(new Date(lead.created_dt), ctx.school.time_zone)),
   ]);
-  const answer = `${many(total, 'lead')}${whichLeads(question)} came in ${period.label}.`;
+  const answer = `${countText(total, 'lead')}${whichLeads(question)} came in ${period.label}.`;
   const page = pageOf('Leads', '/leads', { view: 'table', ...filters, stage });
   return { answer, table: tableOf([...columns, 'Came in'], lines, total), page };
 }
@@ -73,7 +82,7 @@ export async function tellNewLeads(ctx: Context, question: Question<'newLeads'>)
 const dueWords = { overdue: 'overdue ', today: 'open ', this_week: 'open ' } as const;
 const dueEnds = { overdue: '', today: ' due today', this_week: ' due this week' } as const;
 
-export async function tellTasks(ctx: Context, { due, mine }: Question<'tasks'>): Promise<Told> {
+export async function describeTasks(ctx: Context, { due, mine }: Question<'tasks'>): Promise<DataReply> {
   const shared = mine ? { assignedTo: 'mine' } : {};
   const status = 'pending,in_progress';
   const query = contract.tasks.list.query.parse({ ...shared, status, dueDate: due, limit: mostRows });
@@ -82,13 +91,13 @@ export async function tellTasks(ctx: Context, { due, mine }: Question<'tasks'>):
   );
   const which = due ? dueWords[due] : 'open ';
   const verb = mine ? 'You have' : `There ${total === 1 ? 'is' : 'are'}`;
-  const answer = `${verb} ${many(total, `${which}task`)}${due ? dueEnds[due] : ''}.`;
+  const answer = `${verb} ${countText(total, `${which}task`)}${due ? dueEnds[due] : ''}.`;
   const lines = rows.map((task) => [task.title, dayText(ctx, task.dueDate), task.assignedToName]);
   const page = pageOf('Tasks', '/tasks', { ...shared, status: 'open', due });
   return { answer, table: tableOf(['Task', 'Due', 'Assigned to'], lines, total), page };
 }
 
-export async function tellExpiring(ctx: Context): Promise<Told> {
+export async function describeExpiringAnnouncements(ctx: Context): Promise<DataReply> {
   const query = contract.announcements.list.query.parse({ expiring: '1', sort: 'expiryDate', order: 'asc' });
   const asker = asAsker(ctx, 'announcements.list');
   const { announcements, total } = await announcementOperations.list(asker, { ...nothing, query });
@@ -96,13 +105,13 @@ export async function tellExpiring(ctx: Context): Promise<Told> {
     title,
     expiryDate === null ? '' : dayText(ctx, expiryDate),
   ]);
-  const answer = `${many(total, 'announcement expires', 'announcements expire')} within the next 7 days.`;
+  const answer = `${countText(total, 'announcement expires', 'announcements expire')} within the next 7 days.`;
   const page = pageOf('Announcements', '/announcements', { status: 'expiring' });
   return { answer, table: tableOf(['Announcement', 'Expires'], lines, total), page };
 }
 
-/** What announcements say is held on days to come. */
-export async function tellEvents(ctx: Context, { period }: Question<'events'>): Promise<Told> {
+/** Announced events on future days. */
+export async function describeEvents(ctx: Context, { period }: Question<'events'>): Promise<DataReply> {
   const { school_id } = asAsker(ctx, 'announcements.list').actor;
   const from = period && period.from > ctx.today() ? period.from : ctx.today();
   const to = period?.to ?? null;
@@ -113,7 +122,7 @@ export async function tellEvents(ctx: Context, { period }: Question<'events'>): 
   const answer =
     total === 0
       ? `No events are announced${when || ' for the days to come'}.`
-      : `${many(total, 'event is', 'events are')} announced${when}.`;
+      : `${countText(total, 'event is', 'events are')} announced${when}.`;
   const lines = rows.map((event) => [event.title, dayText(ctx, event.held_on), event.place]);
   const page = pageOf('Announcements', '/announcements', { type: 'event' });
   return { answer, table: tableOf(['Event', 'Date', 'Place'], lines, total), page };

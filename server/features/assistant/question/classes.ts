@@ -27,7 +27,7 @@ function sectionAfter(rest: string, { sections }: KnownClass): string | undefine
   );
 }
 
-/** A section stands behind its class; a lone `a` behind it is one only where it ends the thought. */
+/** A section follows its class; a single `a` is one only at the end of a phrase. */
 function found(text: string, known: KnownClass, way: string): ChosenClass | undefined {
   const match = new RegExp(`(?<![a-z0-9])${way}(?!\\d)`).exec(text);
   if (!match) return undefined;
@@ -38,7 +38,7 @@ function found(text: string, known: KnownClass, way: string): ChosenClass | unde
   return /^[a-z]/.test(rest) ? undefined : { class_id, class_name };
 }
 
-/** The class a question names, the longest name first; null: it names one the school does not have. */
+/** The class a question names, trying the longest name first; null if the school has no such class. */
 export function classIn(text: string, classes: readonly KnownClass[]): ChosenClass | null | undefined {
   const byLength = classes.toSorted((a, b) => b.class_name.length - a.class_name.length);
   for (const known of byLength) {

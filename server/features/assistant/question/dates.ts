@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/kit/days.ts';
 
-/** Days from the first to the last, and how a sentence calls them. */
+/** The first and last day, and how a sentence names the period. */
 export type Period = { readonly from: string; readonly to: string; readonly label: string };
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -53,7 +53,7 @@ function relative(text: string, today: string): Period | undefined {
 
 const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
 
-/** Without a year it is the last such day that is not to come. */
+/** Without a year, the most recent such day that is not in the future. */
 function named(text: string, today: string): Period | undefined {
   const [iso] = /\b\d{4}-\d\d-\d\d\b/.exec(text) ?? [];
   if (iso) return isDay(iso) ? single(iso, `on ${iso}`) : undefined;
@@ -74,7 +74,7 @@ function named(text: string, today: string): Period | undefined {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The last such day of the week, today included. */
+/** The most recent such weekday, today included. */
 function weekday(text: string, today: string): Period | undefined {
   const [, name] = new RegExp(`\\b(${weekdays.join('|')})\\b`).exec(text) ?? [];
   if (name === undefined) return undefined;
@@ -82,11 +82,11 @@ function weekday(text: string, today: string): Period | undefined {
   return single(addDays(today, -back), `on ${capital(name)}`);
 }
 
-/** The days a question is about; nothing where it names none. */
+/** The days a question is about; undefined if it names none. */
 export const periodIn = (text: string, today: string): Period | undefined =>
   relative(text, today) ?? named(text, today) ?? weekday(text, today);
 
-/** Days to come that a question is about: the rest of this week or month too. */
+/** The future days a question is about, including the rest of this week or month. */
 export function comingIn(text: string, today: string): Period | undefined {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
   const tomorrow = addDays(today, 1);
@@ -110,7 +110,7 @@ const said = [
   'last year',
 ];
 
-/** Days by their dates, called as people call them where there is a word; nothing where the days are none. */
+/** A period from two dates, named as people would; undefined if the dates are invalid. */
 export function periodOf(from: string, to: string, today: string): Period | undefined {
   if (!isDay(from) || !isDay(to) || from > to) return undefined;
   for (const label of said) {

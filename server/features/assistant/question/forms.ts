@@ -4,12 +4,12 @@ import { type LeadStage, leadSources, leadStages } from '#contract/leads/values.
 import { studentStatuses } from '#contract/students/values.ts';
 import { classIn } from './classes.ts';
 import { comingIn, periodIn } from './dates.ts';
-import { type Form, type Known, plain, type SchoolQuestion } from './school-question.ts';
-import { wish } from './task-requests.ts';
+import { plain, type QuestionContext, type QuestionForm, type SchoolQuestion } from './school-question.ts';
+import { taskRequest } from './task-requests.ts';
 
 const asksFor =
   /\b(?:who|whos|how many|which|list|show|give me|tell me|number of|count|names?|any|anyone|anybody|total)\b/;
-/** Rules and what a family may do stand in what the school has published. */
+/** Rules and permissions are answered from what the school has published. */
 const asksRules =
   /\bhow (?:do|does|can|to|should|would)\b|\bwhat (?:happens|should|if)\b|\b(?:policy|policies|rules?|required?|allowed|minimum|procedure)\b|\bmy (?:child|son|daughter|kid)s?\b/;
 
@@ -21,7 +21,7 @@ const statusWords: readonly (readonly [AttendanceStatus, RegExp])[] = [
   ['present', /\bpresent\b/],
 ];
 
-const marked: Form = ({ text, today, period, of }) => {
+const marked: QuestionForm = ({ text, today, period, of }) => {
   const status = statusWords.find(([, words]) => words.test(text))?.[0];
   const isAbout = asksFor.test(text) || /^(?:absentees?|absences?|latecomers?)\b/.test(text);
   if (!status || !isAbout || asksRules.test(text) || /\bteachers?\b|\bregisters?\b/.test(text))
@@ -31,7 +31,7 @@ const marked: Form = ({ text, today, period, of }) => {
   return { kind: 'marked', status, date, label, of };
 };
 
-const rate: Form = ({ text, today, period, of }) => {
+const rate: QuestionForm = ({ text, today, period, of }) => {
   if (!/\battendance\b/.test(text) || asksRules.test(text) || /\bregisters?\b/.test(text)) return undefined;
   if (!period && !of && !/\b(?:rate|percentage|percent|average)\b|%/.test(text)) return undefined;
   if (!/\b(?:rate|percentage|percent|average|how|what|whats|show)\b|%/.test(text)) return undefined;
@@ -39,7 +39,7 @@ const rate: Form = ({ text, today, period, of }) => {
   return { kind: 'rate', period: period ?? month, of };
 };
 
-const registers: Form = ({ text, today, period }) => {
+const registers: QuestionForm = ({ text, today, period }) => {
   const isOpen =
     /\b(?:registers?|attendance)\b.*\b(?:not (?:been )?(?:taken|done|marked)|missing|open|pending|untaken)\b/.test(
       text,
@@ -59,7 +59,7 @@ const statusIn = (text: string) =>
   studentStatuses.find((status) => new RegExp(`\\b${status}\\b`).test(text)) ?? 'active';
 const counts = /\b(?:how many|number of|count|total)\b/;
 
-const newStudents: Form = ({ text, period, of }) =>
+const newStudents: QuestionForm = ({ text, period, of }) =>
   period &&
   asksFor.test(text) &&
   pupils.test(text) &&
@@ -67,10 +67,10 @@ const newStudents: Form = ({ text, period, of }) =>
     ? { kind: 'newStudents', period, of }
     : undefined;
 
-const students: Form = ({ text, of, period }) => {
+const students: QuestionForm = ({ text, of, period }) => {
   if (!counts.test(text) || !pupils.test(text) || asksRules.test(text) || period) return undefined;
   if (/\b(?:each|every|per|by) (?:class|grade)\b/.test(text)) return { kind: 'classes' };
-  // The size of a class in general is something the school has published.
+  // The usual size of a class is answered from what the school has published.
   if (/\b(?:in|to) (?:a|one|the) class(?:room)?\b/.test(text)) return undefined;
   const general = text.replaceAll(new RegExp(`${counts.source}|${pupils.source}`, 'g'), '');
   const rest = general
@@ -97,7 +97,7 @@ const stageWords: readonly (readonly [LeadStage, RegExp])[] = [
   ['new', /\bnew stage\b|\bstage new\b/],
 ];
 
-const leads: Form = ({ text, period }) => {
+const leads: QuestionForm = ({ text, period }) => {
   if (!/\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b/.test(text)) return undefined;
   const isAbout =
     asksFor.test(text) || /\b(?:my|stale) leads\b|\bleads? (?:from|without|this|last)\b/.test(text);
@@ -114,7 +114,7 @@ const leads: Form = ({ text, period }) => {
   return { kind: 'leads', stage, source, stale, mine: /\b(?:my|mine)\b/.test(text) };
 };
 
-const tasks: Form = ({ text }) => {
+const tasks: QuestionForm = ({ text }) => {
   const mine = /\b(?:my|mine|me|i|ive)\b/.test(text);
   const overdue = /\b(?:overdue|late)\b/.test(text);
   if (!/\b(?:tasks?|to-?dos?)\b/.test(text) || asksRules.test(text)) return undefined;
@@ -123,7 +123,7 @@ const tasks: Form = ({ text }) => {
   return { kind: 'tasks', due: overdue ? 'overdue' : due, mine };
 };
 
-const others: Form = ({ text, of }) => {
+const others: QuestionForm = ({ text, of }) => {
   if (/\b(?:announcements?|notices?)\b.*\bexpir|\bexpir\w*\b.*\b(?:announcements?|notices?)\b/.test(text))
     return { kind: 'expiring' };
   if (/\bteachers?\b|\bstaff\b/.test(text) && asksFor.test(text) && /\bon leave\b/.test(text))
@@ -147,8 +147,8 @@ const others: Form = ({ text, of }) => {
   return undefined;
 };
 
-/** Whatever is asked about people, these are not told here. */
-const secret: Form = ({ text }) =>
+/** Topics about people that are never answered here. */
+const secret: QuestionForm = ({ text }) =>
   asksFor.test(text) &&
   /\b(?:salar(?:y|ies)|incomes?|religions?|religious|medical|allerg\w+|blood group|disabilit\w+|illness\w*)\b/.test(
     text,
@@ -158,31 +158,31 @@ const secret: Form = ({ text }) =>
     ? { kind: 'private' }
     : undefined;
 
-const fees: Form = ({ text }) =>
+const fees: QuestionForm = ({ text }) =>
   /\b(?:who|how many|which|list)\b.*\b(?:unpaid|outstanding|owes?|owed|overdue|paid|pending)\b.*\bfees?\b|\b(?:unpaid|outstanding|collected) fees?\b|\bfees? (?:collected|outstanding|unpaid|not paid)\b/.test(
     text,
   )
     ? { kind: 'fees' }
     : undefined;
 
-const help: Form = ({ text }) =>
+const help: QuestionForm = ({ text }) =>
   /^(?:help|examples?|what can (?:you|i) (?:do|ask|answer)(?: you)?(?: about)?|what (?:school )?data (?:can|do) you (?:know|see|answer))$/.test(
     text,
   )
     ? { kind: 'help' }
     : undefined;
 
-/** Of days to come the data say only what is entered already; today's figures would be a wrong answer. */
+/** Data about future days are incomplete, so such questions are not answered from data. */
 const isAhead =
   /\b(?:tomorrow|will be|next (?:week|month|year|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/;
-const ahead: Form = (read) => {
+const ahead: QuestionForm = (read) => {
   const understood = others(read);
   if (understood?.kind === 'holidays' || understood?.kind === 'expiring') return understood;
   return events(read);
 };
 
-/** What is held on a day, of which announcements tell. */
-const events: Form = ({ text, today }) => {
+/** Events on a day, as announced. */
+const events: QuestionForm = ({ text, today }) => {
   const isAbout =
     /\b(?:upcoming|coming|next|planned|scheduled)\b.*\bevents?\b|\bevents?\b.*\b(?:upcoming|coming|planned|scheduled|today|tomorrow|(?:this|next) (?:week|month))\b/.test(
       text,
@@ -191,7 +191,7 @@ const events: Form = ({ text, today }) => {
   return { kind: 'events', period: comingIn(text, today) };
 };
 
-const forms: readonly Form[] = [
+const forms: readonly QuestionForm[] = [
   help,
   events,
   secret,
@@ -206,12 +206,12 @@ const forms: readonly Form[] = [
   students,
 ];
 
-/** What a question asks of the school's data; nothing when it is not understood as one. */
-export function understand(question: string, known: Known): SchoolQuestion | undefined {
+/** The question as a query of the school's data; undefined if it is not understood. */
+export function understand(question: string, known: QuestionContext): SchoolQuestion | undefined {
   const text = plain(question);
   const of = classIn(text, known.classes);
   const read = { ...known, question, text, of: of ?? undefined, period: periodIn(text, known.today) };
-  const wanted = wish(read);
+  const wanted = taskRequest(read);
   if (wanted) return wanted;
   for (const form of isAhead.test(text) ? [ahead] : forms) {
     const understood = form(read);
@@ -220,7 +220,7 @@ export function understand(question: string, known: Known): SchoolQuestion | und
   return undefined;
 }
 
-/** What each attendance status is called in a sentence. */
+/** The words for each attendance status. */
 export const statusNames: Readonly<Record<AttendanceStatus, string>> = {
   present: 'present',
   absent: 'absent',

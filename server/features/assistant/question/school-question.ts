@@ -11,7 +11,7 @@ type OfLeads = {
   readonly source?: (typeof leadSources)[number] | undefined;
 };
 
-/** A question about the school's own data, or a wish, as far as it is understood. */
+/** A question about the school's data, or a request for a task, as far as it is understood. */
 export type SchoolQuestion =
   | ({
       readonly kind: 'marked';
@@ -50,17 +50,17 @@ export type SchoolQuestion =
     }
   | { readonly kind: 'fees' | 'private' | 'help' | 'unknownClass' };
 
-export type Known = { readonly today: string; readonly classes: readonly KnownClass[] };
-export type Read = Known & {
+export type QuestionContext = { readonly today: string; readonly classes: readonly KnownClass[] };
+export type QuestionText = QuestionContext & {
   /** As it was typed. */
   readonly question: string;
   readonly text: string;
   readonly of: ChosenClass | undefined;
   readonly period: Period | undefined;
 };
-export type Form = (read: Read) => SchoolQuestion | undefined;
+export type QuestionForm = (read: QuestionText) => SchoolQuestion | undefined;
 
-/** Letters, digits and what holds dates and names together. */
+/** Lower-case letters and digits, with the signs used in dates and names. */
 export const plain = (question: string) =>
   question
     .toLowerCase()

@@ -1,9 +1,9 @@
 import { en } from 'chrono-node';
-import type { Form } from './school-question.ts';
+import type { QuestionForm } from './school-question.ts';
 
 const opening =
   /^(?:please )?(?:(?:can|could|will) you )?(?:please )?(?:remind me(?: again)?|note to self|(?:create|add|make|set up|set) (?:me )?(?:a |an |the )?(?:new )?(?:tasks?|reminders?|to-?dos?)(?: for me)?|new task)\b[:,]?\s*(?:to |that |about |for )?/i;
-/** What joins a day to the rest of a sentence. */
+/** Words that connect a day to the rest of a sentence. */
 const joints = /(?:\s|^)(?:by|on|before|until|due|at|for|,)+$/i;
 const longestTitle = 200;
 
@@ -12,7 +12,7 @@ const dayOf = (found: { start: { get: (part: 'year' | 'month' | 'day') => number
   return `${found.start.get('year')}-${two('month')}-${two('day')}`;
 };
 
-/** What is to be done, and by when; days are those to come. */
+/** Splits a request into the task and its due date, which is always in the future. */
 function titleAndDay(text: string, today: string) {
   const [found] = en.GB.parse(
     text,
@@ -32,8 +32,8 @@ const tidy = (title: string) =>
     .replaceAll(/\s+/g, ' ')
     .replace(/[\s.!?,;:]+$/, '');
 
-/** A task somebody wants; it is proposed, and made by the person alone. */
-export const wish: Form = ({ question, today }) => {
+/** Reads a request for a task. It is only proposed; the person adds it. */
+export const taskRequest: QuestionForm = ({ question, today }) => {
   const asked = question.trim();
   const [introduction] = opening.exec(asked) ?? [];
   if (introduction === undefined) return undefined;

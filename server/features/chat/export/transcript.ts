@@ -4,7 +4,7 @@ import type { PrintedBlock, PrintedPaper } from '#server/kit/print/content.ts';
 type Speaking = Pick<SessionEntry, 'message_from' | 'sent_by_name'>;
 type Speakers = { readonly visitor: string; readonly agent: string };
 
-/** Who said it, as a transcript names them. */
+/** The speaker's name in a transcript. */
 function speakerOf({ message_from, sent_by_name }: Speaking, { visitor, agent }: Speakers): string {
   if (message_from === 'user') return visitor;
   if (message_from === 'assistant') return agent;
@@ -14,7 +14,7 @@ function speakerOf({ message_from, sent_by_name }: Speaking, { visitor, agent }:
 type Line = Speaking & Pick<SessionEntry, 'kind' | 'message_text' | 'message_timestamp'>;
 const longestTranscript = 9900;
 
-/** What was said, a line each, without the notes of staff; of a very long conversation its end. */
+/** The transcript, one line per message, without staff notes. A very long conversation is cut to its end. */
 export function transcriptOf(entries: readonly Line[], speakers: Speakers): string {
   const lines = entries
     .filter(({ kind }) => kind === 'message')
@@ -35,7 +35,7 @@ const timeIn = ({ locale, timeZone }: Format, instant: string) =>
     new Date(instant),
   );
 
-/** A conversation on paper. Notes stay with the staff. */
+/** A conversation as a PDF, without staff notes. */
 export function chatPaper(session: ChatSession, agent: string, format: Format): PrintedPaper {
   const speakers = { visitor: session.userName, agent };
   const said = session.chat_history.filter(({ kind }) => kind === 'message');

@@ -4,7 +4,7 @@ import { transcriptOf } from '#server/features/chat/export/transcript.ts';
 import { sessionNotFound } from '#server/features/chat/session/operations.ts';
 import { listEntries } from '#server/features/chat/session/queries.ts';
 import { emailOf, nameOf } from '#server/features/chat/session/rules.ts';
-import { noteFromOutside, receiveLead, unnamed } from '#server/features/leads/operations.ts';
+import { addOutsideNote, receiveLead, unnamed } from '#server/features/leads/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { lockVisitor } from './lead-queries.ts';
 import { lock } from './operations.ts';
@@ -19,16 +19,16 @@ type Wanted = {
   readonly school_id: string;
   readonly currency: string;
   readonly chat_session_id: string;
-  /** What is left out is taken from the conversation. */
+  /** Missing details are taken from the conversation. */
   readonly details: Details;
   readonly consented: boolean;
-  /** Who makes the lead; nobody when the visitor's own words do. */
+  /** The user who creates the lead; null if the visitor does. */
   readonly user_id: string | null;
   readonly user_name: string;
   readonly now: Date;
 };
 
-/** The lead of a visitor, in the caller's transaction, its transcript up to date. */
+/** Creates or updates the lead of a visitor with the transcript, in the caller's transaction. */
 export async function makeChatLead(db: Queryable, wanted: Wanted) {
   const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = wanted;
   const [[visitor], entries] = await Promise.all([
@@ -52,13 +52,13 @@ export async function makeChatLead(db: Queryable, wanted: Wanted) {
   });
   const noted = { school_id, contact_id, chat_session_id, user_id, from, now, consented };
   const transcript = transcriptOf(entries, { visitor: name, agent });
-  await noteFromOutside(db, {
+  await addOutsideNote(db, {
     ...noted,
     activity_type: 'note',
     title: 'Chat transcript',
     content: transcript,
   });
-  if (details.note) await noteFromOutside(db, { ...noted, title: 'Chat note', content: details.note });
+  if (details.note) await addOutsideNote(db, { ...noted, title: 'Chat note', content: details.note });
   return { crm_contact_id: contact_id, created, name };
 }
 

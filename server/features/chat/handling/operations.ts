@@ -38,7 +38,7 @@ const keyOf = (ctx: Context, chat_session_id: string) => ({
   chat_session_id,
 });
 
-/** Somebody else talks to this visitor: what they have begun is theirs to end. */
+/** Refuses if another user has taken over the conversation. */
 function checkColleague(ctx: Context, session: LockedSession) {
   if (session.handling !== 'human' || session.handled_by === null) return;
   if (session.handled_by === ctx.actor.user_id) return;
@@ -49,7 +49,7 @@ function checkColleague(ctx: Context, session: LockedSession) {
   );
 }
 
-/** What the visitor reads about who is there. */
+/** A message to the visitor about who is answering. */
 async function announce(ctx: Context, id: string, message_text: string) {
   await insertSaid(ctx.db, {
     ...keyOf(ctx, id),

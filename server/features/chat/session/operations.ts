@@ -37,7 +37,7 @@ const mostMatches = 50;
 
 export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
 
-/** Refuses a chatbot that is not there or that the caller does not look after, alike. */
+/** Refuses a chatbot that does not exist or is not assigned to the caller, with the same error. */
 export async function checkBot(ctx: Context, chatbot_id: string): Promise<void> {
   const [bot] = await findBot(ctx.db, { ...scopeOf(ctx), chatbot_id });
   if (!bot) throw refuse.notFound('Chatbot not found');
@@ -59,7 +59,7 @@ export async function readSession(ctx: Context, chat_session_id: string): Promis
   return shownSession(row, entries);
 }
 
-/** A busy school changes many times a second; who looks at the list need not hear of each. */
+/** A busy school has many changes per second; the list is not sent each of them. */
 const calmMs = 1_000;
 
 export async function readListing(ctx: Context, chat_session_id: string) {

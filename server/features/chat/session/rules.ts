@@ -8,7 +8,7 @@ import type {
   SessionEntry,
 } from '#contract/chat/session.ts';
 
-/** What is kept of a visitor; `first_message` is their first words. */
+/** The stored details of a visitor. */
 export type Visitor = {
   readonly name: string | null;
   readonly email: string | null;
@@ -21,7 +21,7 @@ export type Visitor = {
 const unknownName = 'Unknown User';
 const longestName = 200;
 
-/** What stands behind `Name:` or `Email:` at the start of a line: what a visitor says of themselves, as text. */
+/** The text after `Name:` or `Email:` at the start of a line. */
 function saidOfThemselves(message: string | null, label: 'Name' | 'Email'): string | null {
   const found = new RegExp(`^\\s*${label}:[ \\t]*(.+)$`, 'im').exec(message ?? '')?.[1]?.trim();
   return found ? found.slice(0, longestName) : null;
@@ -33,7 +33,7 @@ export const nameOf = ({ name, first_message }: Pick<Visitor, 'name' | 'first_me
 export const emailOf = ({ email, first_message }: Pick<Visitor, 'email' | 'first_message'>) =>
   email ?? saidOfThemselves(first_message, 'Email');
 
-/** The visitor as the JSON text of the wire. */
+/** The visitor as JSON text, as the API returns it. */
 function infoOf(visitor: Visitor): string {
   const info: ChatUserInfo = {
     user_name: nameOf(visitor),
@@ -82,7 +82,7 @@ export type ListingRow = Visitor &
     readonly last_message_dt: string;
   };
 
-/** A conversation by every name the wire has for its parts. */
+/** A conversation under all the names the API has for its fields. */
 export function shownListing(row: ListingRow): ChatListing {
   return {
     sessionId: row.chat_session_id,
@@ -118,7 +118,7 @@ export const shownEntry = ({ details, ...entry }: EntryRow): ChatEntry => ({
   sources: details?.sources ?? [],
 });
 
-/** Inside a session the wire also has the words under the name of who said them. */
+/** Inside a session the API also returns the text under the name of its speaker. */
 function sessionEntryOf(row: EntryRow): SessionEntry {
   const entry = shownEntry(row);
   const { message_from, message_text, message_timestamp, kind } = entry;
@@ -145,7 +145,7 @@ export function shownSession(row: SessionRow, entries: readonly EntryRow[]): Cha
 
 const snippetLength = 160;
 
-/** The part of a text around the first word that was looked for. */
+/** The part of a text around the first match. */
 export function snippetOf(message: string, term: string): string {
   const text = message.replaceAll(/\s+/g, ' ').trim();
   const word = term.trim().split(/\s+/)[0] ?? '';

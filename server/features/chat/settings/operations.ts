@@ -27,13 +27,13 @@ type Settings =
   | 'updateRetention'
   | 'removeUser';
 
-/** What every chatbot's visitors may be told is for those to write who look after all. */
+/** Only users who look after all chatbots can write replies for all of them. */
 function checkForAll(ctx: Context): null {
   if (visibleBots(ctx) === null) return null;
   throw refuse.forbidden('Only an account-admin writes replies for all chatbots');
 }
 
-/** The reply that is about to be changed or deleted. */
+/** The reply, locked before it is changed or deleted. */
 async function locked(ctx: Context, canned_reply_id: string) {
   const [reply] = await lockReply(ctx.db, { ...scopeOf(ctx), canned_reply_id });
   if (!reply) throw refuse.notFound('Canned reply not found');
@@ -41,7 +41,7 @@ async function locked(ctx: Context, canned_reply_id: string) {
   return reply;
 }
 
-/** A reply is for one of the caller's chatbots, or for all. */
+/** Checks that the reply is for one of the caller's chatbots, or for all. */
 async function botFor(ctx: Context, chatbot_id: string | null | undefined): Promise<string | null> {
   if (!chatbot_id) return checkForAll(ctx);
   await checkBot(ctx, chatbot_id).catch(() => {
@@ -50,7 +50,7 @@ async function botFor(ctx: Context, chatbot_id: string | null | undefined): Prom
   return chatbot_id;
 }
 
-/** Takes a visitor out, whichever chatbot they wrote to; the caller has asked for the permission. */
+/** Deletes a visitor of any chatbot. The caller has checked the permission. */
 export const eraseVisitor = (db: Queryable, visitor: { school_id: string; chat_user_id: string }) =>
   deleteUser(db, { ...visitor, chatbot_id: null, bots: null, unnamed });
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
@@ -16,7 +17,7 @@ import {
   saveCells,
   setPaperTotal,
 } from './cell-queries.ts';
-import { readChanged, readSheet, readVersion, type Shown } from './queries.ts';
+import { readChanged, readSheet, readVersion, type SheetKey, type Shown } from './queries.ts';
 import { eventsOf, figuresOf, keptCells, sheetOf, tableOf } from './rules.ts';
 
 type Exams = Contract['exams'];
@@ -144,17 +145,50 @@ const exported: Operation<Exams['exportSheet']> = async (ctx, { params, query })
   return writeTable(query.format, name, headers, rows);
 };
 
+async function readSheetVersion({ db }: Pick<Context, 'db'>, key: SheetKey) {
+  const [found] = await readVersion(db, key);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Changes that follow each other quickly are told as one. */
+const pauseMs = 200;
+
+const follow: Operation<Exams['followSheet']> = async (ctx, { params }) => {
+  const key = keyOf(ctx, params);
+  await readSheetVersion(ctx, key);
+  const topics = [`exam:${key.school_id}/${key.exam_id}`, `enrolments:${key.school_id}`];
+  return {
+    open: async function* followSheet(signal) {
+      let told = '';
+      for await (const _ of ctx.live.hear(topics, signal)) {
+        const data = await ctx.read((db) => readSheetVersion({ db }, key));
+        if (data.version !== told) yield { event: 'changed', data };
+        told = data.version;
+        await wait(pauseMs, undefined, { signal });
+      }
+    },
+  };
+};
+
 export const sheetOperations: OperationsFor<
-  Pick<Exams, 'sheet' | 'sheetVersion' | 'saveSheet' | 'setTotal' | 'cellHistory' | 'exportSheet' | 'ofClass'>
+  Pick<
+    Exams,
+    | 'sheet'
+    | 'sheetVersion'
+    | 'followSheet'
+    | 'saveSheet'
+    | 'setTotal'
+    | 'cellHistory'
+    | 'exportSheet'
+    | 'ofClass'
+  >
 > = {
   sheet: (ctx, { params, query }) => foundSheet(ctx, params, query),
 
-  sheetVersion: async (ctx, { params }) => {
-    const [found] = await readVersion(ctx.db, keyOf(ctx, params));
-    if (!found) throw notFound();
-    return found;
-  },
+  sheetVersion: (ctx, { params }) => readSheetVersion(ctx, keyOf(ctx, params)),
 
+  followSheet: follow,
   exportSheet: exported,
   saveSheet: save,
   setTotal,

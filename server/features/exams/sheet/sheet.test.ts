@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { newClassSubject, newExam, openSheet } from '#server/test/records/exams.ts';
 import { newSubject, register } from '#server/test/records/marks.ts';
@@ -141,6 +141,7 @@ describe('the sheet', () => {
   it('takes one statement to read for any number of students and subjects', async () => {
     const { params, class_id } = await open();
     const query = vi.spyOn(pg.Client.prototype, 'query');
+    onTestFinished(() => query.mockRestore());
     const count = async () => {
       query.mockClear();
       await api.call('exams.sheet', { as: 'staff', params });
@@ -150,7 +151,6 @@ describe('the sheet', () => {
     for (const name of ['Dora', 'Emil']) await newStudent(api, class_id, { name });
     await newClassSubject(api, class_id, 'Music');
     expect([few, await count()]).toEqual([1, 1]);
-    query.mockRestore();
   });
 });
 
@@ -271,6 +271,7 @@ describe('saving', () => {
   it('leaves one audit entry with counts, in at most four statements', async () => {
     const { save, class_id, ada, ben, maths, art } = await open();
     const query = vi.spyOn(pg.Client.prototype, 'query');
+    onTestFinished(() => query.mockRestore());
     await save([
       { student_id: ada, subject_id: maths, marks: 50 },
       { student_id: ada, subject_id: art, marks: 50 },
@@ -279,7 +280,6 @@ describe('saving', () => {
     const sent = query.mock.calls
       .map(([text]) => JSON.stringify(text))
       .filter((text) => /"(exams|kit)\./.test(text));
-    query.mockRestore();
     expect(sent.filter((text) => !/set_scope|session|idempot/.test(text))).toHaveLength(4);
     const log = await api.sql(
       `select action, after from audit_log where entity = 'exam' and after ->> 'class_id' = $1`,

@@ -8,13 +8,13 @@ import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { firstCards, moreCards, sumStages } from './queries.ts';
 
-/** The board has leads only. */
+/** The board shows leads only. */
 export const leadsOf = (ctx: Context, query: LeadFilters): FilterParams =>
   filterParams({ ...query, is_lead: true }, ctx.actor, ctx.ports.clock());
 
 type Placed = StoredCard & { readonly stage_position: number };
 
-/** The cards asked for of one more than those, and where the next ones begin. */
+/** The requested cards out of one more than that, and where the next page begins. */
 function pageOf(ctx: Context, rows: readonly Placed[], limit: number) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -12,10 +12,10 @@ import { type ImportedLead, readLeads } from './queries.ts';
 type Filters = Omit<z.output<typeof leadListQuery>, 'page' | 'limit'>;
 
 const exported = leadFields.filter(({ importOnly }) => !importOnly);
-/** What an import does not take back: the product says it of each lead by itself. */
+/** Columns that an import ignores, because the server derives them. */
 const told = { student_name: 'Student', last_contacted_dt: 'Last Contact', created_dt: 'Created' } as const;
 
-/** The leads of the list in its order, with the columns an import understands. */
+/** The leads of the list in the same order, with columns that can be imported again. */
 export const exportLeads: TableExport<Filters> = async (db, scope, query, most) => {
   const { school_id, actor, school, now } = scope;
   const { sort, order } = query;

@@ -28,7 +28,7 @@ const sourceWords = {
 };
 const priorityWords = { hot: 'high', urgent: 'high', warm: 'medium', normal: 'medium', cold: 'low' };
 
-/** The columns of a list of leads, in the order of an export. */
+/** The columns of a file of leads, in export order. */
 export const leadFields: readonly ImportField[] = [
   { field: 'crm_contact_id', label: 'Lead ID', synonyms: ['id', 'uuid', 'contact id'] },
   {
@@ -113,7 +113,7 @@ export const leadFields: readonly ImportField[] = [
   { field: 'country', label: 'Country', synonyms: ['nation'] },
 ];
 
-/** How a row finds the lead it is about, by the field that tells. */
+/** The fields by which a row finds its lead. */
 export const leadMatches = [
   { match: 'create', label: 'Add every row as a new lead', fields: [] },
   { match: 'email', label: 'Email', fields: ['email'] },
@@ -146,7 +146,7 @@ export const addressParts = ['street', 'city', 'state', 'zipCode', 'country'] as
 type AddressPart = (typeof addressParts)[number];
 export type Address = { readonly [Part in AddressPart]?: string | null | undefined };
 
-/** An address with the parts a row gives; the others stay as they were. */
+/** An address with the parts from the row; the other parts keep their values. */
 function addressOf(values: Readonly<Record<string, string>>, before: Address | null | undefined) {
   if (addressParts.every((part) => values[part] === undefined)) return undefined;
   const parts = addressParts.flatMap((part) => {
@@ -156,7 +156,7 @@ function addressOf(values: Readonly<Record<string, string>>, before: Address | n
   return Object.fromEntries(parts) as Address;
 }
 
-/** '$1,200.50' and '1200.5' alike; what is no number stays as typed, for the schema to refuse. */
+/** Reads '$1,200.50' and '1200.5'. Anything else stays as typed, so that the schema refuses it. */
 function amountOf(typed: string): string {
   const bare = typed.replaceAll(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '').replaceAll(/[\s,](?=\d{3}\b)/g, '');
   return bare === '' ? typed : bare;
@@ -165,7 +165,7 @@ function amountOf(typed: string): string {
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 export const isCurrency = (code: string) => currencies.has(code);
 
-/** What the form has under other names, or not at all. */
+/** Fields that the form names differently or does not have. */
 const settled: ReadonlySet<string> = new Set([
   'first_name',
   'last_name',
@@ -175,7 +175,7 @@ const settled: ReadonlySet<string> = new Set([
   ...addressParts,
 ]);
 
-/** A row's texts as the form would send them: whole name, one address, numbers bare. */
+/** A row as the form would send it: full name, one address, plain numbers. */
 export function formOf(
   values: Readonly<Record<string, string>>,
   before: { readonly address: Address | null } | undefined,
@@ -192,7 +192,7 @@ export function formOf(
   };
 }
 
-/** Of what a row says, what the lead does not say already. */
+/** The values of a row that differ from the lead. */
 export function differing(before: Lead, sent: LeadChanges, currency: string | undefined): LeadChanges {
   const isSame = (field: keyof LeadChanges) => {
     if (field === 'lead_stage') return stageOf(sent.lead_stage ?? '').stage === before.lead_stage;
@@ -208,13 +208,13 @@ export function differing(before: Lead, sent: LeadChanges, currency: string | un
   ) as LeadChanges;
 }
 
-/** Parts that are blank, and no address at all, are the same. */
+/** Blank parts and a missing address are equal. */
 function bare(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value ?? null;
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
   return parts.length === 0 ? null : Object.fromEntries(parts);
 }
 
-/** What a row writes: an amount is in the currency the file names, else in the school's. */
+/** What a row writes. An amount is in the file's currency, or the school's if the file names none. */
 export const importedRow = (sent: LeadChanges, currency: string | undefined, schoolCurrency: string) =>
   leadRow(sent, currency === undefined || currency === '' ? schoolCurrency : currency.toUpperCase());

@@ -45,7 +45,7 @@ type Draft = {
   sent?: LeadChanges;
 };
 
-/** What of the file has come before, and who may own a lead. */
+/** The emails and ids seen so far in the file, and the users who can own a lead. */
 type Seen = {
   readonly owners: ReadonlyMap<string, string>;
   readonly emails: Map<string, number>;
@@ -129,7 +129,7 @@ function readForm(draft: Draft, { match }: ImportScope, seen: Seen) {
     warnings.push(`The stage "${stage.slice(0, 60)}" was read as ${stageNames[stageOf(stage).stage]}`);
 }
 
-/** A lead that comes in closed, or is closed by a row, is what closing would have made it. */
+/** A row that closes a lead has the same effects as closing it on the board. */
 function withStatus(sent: LeadChanges, before: Before | undefined, values: Draft['values']): LeadChanges {
   if (values['status'] !== undefined || sent.lead_stage === undefined) return sent;
   const { stage } = stageOf(sent.lead_stage);
@@ -137,7 +137,7 @@ function withStatus(sent: LeadChanges, before: Before | undefined, values: Draft
   return { ...sent, status: statusAfter(before?.status ?? 'active', stage) };
 }
 
-/** The owner is named by e-mail; who left the school may stay the owner of what was theirs. */
+/** The owner is given by email. A former user can remain the owner of their leads. */
 function ownerOf({ values, before, problems }: Draft, { owners }: Seen) {
   const email = squash(values['owner_email']);
   if (email === '') return {};
@@ -155,7 +155,7 @@ function checkCurrency({ values, problems }: Draft) {
     problems.push({ field: 'lead_currency', message: 'Currency must be a code like USD or EUR' });
 }
 
-/** Twins and families that share an e-mail are normal: said, not refused. */
+/** Families often share an email, so a duplicate is a warning, not an error. */
 async function warnOfTwins(db: Queryable, { school_id }: ImportScope, drafts: readonly Draft[]) {
   const fresh = drafts.filter(({ before, problems }) => !before && problems.length === 0);
   const emails = fresh.map(({ values }) => squash(values['email'])).filter(Boolean);
@@ -220,7 +220,7 @@ function editOf({ row, before, sent, values }: Draft, { currency }: ImportScope)
   return [{ row, contact_id: before.crm_contact_id, record, moved }];
 }
 
-/** How leads come in by the hundred: through the same schemas and rules as the form. */
+/** The import of leads, which applies the same schemas and rules as the form. */
 export const leadImport: ImportTarget = {
   entity: 'leads',
   fields: leadFields,

@@ -9,7 +9,7 @@ import { changeLeads, deleteLeads, readStates } from './queries.ts';
 type State = Awaited<ReturnType<typeof readStates>>[number];
 type Former = LeadChanges & { readonly lead_currency?: string };
 
-/** Takes back what rows did, except for leads that somebody has worked on since. */
+/** Undoes the rows of an import, except for leads that someone has changed since. */
 export async function undoRows(db: Queryable, scope: ImportScope, rows: readonly UndoneRow[]) {
   const { school_id, user_id, currency, now } = scope;
   const contact_ids = rows.map(({ entity_id }) => entity_id);

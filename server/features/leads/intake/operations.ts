@@ -6,29 +6,29 @@ import { notify } from '#server/features/notifications/operations.ts';
 import { parsed } from '#server/lib/validation.ts';
 import { keepReceived, lockReceiving, noteReceived } from './queries.ts';
 
-/** What a lead is called of whom nobody knows the name. */
+/** The name of a lead without a known name. */
 export const unnamed = 'Chat visitor';
-/** A chat may give no address, or one that is none: it is left out. */
+/** A chat may give no valid email; then it is ignored. */
 const address = newLead.shape.email.optional().catch(undefined);
 const received = newLead.extend({ email: address });
 
-type Received = {
+type OutsideLead = {
   readonly school_id: string;
   readonly currency: string;
-  /** As the form of a lead sends it. */
+  /** The fields as the lead form sends them. */
   readonly lead: Readonly<Record<string, unknown>>;
-  /** Whose chat it comes of. */
+  /** The visitor of the chat it comes from. */
   readonly chat_user_id?: string;
-  /** Who of the school makes it; nobody when somebody outside does. */
+  /** The user who creates it; null if the visitor does. */
   readonly user_id?: string | null;
   readonly now: Date;
 };
 
 /**
- * A lead that comes from outside, in the transaction of the caller: one of the same visitor, and one of the same e-mail,
- * or phone and name, within a day. What is known already stays.
+ * Creates or updates the lead of a visitor or an enquiry in the caller's transaction. The same visitor, or the same email
+ * or phone and name within a day, is the same lead. Known values are kept.
  */
-export async function receiveLead(db: Queryable, given: Received) {
+export async function receiveLead(db: Queryable, given: OutsideLead) {
   const { school_id, chat_user_id = null, user_id = null, now } = given;
   await lockReceiving(db, { school_id });
   const row = JSON.stringify(leadRow(parsed(received, given.lead), given.currency));
@@ -39,7 +39,7 @@ export async function receiveLead(db: Queryable, given: Received) {
   return lead;
 }
 
-type Note = {
+type OutsideNote = {
   readonly school_id: string;
   readonly contact_id: string;
   readonly chat_session_id?: string;
@@ -52,15 +52,15 @@ type Note = {
   readonly consented: boolean;
 };
 
-/** What somebody outside wrote, on the timeline of a lead. */
-export async function noteFromOutside(db: Queryable, note: Note): Promise<void> {
+/** Adds what a visitor or a family wrote to the timeline of a lead. */
+export async function addOutsideNote(db: Queryable, note: OutsideNote): Promise<void> {
   const { chat_session_id = null, activity_type = 'message', user_id = null, content, now, ...rest } = note;
   const said = { chat_session_id, activity_type, user_id, content: content.slice(0, 10_000) };
   const [noted] = await noteReceived(db, { ...rest, ...said, now: now.toISOString() });
   if (!noted) throw new Error('The note was not kept');
 }
 
-type Told = {
+type LeadNotice = {
   school_id: string;
   contact_id: string;
   user_ids: readonly string[];
@@ -68,8 +68,8 @@ type Told = {
   body?: string;
 };
 
-/** Tells who shall look after a lead that came in. */
-export async function tellOfLead(db: Queryable, { contact_id, ...told }: Told): Promise<void> {
+/** Notifies the users who should look after a new lead. */
+export async function notifyOfLead(db: Queryable, { contact_id, ...told }: LeadNotice): Promise<void> {
   const link = `/leads?lead=${contact_id}`;
   await notify(db, { ...told, kind: 'lead_enquiry', link, entity: 'contact', entity_id: contact_id });
 }

@@ -17,7 +17,7 @@ const addressLines = ({ address }: Lead) =>
 const sameName = (one: string | null, other: string) =>
   one !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** A parent the school already knows is picked, not typed again. */
+/** If the school knows the parent, that guardian is chosen instead of a new one. */
 function familyOf(guardians: readonly KnownGuardian[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const { guardian_id, name, phone, relationship } of guardians) {
@@ -31,8 +31,8 @@ function familyOf(guardians: readonly KnownGuardian[]): Record<string, string> {
 }
 
 /**
- * What a lead tells of the student it becomes, by the names of the student's fields. Where the lead is a parent
- * the school knows, the child's name is not known yet, unless the lead has it.
+ * The student's fields as far as the lead has them. If the lead is a known guardian, the child's name is empty unless the
+ * lead has it.
  */
 export function studentValues(
   lead: Lead,

@@ -28,7 +28,7 @@ export async function read(ctx: Context, contact_id: string): Promise<Lead> {
   return shownLead(row, ctx.school.currency);
 }
 
-/** The contact, which nobody else changes until the transaction ends. */
+/** The contact, locked until the transaction ends. */
 export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await lockLead(ctx.db, readOf(ctx, contact_id));
   if (!row) throw notFound();
@@ -36,13 +36,13 @@ export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
 }
 
 type Move = {
-  /** The stage as it was sent. */
+  /** The stage as the client sent it. */
   readonly sent: string;
   readonly remarks?: string | null | undefined;
   readonly lost_reason?: string | null | undefined;
 };
 
-/** Stage, note, last contact and what follows from a stage, in the transaction of the caller. */
+/** Updates the stage, the timeline, the last contact and the status in the caller's transaction. */
 export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost_reason }: Move) {
   const now = nowOf(ctx);
   const { stage, ...raw } = stageColumns(sent);
@@ -62,10 +62,10 @@ export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost
   await noteStage(ctx.db, { ...key, user_id, user_name: name, stage, content, now });
 }
 
-/** Somebody else was first: where the lead is now is said, so that the board can be understood. */
+/** Someone else moved the lead first. The message names its stage, so that the board makes sense. */
 const moved = (stage: LeadStage) =>
   refuse.conflict(
-    `Somebody else changed this lead in the meantime. It is now in ${stageNames[stage]}.`,
+    `Someone else changed this lead in the meantime. It is now in ${stageNames[stage]}.`,
     undefined,
     'stale',
   );
@@ -74,7 +74,7 @@ export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { par
   const { lead_stage: sent, remarks, lost_reason } = body;
   const before = await lock(ctx, params.id);
   const audit = { action: 'update', entity: 'contact', entity_id: params.id };
-  // Dropped twice, or already there: it moves once.
+  // A second drop on the same stage changes nothing.
   if (stageOf(sent).stage === before.lead_stage) {
     ctx.audit({ ...audit, before: {}, after: {} });
     return before;

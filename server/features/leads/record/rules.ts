@@ -3,7 +3,7 @@ import type { Lead, LeadCard, LeadChanges } from '#contract/leads/record.ts';
 import { type LeadStage, stageNames, stageOf } from '#contract/leads/values.ts';
 import { minorUnits } from '#server/lib/money.ts';
 
-/** Where each field of the wire is kept, if it is one column. */
+/** The column of each API field that has exactly one. */
 const columnOf = {
   name: 'name',
   email: 'email',
@@ -30,7 +30,7 @@ const columnOf = {
 
 const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];
 
-/** The columns of `contacts` that are filled in, with those that follow from them. */
+/** The columns of `contacts` that people fill in, and those derived from them. */
 export const leadColumns: readonly string[] = [
   ...Object.values(columnOf),
   'stage',
@@ -40,13 +40,13 @@ export const leadColumns: readonly string[] = [
   'value_currency',
 ];
 
-/** The columns that a stage's text sets: the text itself is kept. */
+/** The columns that a stage's text sets, including the text itself. */
 export function stageColumns(sent: string) {
   const { stage, guessed } = stageOf(sent);
   return { stage, stage_raw: sent, stage_guessed: guessed };
 }
 
-/** Of what was sent, the columns it sets; money in the school's currency. */
+/** The columns to write for what was sent; money is in the school's currency. */
 export function leadRow(sent: LeadChanges, currency: string): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const field of fields) if (sent[field] !== undefined) row[columnOf[field]] = sent[field];
@@ -65,7 +65,7 @@ type Stored<Shown> = Omit<Shown, 'lead_value' | 'lead_currency' | 'is_lead'> & {
 export type StoredCard = Stored<LeadCard>;
 export type StoredLead = Stored<Lead> & { readonly is_lead: boolean };
 
-/** A card as the wire has it; a value of nothing is in no currency yet. */
+/** A card as the API returns it. A value of zero has no currency yet. */
 export function shownCard<Card extends StoredCard>(stored: Card, schoolCurrency: string) {
   const { value_minor, value_currency, ...card } = stored;
   const lead_currency = value_currency ?? schoolCurrency;
@@ -79,25 +79,25 @@ export const shownLead = (stored: StoredLead, schoolCurrency: string): Lead => (
 
 export type StoredSum = { readonly currency: string; readonly minor: number };
 
-/** Sums of each currency in whole units; one that comes to nothing is not said. */
+/** The sum per currency in whole units, without sums of zero. */
 export const shownSums = (sums: readonly StoredSum[]): Sum[] =>
   sums
     .filter(({ minor }) => minor > 0)
     .map(({ currency, minor }) => ({ currency, value: minor / minorUnits(currency) }));
 
-/** What the timeline says of a move. */
+/** The timeline's text for a move. */
 export function stageNote(before: LeadStage, after: LeadStage, remarks: string | null): string {
   const moved = `Stage changed from ${stageNames[before]} to ${stageNames[after]}`;
   return remarks ? `${moved}\n${remarks}` : moved;
 }
 
-/** Closing a lead tells how it ended; opening it again takes that back. */
+/** The status follows the stage: closing a lead sets it, reopening resets it. */
 export function statusAfter(status: Lead['status'], stage: LeadStage): Lead['status'] {
   if (stage === 'closed-won') return 'converted';
   if (stage === 'closed-lost') return 'lost';
   return status === 'converted' || status === 'lost' ? 'active' : status;
 }
 
-/** A share of 0 to 100 with one decimal; null of nothing. */
+/** A percentage with one decimal; null if there is nothing to divide by. */
 export const rate = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

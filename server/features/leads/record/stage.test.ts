@@ -91,7 +91,7 @@ describe('moving a lead', () => {
       409,
       [
         {
-          message: 'Somebody else changed this lead in the meantime. It is now in Proposal.',
+          message: 'Someone else changed this lead in the meantime. It is now in Proposal.',
           code: 'stale',
         },
       ],

@@ -1,7 +1,8 @@
 import type { marks } from '#contract/marks/calls.ts';
 import { countMarks, listAllMarks, listMarksOfStudent } from '#server/features/marks/list/queries.ts';
-import { findStudent, listMarks } from '#server/features/marks/mark/queries.ts';
+import { listMarks } from '#server/features/marks/mark/queries.ts';
 import { unknownStudent } from '#server/features/marks/registrations/operations.ts';
+import { findStudent } from '#server/features/marks/student-queries.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { listYears, readPerformance } from './queries.ts';
 

@@ -105,12 +105,12 @@ async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: r
     if (!draft.body) continue;
     const [one, ...more] = found.get(draft.row) ?? [];
     if (more.length > 0)
-      draft.problems.push({ field: 'roll_no', message: `${more.length + 1} students fit this row` });
+      draft.problems.push({ field: 'roll_no', message: `${more.length + 1} students match this row` });
     else if (one) draft.found = one;
     else
       draft.problems.push({
         field: 'roll_no',
-        message: 'No student fits: give the Student ID, or class, section and roll number',
+        message: 'No student matches. Enter the Student ID, or class, section and roll number',
       });
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { addMark, newMark, newSubject, register } from '#server/test/records/marks.ts';
+import { addMark, changeMark, listMarks, newMark, newSubject, register } from '#server/test/records/marks.ts';
 import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
@@ -16,10 +16,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const student = () => newStudent(api, class_id);
-const list = async (id: string, query: Record<string, string | number> = { year: api.year }) =>
-  (await api.call('marks.list', { as: 'staff', params: { id }, query })).result;
+const list = (id: string, query?: Record<string, string | number>) => listMarks(api, id, query);
 const change = (id: string, markId: string, body: object, headers = {}) =>
-  api.call('marks.update', { as: 'staff', params: { id, markId }, body, headers });
+  changeMark(api, { id, markId, body, headers });
 
 describe('a correction', () => {
   it('changes what is sent and keeps the old value, with the person, time and reason', async () => {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { addMark, newMark, newSubject, newYear, register } from '#server/test/records/marks.ts';
+import {
+  addMark,
+  changeMark,
+  listMarks,
+  newMark,
+  newSubject,
+  newYear,
+  register,
+} from '#server/test/records/marks.ts';
 import { newClass, newStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
@@ -17,10 +25,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const student = () => newStudent(api, class_id);
-const list = async (id: string, query: Record<string, string | number> = { year: api.year }) =>
-  (await api.call('marks.list', { as: 'staff', params: { id }, query })).result;
+const list = (id: string, query?: Record<string, string | number>) => listMarks(api, id, query);
 const change = (id: string, markId: string, body: object, headers = {}) =>
-  api.call('marks.update', { as: 'staff', params: { id, markId }, body, headers });
+  changeMark(api, { id, markId, body, headers });
 
 describe('a mark', () => {
   it('is a number with one decimal, and the server computes percentage and grade', async () => {

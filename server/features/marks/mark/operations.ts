@@ -2,6 +2,7 @@ import type { marks } from '#contract/marks/calls.ts';
 import type { Mark, NewMark } from '#contract/marks/mark.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { currentYear, unknownStudent, unknownYear } from '#server/features/marks/registrations/operations.ts';
+import { findStudent } from '#server/features/marks/student-queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -10,7 +11,6 @@ import {
   deleteMark,
   findEntry,
   findPaper,
-  findStudent,
   getMark,
   insertMark,
   listCorrections,

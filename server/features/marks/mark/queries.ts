@@ -7,11 +7,6 @@ import { inExam, inYear, markColumns, mean, newestBands, newestFirst, studentMar
 type Student = SchoolKey & { student_id: string };
 export type MarkKey = Student & { mark_id: string };
 
-export const findStudent = defineQuery(
-  'marks.find_student',
-  'select name from students where school_id = :school_id and student_id = :student_id and deleted_dt is null',
-);
-
 export const listMarks = defineQuery(
   'marks.list',
   `with ${studentMarks(inYear, inExam)}

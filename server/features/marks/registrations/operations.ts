@@ -1,6 +1,6 @@
 import type { marks } from '#contract/marks/calls.ts';
 import type { Registration } from '#contract/marks/registrations.ts';
-import { findStudent } from '#server/features/marks/mark/queries.ts';
+import { findStudent } from '#server/features/marks/student-queries.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';

@@ -108,6 +108,6 @@ export const kindName: Readonly<Record<RetentionKind, string>> = {
   task: 'Tasks',
   notification: 'Notifications',
   import: 'Imports',
-  job: 'Background work',
+  job: 'Background jobs',
   log: 'Audit log',
 };

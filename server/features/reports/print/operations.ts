@@ -177,7 +177,7 @@ async function printOne(ctx: Context, student_id: string, wanted: Wanted) {
   const year = wanted.kind === 'transcript' ? undefined : setting.years[0]?.name.replaceAll('/', '-');
   const fileName = fileNameOf(wanted.kind, student.name, year, setting.exam?.name);
   const { bytes, failed } = await printPapers(orderOf(setting, papers[0]?.title ?? '', papers));
-  if (failed[0]) throw refuse.conflict(`This paper cannot be printed: ${failed[0].message}`);
+  if (failed[0]) throw refuse.conflict(`This document cannot be printed: ${failed[0].message}`);
   ctx.disclose({ entity: 'student', entity_id: student_id, after: { printed: wanted.kind } });
   return { fileName, mimeType: 'application/pdf', bytes };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { newMark, newSubject } from '#server/test/records/marks.ts';
@@ -192,6 +192,7 @@ describe('with a language model', () => {
   it('falls back to the rules when it does not answer in time, while others are served', async () => {
     const controller = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
+    onTestFinished(() => timeout.mockRestore());
     let asked = 0;
     api.setLanguageModel({
       name: 'test-model',
@@ -205,7 +206,6 @@ describe('with a language model', () => {
     await vi.waitFor(() => expect(asked).toBe(12), 5_000);
     expect((await list()).status).toBe(200);
     expect(timeout).toHaveBeenCalledWith(20_000);
-    timeout.mockRestore();
     controller.abort();
     const written = await Promise.all(writing);
     expect(written.map(({ result }) => result.written_by)).toEqual(Array(12).fill('rules'));

@@ -2,26 +2,23 @@ import type { ReportFigure } from '#contract/reports/calls.ts';
 import type { AttendanceFacts, MonthFacts, ReportFacts } from '#server/features/reports/facts/facts.ts';
 import {
   count,
+  difference,
+  evenPoints,
   figure,
   named,
   percent,
   pick,
   points,
   restingOn,
+  rounded,
   type Sentence,
   say,
-  shownNumber,
+  yearOf,
 } from './wording.ts';
 
 /** A month with fewer days is too short to be set against another. */
 const leastDaysOfMonth = 5;
 const leastDaysToJudge = 10;
-/** Fewer than this many points are no difference worth a word. */
-const evenPoints = 1;
-
-const rounded = (value: number) => Number(shownNumber(value));
-const apart = (one: number, other: number) => rounded(Math.abs(rounded(one) - rounded(other)));
-const yearOf = (facts: ReportFacts) => named('Academic year', facts.year_name);
 
 /** What the registers of the year say: the rate with its denominator, what days were missed, how it moved. */
 export function attendanceSentences(facts: ReportFacts): Sentence[] {
@@ -73,15 +70,13 @@ function comparedWithClass(facts: ReportFacts, value: number): Sentence[] {
   const { class_rate, classmates } = facts.attendance;
   if (class_rate === null || classmates < 2) return [];
   const ofClass = percent('Attendance rate of the class', class_rate);
-  const difference = points('Difference', apart(value, class_rate));
+  const gap = points('Difference', difference(value, class_rate));
   const rate = percent('Attendance rate', value);
-  if (Number(difference.value) < evenPoints) {
-    return [
-      restingOn(say`That is much as in the rest of the class, whose rate is ${ofClass}.`, rate, difference),
-    ];
+  if (Number(gap.value) < evenPoints) {
+    return [restingOn(say`That is much as in the rest of the class, whose rate is ${ofClass}.`, rate, gap)];
   }
   const where = value > class_rate ? 'above' : 'below';
-  return [restingOn(say`This is ${difference} ${where} the rate of the class, ${ofClass}.`, rate)];
+  return [restingOn(say`This is ${gap} ${where} the rate of the class, ${ofClass}.`, rate)];
 }
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
@@ -101,7 +96,7 @@ function months(facts: ReportFacts): Sentence[] {
   const inOrder = long.toSorted((a, b) => b.rate - a.rate);
   const best = inOrder[0];
   const worst = inOrder.at(-1);
-  if (!best || !worst || apart(best.rate, worst.rate) < evenPoints) return [];
+  if (!best || !worst || difference(best.rate, worst.rate) < evenPoints) return [];
   const high = monthFigures(best);
   const low = monthFigures(worst);
   return [

@@ -1,27 +1,23 @@
 import type { ExamFacts, Paper, ReportFacts, SubjectFacts } from '#server/features/reports/facts/facts.ts';
 import {
   count,
+  difference,
+  evenPoints,
   named,
   percent,
   pick,
   points,
   restingOn,
+  rounded,
   type Sentence,
   say,
-  shownNumber,
+  yearOf,
 } from './wording.ts';
 
-/** Fewer than this many points are no difference worth a word. */
-const evenPoints = 1;
 /** Below this a subject needs more practice. */
 const weakPercent = 50;
 const papersNamed = 4;
 
-const rounded = (value: number) => Number(shownNumber(value));
-/** What two numbers as shown differ by, so that whoever subtracts gets the same. */
-const apart = (one: number, other: number) => rounded(Math.abs(rounded(one) - rounded(other)));
-
-const yearOf = (facts: ReportFacts) => named('Academic year', facts.year_name);
 const scopeOf = (facts: ReportFacts) =>
   facts.exam_name === null ? yearOf(facts) : named('Exam', `${facts.exam_name} ${facts.year_name}`);
 
@@ -61,14 +57,14 @@ function comparedWithClass(facts: ReportFacts, average: number): Sentence[] {
   const { class_average, classmates } = facts.overall;
   if (class_average === null || classmates < 2) return [];
   const ofClass = percent('Class average', class_average);
-  const difference = points('Difference', apart(average, class_average));
+  const gap = points('Difference', difference(average, class_average));
   const where = average > class_average ? 'above' : 'below';
   const sentence =
-    difference.value === 0
+    gap.value === 0
       ? say`That is level with the class average of ${ofClass}.`
       : pick(`${facts.student_id}.${facts.year}.class`, [
-          say`That is ${difference} ${where} the class average of ${ofClass}.`,
-          say`The class as a whole averages ${ofClass}, so this is ${difference} ${where} it.`,
+          say`That is ${gap} ${where} the class average of ${ofClass}.`,
+          say`The class as a whole averages ${ofClass}, so this is ${gap} ${where} it.`,
         ]);
   return [
     restingOn(sentence, percent('Overall average', average), count('Pupils with marks', classmates, 'pupil')),
@@ -86,7 +82,7 @@ function strengths(facts: ReportFacts): Sentence[] {
   if (facts.subjects.length === 1) {
     return [say`The only subject with marks is ${named('Subject', best.name)}, at ${high}.`];
   }
-  if (apart(best.average, worst.average) < evenPoints) {
+  if (difference(best.average, worst.average) < evenPoints) {
     return [evenResults(facts.subjects, best, worst)];
   }
   const low = percent(`${worst.name}, average`, worst.average);
@@ -134,7 +130,7 @@ function movement(facts: ReportFacts, before: MarkedExam, after: MarkedExam): Se
   const from = percent(`${before.name}, average`, before.average);
   const to = percent(`${after.name}, average`, after.average);
   const exams = [named('Exam', before.name), named('Exam', after.name)] as const;
-  const change = points('Change', apart(before.average, after.average));
+  const change = points('Change', difference(before.average, after.average));
   if (Number(change.value) < evenPoints) {
     return say`From ${exams[0]} to ${exams[1]} the exam average held steady, from ${from} to ${to}.`;
   }
@@ -199,7 +195,7 @@ export function resultAdvice(facts: ReportFacts): Sentence[] {
   }
   if (
     worst.class_average !== null &&
-    apart(worst.average, worst.class_average) >= 5 &&
+    difference(worst.average, worst.class_average) >= 5 &&
     worst.average < worst.class_average
   ) {
     return [

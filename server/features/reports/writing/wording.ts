@@ -77,3 +77,15 @@ function hash(text: string): number {
 export function pick<Wording>(seed: string, wordings: readonly [Wording, ...Wording[]]): Wording {
   return wordings[hash(seed) % wordings.length] ?? wordings[0];
 }
+
+/** Fewer than this many points are no difference worth a word. */
+export const evenPoints = 1;
+
+/** A number as it is shown. */
+export const rounded = (value: number) => Number(shownNumber(value));
+
+/** The difference of two numbers as they are shown, so that a reader who subtracts gets the same. */
+export const difference = (one: number, other: number) => rounded(Math.abs(rounded(one) - rounded(other)));
+
+/** The academic year a report is about. */
+export const yearOf = ({ year_name }: { readonly year_name: string }) => named('Academic year', year_name);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import {
   anthropic,
@@ -185,9 +185,9 @@ describe('a test of a language model reports', () => {
       setTimeout(() => controller.abort(), 50);
       return controller.signal;
     });
+    onTestFinished(() => wait.mockRestore());
     school.provider.willDo((response) => beginStream(response).flushHeaders());
     const { result } = await test();
-    wait.mockRestore();
     expect(result).toMatchObject({ works: false, message: 'No answer came within 10 seconds.' });
   });
 });

@@ -135,7 +135,7 @@ function holdNumber({ draft, class_id, section_id, roll_no }: Numbered, fit: Fit
   } else if (earlier !== undefined && earlier !== draft.row) {
     draft.problems.push({
       field: 'roll_no',
-      message: `Row ${earlier} of the file has this roll number in this class and section already`,
+      message: `Row ${earlier} of the file already has this roll number in this class and section`,
     });
   } else seen.numbers.set(key, draft.row);
 }

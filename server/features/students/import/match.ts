@@ -78,7 +78,7 @@ function problemOf(
   seen: Seen,
 ): string | undefined {
   const [id] = ids;
-  if (ids.length > 1) return `${ids.length} students fit this row`;
+  if (ids.length > 1) return `${ids.length} students match this row`;
   if (id === undefined)
     return match === 'student_id' && values['student_id'] !== undefined
       ? 'No student has this ID'

@@ -73,7 +73,7 @@ async function findBefore(
     const wanted = squash(draft.form[key]);
     const [one, ...more] = wanted === '' ? [] : (byKey.get(wanted) ?? []);
     if (more.length > 0)
-      draft.problems.push({ field: key, message: `${more.length + 1} teachers fit this row` });
+      draft.problems.push({ field: key, message: `${more.length + 1} teachers match this row` });
     else if (one) found.set(draft, one.teacher_id);
     else if (key === 'teacher_id' && wanted !== '')
       draft.problems.push({ field: key, message: 'No teacher has this ID' });
@@ -111,7 +111,7 @@ function readForm(draft: Draft, { today }: ImportScope, { known, rows }: Seen) {
   else if (number !== '' && earlier !== undefined && earlier !== row)
     problems.push({
       field: 'employee_id',
-      message: `Row ${earlier} of the file has this employee ID already`,
+      message: `Row ${earlier} of the file already has this employee ID`,
     });
   else rows.set(number, row);
 }

@@ -14,7 +14,7 @@ type AgendaListProps = {
   readonly onMove: (item: CalendarItem, day: string, what: string) => void;
 };
 
-/** What is planned, day by day; days without anything are left out. */
+/** The entries by day, without empty days. */
 export function AgendaList({ items, onOpen, onMove }: AgendaListProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -17,7 +17,7 @@ type CalendarBarProps = {
   readonly setState: SetListState;
 };
 
-/** What the calendar shows, and the way to other days, other views and its secret address. */
+/** The calendar's title, with navigation, views and the feed address. */
 export function CalendarBar(props: CalendarBarProps) {
   const { mine, setState } = props;
   const t = useText(messages);

@@ -11,7 +11,7 @@ import { isMovable } from './use-moves.ts';
 
 const isType = (type: string): type is ActivityType => activityTypes.some((known) => known === type);
 
-/** What an entry is called: its type, title and whom it is about. */
+/** The name of an entry: its type, title and contact. */
 export function useEntryName(): (item: CalendarItem) => string {
   const t = useText(messages);
   const u = useText(texts);

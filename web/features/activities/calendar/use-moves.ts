@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
-/** What is done stays where it was done. */
+/** Completed entries cannot be moved. */
 export const isMovable = ({ status }: CalendarItem) => status !== 'completed';
 
 /** Moves an activity to another day at the same time, or a task's due date; says so and offers Undo. */

@@ -12,14 +12,14 @@ import { priorityTone, statusTone, typeIcon } from './tones.ts';
 
 type ActivityCardProps = {
   readonly activity: Activity;
-  /** Whether it says whom it is about; left out where that is plain. */
+  /** Whether to show the contact; not on the contact's own timeline. */
   readonly about?: boolean;
-  /** What a press on its title does. */
+  /** Called when the title is pressed. */
   readonly onOpen?: () => void;
   readonly actions?: ReactNode;
 };
 
-/** One activity of a timeline: what it is, whom it is about, when, and what came of it. */
+/** One activity of a timeline: type, contact, time and outcome. */
 export function ActivityCard({ activity, about = false, onOpen, actions }: ActivityCardProps) {
   const t = useText(messages);
   const { type, status, priority, content } = activity;

@@ -11,7 +11,7 @@ import { useActivityCalls } from './dialog.tsx';
 
 type CompleteDialogProps = { readonly id: string; readonly onClose: () => void };
 
-/** What came of it: completes an activity in one step. */
+/** Asks for the outcome and completes the activity. */
 export function CompleteDialog({ id, onClose }: CompleteDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => reading(contract.activities.get, { params: { id: known } }));

@@ -13,14 +13,14 @@ import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 type ActivityDialogProps = {
   /** The contact it is about. */
   readonly contact: string;
-  /** What is edited; undefined for something new. */
+  /** The activity to edit; undefined for a new one. */
   readonly activity: Activity | undefined;
   readonly onClose: () => void;
 };
 
 type NoteValues = { activity_type: string; content: string; stage: string };
 
-/** What was done in a few words: 'Edit Activity' of a contact's timeline, or a new one. */
+/** The short form of an activity, on a contact's timeline. */
 export function ActivityDialog({ contact, activity, onClose }: ActivityDialogProps) {
   const t = useText(messages);
   const calls = useActivityCalls(activity);
@@ -54,7 +54,7 @@ const valuesOf = (activity: Activity | undefined): NoteValues => ({
   stage: activity?.stage ?? '',
 });
 
-/** Sends an activity, new or changed, and reads it anew after somebody else has changed it. */
+/** Saves an activity, and reloads it if someone else has changed it. */
 export function useActivityCalls(activity: Activity | undefined) {
   const client = useQueryClient();
   const create = useWrite(contract.activities.create);

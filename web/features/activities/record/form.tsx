@@ -16,9 +16,9 @@ import { PendingRecord } from '#web/ui/record/pending-record.tsx';
 import { useActivityCalls } from './dialog.tsx';
 
 type ActivityFormDialogProps = {
-  /** What is edited; undefined for a new one. */
+  /** The activity to edit; undefined for a new one. */
   readonly id: string | undefined;
-  /** Whom a new one is about, and the day it is planned for, as far as that is known. */
+  /** The contact and day of a new activity, if known. */
   readonly contact: string | undefined;
   readonly day: string | undefined;
   readonly onClose: () => void;
@@ -75,7 +75,7 @@ type FieldsProps = { readonly form: UseFormReturnType<FormValues> };
 type WhatFieldsProps = FieldsProps & {
   /** Not where it is about a student. */
   readonly needsContact: boolean;
-  /** Whom it is about is filled in: the title is what comes next. */
+  /** The contact is known, so the title comes first. */
   readonly isAboutKnown: boolean;
 };
 

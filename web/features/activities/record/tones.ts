@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '#web/ui/icons.tsx';
 
-/** What each type looks like; its word always stands beside it. */
+/** The icon of each type, always shown with its name. */
 export const typeIcon = {
   note: IconDocument,
   call: IconPhone,

@@ -12,7 +12,7 @@ import type { SetListState } from './use-list-state.ts';
 
 type ActivityActionsProps = { readonly activity: Activity; readonly setState: SetListState };
 
-/** What can be done with an activity of the timeline. */
+/** The actions of an activity on the timeline. */
 export function ActivityActions({ activity, setState }: ActivityActionsProps) {
   const t = useText(messages);
   const mayRemove = useMayRemove();

@@ -11,7 +11,7 @@ type FormActionsProps = {
   readonly onCancel: () => void;
 };
 
-/** What may be done with what was written: who may not publish keeps it as a draft. */
+/** The buttons of the form; users who cannot publish can save a draft. */
 export function FormActions({ form, onSave, onCancel }: FormActionsProps) {
   const t = useText(formMessages);
   const { busy, mayPublish, isLive, later } = form;

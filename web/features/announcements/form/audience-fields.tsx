@@ -11,7 +11,7 @@ import type { AnnouncementForm } from './use-form.ts';
 
 type AudienceFieldsProps = { readonly form: AnnouncementForm; readonly asked: boolean };
 
-/** Whom it is for, narrowed to classes and sections where wanted, and how many people that is. */
+/** The audience, optionally limited to classes and sections, with the number of people. */
 export function AudienceFields({ form, asked }: AudienceFieldsProps) {
   const words = useText(messages);
   const t = useText(formMessages);

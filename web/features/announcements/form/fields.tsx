@@ -19,11 +19,11 @@ const RichTextInput = lazy(async () => ({
 
 type FieldsProps = {
   readonly form: AnnouncementForm;
-  /** What is wrong is said once saving was tried. */
+  /** Errors are shown after the first attempt to save. */
   readonly asked: boolean;
 };
 
-/** What is written on one side, for whom and when on the other; below each other on a phone. */
+/** The text on one side, audience and dates on the other; stacked on a phone. */
 export function AnnouncementFields(props: FieldsProps) {
   const t = useText(formMessages);
   const { form } = props;
@@ -70,7 +70,7 @@ const hintOf = (field: TextField) => (field in hints ? hints[field as keyof type
 const required: readonly TextField[] = ['title', 'type', 'priority', 'targetAudience', 'description'];
 const moments: readonly TextField[] = ['eventDate', 'publishDate'];
 
-/** What every field of text shares. */
+/** Properties of all text fields. */
 function useField({ form, asked, field }: FieldProps) {
   const t = useText(formMessages);
   const hint = hintOf(field);

@@ -42,7 +42,7 @@ export function AnnouncementFormDialog({ id, ...events }: AnnouncementFormDialog
   return <PendingRecord {...opened} {...texts} onClose={events.onClose} />;
 }
 
-/** A link may lead here whoever may not change what it names. */
+/** A link can open this form for a user who cannot edit the announcement. */
 function Denied({ onClose }: Pick<AnnouncementFormDialogProps, 'onClose'>) {
   const t = useText(messages);
   return (
@@ -56,7 +56,7 @@ type OpenFormProps = Omit<AnnouncementFormDialogProps, 'id'> & {
   readonly announcement: Announcement | undefined;
 };
 
-/** Enter in a field sends nothing: a notice to everybody goes out by its button alone. */
+/** Enter in a field does not publish: only the button does. */
 function OpenForm({ announcement, onKept, onClose }: OpenFormProps) {
   const t = useText(formMessages);
   const form = useAnnouncementForm({ announcement, onKept, onClose });

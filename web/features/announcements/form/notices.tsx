@@ -5,7 +5,7 @@ import type { Field, Values } from './rules.ts';
 import { useAudienceChoices } from './use-audience-choices.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
-/** Above the form: why saving failed, what somebody else changed meanwhile, a draft that was kept. */
+/** Notices above the form: errors, changes by someone else, a restored draft. */
 export function FormNotices({ form }: { readonly form: AnnouncementForm }) {
   const t = useText(formMessages);
   const written = useWritten();

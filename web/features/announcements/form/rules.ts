@@ -82,7 +82,7 @@ export const audiencesOf = (keys: readonly string[]) =>
     return { class_id, section_id };
   });
 
-/** What is hidden by another choice does not count. */
+/** Hidden fields are ignored. */
 export function inForce(values: Values): Values {
   return {
     ...values,
@@ -103,7 +103,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   );
 }
 
-/** What is wrong with each field, in the words of the contract. */
+/** The error of each field, from the contract. */
 export function problemsOf(values: Values): Problems {
   const sent = inForce(values);
   const problems: Problems = {};
@@ -138,11 +138,11 @@ export const newAnnouncementOf = (values: Values) => ({
 
 type Changes = z.input<typeof contract.announcements.update.body>;
 
-/** What is sent of one that was changed: a field that nobody touched stays as it is. */
+/** The body of an update: only the changed fields. */
 export const changesOf = (values: Values, before: Values) =>
   wire(changedFields(inForce(values), before)) as Changes;
 
-/** What saving means: keep as a draft, make public now or when its time comes, or only change what is there. */
+/** What saving does: store a draft, publish now or later, or update. */
 export type Intent = 'draft' | 'publish' | 'changes';
 
 /** Whether it is to be published later, by the school's clock. */

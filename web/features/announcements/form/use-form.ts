@@ -53,7 +53,7 @@ type FormOptions = {
 };
 const stay = async () => undefined;
 
-/** What the call under way is to do, and what it left behind. */
+/** The current save, and its result. */
 type Turn = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
 
 /** Values, rules, draft, files and saving of the one form that adds and edits announcements. */

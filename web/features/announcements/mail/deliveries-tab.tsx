@@ -31,7 +31,7 @@ type DeliveriesTabProps = {
 
 const mailsAtOnce = 20;
 
-/** What became of the mail to each address. */
+/** The result of the email to each address. */
 export function DeliveriesTab({ announcement: { id }, state, setState }: DeliveriesTabProps) {
   const t = useText(messages);
   const found = useDeliveries(id, state);

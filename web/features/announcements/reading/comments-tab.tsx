@@ -19,7 +19,7 @@ import { IconChat, IconDelete } from '#web/ui/icons.tsx';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import { useComments } from './use-comments.ts';
 
-/** What staff wrote below an announcement, the newest first. */
+/** The comments of staff on an announcement, newest first. */
 export function CommentsTab({ announcement }: { readonly announcement: Announcement }) {
   const t = useText(messages);
   const { id } = announcement;

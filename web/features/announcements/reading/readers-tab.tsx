@@ -25,7 +25,7 @@ type ReadersTabProps = {
 
 const readersAtOnce = 20;
 
-/** Who has read and acknowledged an announcement, and who has not yet. */
+/** The people who have or have not read and acknowledged an announcement. */
 export function ReadersTab({ announcement, state, setState }: ReadersTabProps) {
   const t = useText(messages);
   const { needsAcknowledgement } = announcement;

@@ -9,7 +9,7 @@ import { useWords } from './use-labels.ts';
 
 type Item = { readonly label: string; readonly value: ReactNode; readonly missing?: string };
 
-/** For whom an announcement is, when, and who stands behind it. */
+/** Audience, dates and organizer of an announcement. */
 export function AboutCard({ announcement }: { readonly announcement: Announcement }) {
   const t = useText(messages);
   const event = useEvent(announcement);

@@ -15,7 +15,7 @@ type RecordActionsProps = {
   readonly onClose: () => void;
 };
 
-/** What may be done with the open announcement. */
+/** The actions of the open announcement. */
 export function RecordActions({ announcement, onPrint, onEdit, onClose }: RecordActionsProps) {
   const t = useText(messages);
   const may = useAnnouncementRights()(announcement);
@@ -41,7 +41,7 @@ export function RecordActions({ announcement, onPrint, onEdit, onClose }: Record
 
 type ActionProps = {
   readonly name: 'delete' | 'unpublish' | 'archive' | 'edit' | 'publish';
-  /** What is read on a phone, where five buttons have to stand. */
+  /** The short label for phones, where five buttons have to fit. */
   readonly short: 'deleteShort' | 'unpublishShort' | 'archive' | 'editShort' | 'publish';
   readonly main?: boolean;
   readonly danger?: boolean;

@@ -16,7 +16,7 @@ import { useAnnouncementRights } from './use-rights.ts';
 
 type NoticeTabProps = { readonly announcement: Announcement };
 
-/** The announcement itself: what it says, what hangs on it, and for whom and when it is. */
+/** The announcement: text, attachments, audience and dates. */
 export function NoticeTab({ announcement }: NoticeTabProps) {
   const { description, content, needsAcknowledgement, attachments } = announcement;
   const may = useAnnouncementRights()(announcement);

@@ -3,7 +3,7 @@ import { messages } from '#web/features/announcements/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 
-/** What has to be put into words in more than one place. */
+/** Texts of an announcement that several parts show. */
 export function useWords() {
   const t = useText(messages);
   const format = useFormat();
@@ -16,7 +16,7 @@ export function useWords() {
       );
       return classes.length === 0 ? audience : t('audienceOf', { audience, classes: classes.join(', ') });
     },
-    /** Who stands behind it: who wrote it, unless told otherwise. */
+    /** The organizer, or else the author. */
     organizer: ({ organizer, createdBy }: Announcement) => organizer ?? createdBy,
     /** When it was or will be published; of a draft the day it was written. */
     published: (announcement: Announcement) => {

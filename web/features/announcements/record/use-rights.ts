@@ -2,7 +2,7 @@ import type { Announcement } from '#contract/announcements/record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 
-/** What the signed-in person may do with an announcement: who may not publish changes and deletes own drafts only. */
+/** The user's permissions for an announcement; users who cannot publish can edit only their own drafts. */
 export function useAnnouncementRights() {
   const may = useMay();
   const user = useSessionUser();

@@ -26,7 +26,7 @@ async function move({ title, question, run, done, failed }: Move) {
   }
 }
 
-/** Publishing, taking back and putting away: each asks once and says what became of it. */
+/** Publishes, reverts to draft or archives, each after a confirmation. */
 export function useMoves() {
   const t = useText(messages);
   const publish = useWrite(contract.announcements.publish);

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useAnnouncementRights } from './use-rights.ts';
 
-/** Tells that an announcement is read, once; whoever wrote it does not count. */
+/** Records once that the announcement was read, unless the user wrote it. */
 export function useViewing(announcement: Announcement) {
   const rights = useAnnouncementRights();
   const { mutate } = useWrite(contract.announcements.view);

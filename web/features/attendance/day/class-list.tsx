@@ -1,8 +1,8 @@
 import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance/values.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import type { PanelProps } from '#web/features/attendance/attendance-panel.tsx';
 import { messages } from '#web/features/attendance/messages.ts';
-import { tones } from '#web/features/attendance/record/rules.ts';
+import { tones } from '#web/features/attendance/record/tones.ts';
+import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';

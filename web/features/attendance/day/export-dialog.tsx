@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { RequestOf } from '#contract/kit/route.ts';
 import { messages } from '#web/features/attendance/messages.ts';
-import { monthOf } from '#web/features/attendance/record/rules.ts';
+import { monthOf } from '#web/features/attendance/record/calendar-days.ts';
 import { peopleTypes } from '#web/features/attendance/register/use-attendance-state.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { call } from '#web/lib/api/api.ts';

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
+import { monthOf } from '#web/features/attendance/record/calendar-days.ts';
 import { MonthSteps } from '#web/features/attendance/record/month-steps.tsx';
 import { RateLine } from '#web/features/attendance/record/rate.tsx';
-import { monthOf } from '#web/features/attendance/record/rules.ts';
 import type {
   AttendanceState,
   SetAttendanceState,

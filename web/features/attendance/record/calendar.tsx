@@ -3,9 +3,9 @@ import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { dayNumber, weeksOf } from './calendar-days.ts';
 import { DayMark } from './day.tsx';
 import { MonthSteps } from './month-steps.tsx';
-import { dayNumber, weeksOf } from './rules.ts';
 
 type AttendanceCalendarProps = {
   /** Any day of the month shown. */

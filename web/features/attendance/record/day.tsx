@@ -1,6 +1,6 @@
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { tones } from './rules.ts';
+import { tones } from './tones.ts';
 
 const letters: Readonly<Record<AttendanceStatus, string>> = {
   present: 'P',

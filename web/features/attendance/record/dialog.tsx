@@ -5,33 +5,37 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { MarkHistory } from './history.tsx';
-import { type OpenMark, useMarkForm } from './use-record-form.ts';
+import { RecordHistory } from './history.tsx';
+import { type OpenRecord, useAttendanceForm } from './use-attendance-form.ts';
 
 type MarkDialogProps = {
-  readonly mark: OpenMark;
+  readonly mark: OpenRecord;
   readonly mayMark: boolean;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 };
 
 /** One mark of one person: correct it and say why, and see what it was before. */
-export function MarkDialog({ mark, mayMark, onClose }: MarkDialogProps) {
+export function RecordDialog({ mark, mayMark, onSaved, onClose }: MarkDialogProps) {
   const t = useText(messages);
   const format = useFormat();
   const { type, personId, name, date, status } = mark;
   return (
     <Dialog title={t('dialogDay', { name, date: format.date(date) })} size="md" onClose={onClose}>
       <Stack gap="md">
-        {mayMark && <MarkForm mark={mark} onClose={onClose} />}
-        {status !== undefined && <MarkHistory type={type} personId={personId} date={date} />}
+        {mayMark && <RecordForm mark={mark} {...(onSaved && { onSaved })} onClose={onClose} />}
+        {status !== undefined && <RecordHistory type={type} personId={personId} date={date} />}
       </Stack>
     </Dialog>
   );
 }
 
-function MarkForm({ mark, onClose }: Omit<MarkDialogProps, 'mayMark'>) {
+function RecordForm({ mark, onSaved, onClose }: Omit<MarkDialogProps, 'mayMark'>) {
   const t = useText(messages);
-  const { form, change, save, failure, busy } = useMarkForm(mark, onClose);
+  const { form, change, save, failure, busy } = useAttendanceForm(mark, () => {
+    onSaved?.();
+    onClose();
+  });
   return (
     <form
       onSubmit={(event) => {
@@ -41,7 +45,7 @@ function MarkForm({ mark, onClose }: Omit<MarkDialogProps, 'mayMark'>) {
     >
       <Stack gap="sm">
         {failure && <Banner tone="danger">{`${t('updateFailed')} ${failure}`}</Banner>}
-        <MarkFields isMarked={mark.status !== undefined} form={form} change={change} />
+        <RecordFields isMarked={mark.status !== undefined} form={form} change={change} />
         <Group gap="xs">
           <Button type="submit" loading={busy}>
             {t('save')}
@@ -55,11 +59,11 @@ function MarkForm({ mark, onClose }: Omit<MarkDialogProps, 'mayMark'>) {
   );
 }
 
-type MarkFieldsProps = Pick<ReturnType<typeof useMarkForm>, 'form' | 'change'> & {
+type MarkFieldsProps = Pick<ReturnType<typeof useAttendanceForm>, 'form' | 'change'> & {
   readonly isMarked: boolean;
 };
 
-function MarkFields({ isMarked, form, change }: MarkFieldsProps) {
+function RecordFields({ isMarked, form, change }: MarkFieldsProps) {
   const t = useText(messages);
   return (
     <>

@@ -13,7 +13,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 type MarkHistoryProps = { readonly type: PersonType; readonly personId: string; readonly date: string };
 
 /** Every correction of one mark, the newest first. */
-export function MarkHistory({ type, personId, date }: MarkHistoryProps) {
+export function RecordHistory({ type, personId, date }: MarkHistoryProps) {
   const t = useText(messages);
   const query = { person_id: personId, person_type: type, date };
   const { data, isError, refetch } = useQuery({

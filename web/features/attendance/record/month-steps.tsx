@@ -4,7 +4,7 @@ import { messages } from '#web/features/attendance/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
-import { monthOf } from './rules.ts';
+import { monthOf } from './calendar-days.ts';
 
 type MonthStepsProps = {
   /** Any day of the month shown. */

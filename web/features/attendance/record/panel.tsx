@@ -14,11 +14,11 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { YearSelect } from '#web/ui/form/year-select.tsx';
 import { AttendanceCalendar } from './calendar.tsx';
-import { MarkDialog } from './dialog.tsx';
+import { RecordDialog } from './dialog.tsx';
 import { MonthsTable } from './months-table.tsx';
 import { RateLine } from './rate.tsx';
 
-type AttendanceFileProps = {
+type AttendanceYearsProps = {
   readonly type: PersonType;
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ type AttendanceFileProps = {
 };
 
 /** The marks of one person in a school year; a day opens to be marked or corrected. */
-export function AttendanceFile({ type, id, name, route }: AttendanceFileProps) {
+export function AttendanceFile({ type, id, name, route }: AttendanceYearsProps) {
   const t = useText(messages);
   const { year, ...select } = useYearState();
   const { data, isError, refetch } = useQuery({
@@ -48,7 +48,7 @@ export function AttendanceFile({ type, id, name, route }: AttendanceFileProps) {
   );
 }
 
-type YearProps = Omit<AttendanceFileProps, 'route'> & { readonly file: File; readonly year: number };
+type YearProps = Omit<AttendanceYearsProps, 'route'> & { readonly file: File; readonly year: number };
 
 function Year({ file, year, type, id, name }: YearProps) {
   const { today } = useFormat();
@@ -69,7 +69,7 @@ function Year({ file, year, type, id, name }: YearProps) {
         <MonthsTable months={file.months} onMonth={setMonth} />
       </div>
       {day && (
-        <MarkDialog
+        <RecordDialog
           mark={{ type, personId: id, name, ...markOf(day, file.records) }}
           mayMark={mayMark}
           onClose={() => setDay(undefined)}

@@ -4,7 +4,7 @@ import { messages } from '#web/features/attendance/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { tones } from './rules.ts';
+import { tones } from './tones.ts';
 
 type Counted = Pick<Tally, 'attendancePercentage' | 'totalDays'>;
 

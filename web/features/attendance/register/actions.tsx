@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import type { Person } from '#web/features/attendance/record/rules.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconCheck } from '#web/ui/icons.tsx';
+import type { Person } from './person.ts';
 import type { Marking } from './use-marking.ts';
 
 type RegisterActionsProps = { readonly people: readonly Person[]; readonly marking: Marking };

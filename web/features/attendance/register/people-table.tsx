@@ -1,7 +1,7 @@
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import type { Person } from '#web/features/attendance/record/rules.ts';
 import { useText } from '#web/lib/text.ts';
+import type { Person } from './person.ts';
 import { PersonName } from './person-name.tsx';
 import { RemarksField } from './remarks-field.tsx';
 import { MarkButtons, StatusCell, TimeMarked } from './row-controls.tsx';

@@ -1,6 +1,6 @@
 import classes from '#web/features/attendance/attendance.module.css';
-import type { Person } from '#web/features/attendance/record/rules.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import type { Person } from './person.ts';
 
 /** A face, a name, and the section or department. */
 export function PersonName({ person }: { readonly person: Person }) {

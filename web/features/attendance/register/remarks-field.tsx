@@ -5,44 +5,43 @@ import { messages } from '#web/features/attendance/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import type { ControlProps } from './row-controls.tsx';
 
-/** Remarks are typed in place: Enter or leaving the field saves, Escape leaves them as they were. */
+/** Remarks are typed in place: Enter or leaving the field saves them, Escape leaves them as they were. */
 export function RemarksField({ person, marking, mayMark }: ControlProps) {
   const t = useText(messages);
   const [isOpen, setOpen] = useState(false);
-  const words = person.remarks ?? t('noRemarks');
-  const close = (typed: string | undefined) => {
+  const typed = marking.remarks.get(person.id);
+  const remarks = typed ?? person.remarks ?? '';
+  const words = remarks || t('noRemarks');
+  const close = (next: string | undefined) => {
     setOpen(false);
-    if (typed !== undefined && typed.trim() !== (person.remarks ?? ''))
-      void marking.remark(person, typed.trim());
+    if (next !== undefined && next.trim() !== remarks) marking.remark(person, next.trim());
   };
   if (isOpen) {
-    return (
-      <RemarksInput
-        label={t('remarksOf', { name: person.name })}
-        remarks={person.remarks ?? ''}
-        onClose={close}
-      />
-    );
+    return <RemarksInput label={t('remarksOf', { name: person.name })} remarks={remarks} onClose={close} />;
   }
-  if (!mayMark || person.status === undefined || marking.draft?.has(person.id))
-    return <span className={person.remarks ? undefined : classes.soft}>{words}</span>;
+  if (!mayMark) return <span className={remarks ? undefined : classes.soft}>{words}</span>;
   return (
-    <button
-      type="button"
-      className={classes.remarks}
-      data-missing={person.remarks === null || undefined}
-      aria-label={`${t('editRemarks', { name: person.name })}: ${words}`}
-      onClick={() => setOpen(true)}
-    >
-      {words}
-    </button>
+    <>
+      <button
+        type="button"
+        className={classes.remarks}
+        data-missing={remarks === '' || undefined}
+        aria-label={`${t('editRemarks', { name: person.name })}: ${words}`}
+        onClick={() => setOpen(true)}
+      >
+        {words}
+      </button>
+      {typed !== undefined && person.status === undefined && (
+        <span className={classes.soft}>{t('savedWithStatus')}</span>
+      )}
+    </>
   );
 }
 
 type RemarksInputProps = {
   readonly label: string;
   readonly remarks: string;
-  /** Told what was typed; nothing where it is to stay as it was. */
+  /** Receives what was typed, or nothing if the remarks stay as they were. */
   readonly onClose: (typed: string | undefined) => void;
 };
 

@@ -2,56 +2,63 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance/values.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import {
-  isOvertaken,
-  type Person,
-  shownStatus,
-  toggled,
-  tones,
-} from '#web/features/attendance/record/rules.ts';
+import { tones } from '#web/features/attendance/record/tones.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { IconHistory } from '#web/ui/icons.tsx';
+import { IconChevronDown, IconHistory } from '#web/ui/icons.tsx';
+import { currentStatus, isOvertaken, oppositeStatus } from './drafts.ts';
+import type { Person } from './person.ts';
 import type { Marking } from './use-marking.ts';
 
 export type ControlProps = { readonly person: Person; readonly marking: Marking; readonly mayMark: boolean };
 
 export const noDraft = new Map();
 
-/** The status as a badge, the list of all five behind it, and what somebody else has marked since. */
+/** The status; where attendance may be taken, a list of all five lies over the badge. */
 export function StatusCell({ person, marking, mayMark }: ControlProps) {
   const t = useText(messages);
   const draft = marking.draft ?? noDraft;
-  const status = shownStatus(person, draft);
-  const choices = attendanceStatuses.map((value) => ({ value, label: t(value) }));
+  const status = currentStatus(person, draft);
   return (
     <span className={classes.status}>
-      <StatusBadge tone={tones[status ?? 'not_taken']}>{t(status ?? 'notTaken')}</StatusBadge>
+      <span className={classes.statusControl}>
+        <StatusBadge tone={tones[status ?? 'not_taken']}>{t(status ?? 'notTaken')}</StatusBadge>
+        {mayMark && <StatusSelect person={person} marking={marking} status={status} />}
+      </span>
       {draft.has(person.id) && <span className={classes.soft}>{t('unsaved')}</span>}
       {isOvertaken(person, draft) && (
         <span role="alert" className={classes.overtaken}>
           {t('overtaken', { status: t(person.status ?? 'notTaken') })}
         </span>
       )}
-      {mayMark && (
-        <NativeSelect
-          size="xs"
-          className={`${classes.choice} no-print`}
-          aria-label={t('statusOf', { name: person.name })}
-          data={status ? choices : [{ value: '', label: t('notTaken') }, ...choices]}
-          value={status ?? ''}
-          onChange={(event) => {
-            const chosen = attendanceStatuses.find((known) => known === event.currentTarget.value);
-            if (chosen) marking.mark(person, chosen);
-          }}
-        />
-      )}
     </span>
   );
 }
 
-/** When it was marked, and by whom. */
+type StatusSelectProps = Omit<ControlProps, 'mayMark'> & { readonly status: AttendanceStatus | undefined };
+
+function StatusSelect({ person, marking, status }: StatusSelectProps) {
+  const t = useText(messages);
+  const choices = attendanceStatuses.map((value) => ({ value, label: t(value) }));
+  return (
+    <>
+      <IconChevronDown size={14} className="no-print" />
+      <NativeSelect
+        className={`${classes.choice} no-print`}
+        aria-label={t('statusOf', { name: person.name })}
+        data={status ? choices : [{ value: '', label: t('notTaken') }, ...choices]}
+        value={status ?? ''}
+        onChange={(event) => {
+          const chosen = attendanceStatuses.find((known) => known === event.currentTarget.value);
+          if (chosen) marking.mark(person, chosen);
+        }}
+      />
+    </>
+  );
+}
+
+/** When the status was recorded, and by whom. */
 export function TimeMarked({
   person: { marked_at, marked_by_name, is_corrected },
 }: {
@@ -78,9 +85,9 @@ export function MarkButtons({
   onOpen,
 }: ControlProps & { readonly onOpen: (id: string) => void }) {
   const t = useText(messages);
-  const status = shownStatus(person, marking.draft ?? noDraft);
+  const status = currentStatus(person, marking.draft ?? noDraft);
   const offered: readonly AttendanceStatus[] =
-    status === undefined ? ['present', 'absent'] : [toggled(status)];
+    status === undefined ? ['present', 'absent'] : [oppositeStatus(status)];
   return (
     <span className={classes.buttons}>
       {mayMark &&

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PanelProps } from '#web/features/attendance/attendance-panel.tsx';
 import { messages } from '#web/features/attendance/messages.ts';
-import { MarkDialog } from '#web/features/attendance/record/dialog.tsx';
-import { matching, type Person } from '#web/features/attendance/record/rules.ts';
+import { RecordDialog } from '#web/features/attendance/record/dialog.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
@@ -13,10 +11,13 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconStudent } from '#web/ui/icons.tsx';
 import { RegisterActions } from './actions.tsx';
 import { RegisterBanners } from './banners.tsx';
+import { findPeople } from './drafts.ts';
 import { PeopleGrid } from './people-grid.tsx';
 import { PeopleTable } from './people-table.tsx';
+import type { Person } from './person.ts';
 import { noDraft } from './row-controls.tsx';
 import { RegisterSummary } from './summary.tsx';
+import type { PanelProps } from './use-attendance-state.ts';
 import { type Marking, useMarking } from './use-marking.ts';
 import { type Register, useRegister } from './use-register.ts';
 
@@ -36,7 +37,7 @@ export function OpenRegister({ onUnsaved, ...place }: OpenRegisterProps) {
   const { data: register, isError, refetch } = useRegister(type, class_id, state.date);
   const [override, setOverride] = useState(false);
   const marking = useMarking({ type, class_id, date: state.date }, override, author);
-  const unsaved = (marking.draft?.size ?? 0) > 0;
+  const unsaved = (marking.draft?.size ?? 0) > 0 || marking.remarks.size > 0;
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   if (isError && !register) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
   if (!register) return <Bones label={t('title')} lines={10} />;
@@ -70,7 +71,7 @@ function People({ state, type, register, marking, override }: ShownRegister) {
     may(type === 'students' ? 'attendance.mark' : 'attendance.markTeacher');
   const people = register.people.filter(sameSection(state.section));
   const draft = marking.draft ?? noDraft;
-  const shown = matching(people, draft, state);
+  const shown = findPeople(people, draft, state);
   const List = state.view === 'grid' ? PeopleGrid : PeopleTable;
   const person = people.find(({ id }) => id === opened);
   return (
@@ -83,18 +84,31 @@ function People({ state, type, register, marking, override }: ShownRegister) {
         <List people={shown} type={type} marking={marking} mayMark={mayMark} onOpen={setOpened} />
       )}
       {person && (
-        <MarkDialog
-          mark={{
-            ...person,
-            type: type === 'students' ? 'student' : 'teacher',
-            personId: person.id,
-            date: state.date,
-            override,
-          }}
-          mayMark={mayMark}
+        <OpenRecord
+          state={state}
+          {...{ type, person, marking, mayMark, override }}
           onClose={() => setOpened(undefined)}
         />
       )}
     </>
   );
+}
+
+type OpenRecordProps = Pick<ShownRegister, 'state' | 'type' | 'marking' | 'override'> & {
+  readonly person: Person;
+  readonly mayMark: boolean;
+  readonly onClose: () => void;
+};
+
+function OpenRecord({ state, type, person, marking, mayMark, override, onClose }: OpenRecordProps) {
+  const record = {
+    ...person,
+    remarks: marking.remarks.get(person.id) ?? person.remarks,
+    type: type === 'students' ? 'student' : 'teacher',
+    personId: person.id,
+    date: state.date,
+    override,
+  } as const;
+  const forget = () => marking.forgetRemarks([person.id]);
+  return <RecordDialog mark={record} mayMark={mayMark} onSaved={forget} onClose={onClose} />;
 }

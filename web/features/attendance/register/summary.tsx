@@ -1,9 +1,11 @@
 import { attendanceStatuses } from '#contract/attendance/values.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import { countPeople, type Draft, type Person, tones } from '#web/features/attendance/record/rules.ts';
+import { tones } from '#web/features/attendance/record/tones.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { countPeople, type Draft } from './drafts.ts';
+import type { Person } from './person.ts';
 import type { Register } from './use-register.ts';
 
 type RegisterSummaryProps = {
@@ -26,7 +28,11 @@ export function RegisterSummary({ register, people, draft }: RegisterSummaryProp
       <h3>{register.class_name}</h3>
       <dl className={classes.figures}>
         {figures.map(({ key, label, value }) => (
-          <div key={key} className={classes.figure} data-tone={tones[key]}>
+          <div
+            key={key}
+            className={classes.figure}
+            data-tone={key === 'not_taken' && value > 0 ? 'open' : tones[key]}
+          >
             <dt>{label}</dt>
             <dd>{format.number(value)}</dd>
           </div>

@@ -34,6 +34,13 @@ export function useAttendanceState() {
 }
 export type SetAttendanceState = ReturnType<typeof useAttendanceState>[1];
 
+/** What the parts of the panel share. */
+export type PanelProps = {
+  readonly state: AttendanceState;
+  readonly type: PeopleType;
+  readonly setState: SetAttendanceState;
+};
+
 /** The panel and all it narrows, closed. */
 export const closedPanel = {
   type: undefined,

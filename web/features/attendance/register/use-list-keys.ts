@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Person, statusOfKey } from '#web/features/attendance/record/rules.ts';
+import { statusOfKey } from './drafts.ts';
+import type { Person } from './person.ts';
 import type { Marking } from './use-marking.ts';
 
 type ListKeys = {

@@ -4,24 +4,19 @@ import type { AttendanceMark } from '#contract/attendance/schemas.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/attendance/messages.ts';
-import {
-  allPresent,
-  type Draft,
-  noteStatus,
-  type Person,
-  recordsOf,
-} from '#web/features/attendance/record/rules.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { textOf } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { type Draft, noteAllPresent, noteStatus, type Remarks, recordsOf } from './drafts.ts';
+import type { Person } from './person.ts';
 import type { PeopleType } from './use-attendance-state.ts';
 import { registerKey } from './use-register.ts';
 
-type Place = { readonly type: PeopleType; readonly class_id: string; readonly date: string };
+type RegisterKey = { readonly type: PeopleType; readonly class_id: string; readonly date: string };
 type Change = { readonly status: AttendanceStatus; readonly notes?: string };
 
-/** What a refusal said beyond that it failed: who was quicker, or why the day cannot be marked. */
+/** Why a call was refused: who was faster, or why attendance cannot be taken on that day. */
 const reasonsOf = (error: unknown): string[] =>
   error instanceof ApiError && error.status < 500 && error.status > 0
     ? error.errors.map(({ message }) => message)
@@ -30,7 +25,7 @@ const reasonsOf = (error: unknown): string[] =>
 type Rows = readonly Record<string, unknown>[];
 type Cached = { readonly students?: Rows; readonly teachers?: Rows };
 
-/** The register as it is in memory, with one mark as the server has just answered it. */
+/** The register in memory with one record as the server has just returned it. */
 function withMark(cached: Cached | undefined, mark: AttendanceMark, name: string | null) {
   const put = (id: string, rows: Rows | undefined) =>
     rows?.map((row) =>
@@ -52,8 +47,8 @@ function withMark(cached: Cached | undefined, mark: AttendanceMark, name: string
   return { ...cached, ...(students && { students }), ...(teachers && { teachers }) };
 }
 
-/** Saves one mark at a time for each person, in the order of the key presses. */
-function useOneByOne({ type, class_id, date }: Place, override: boolean, author: string | null) {
+/** Saves one record at a time for each person, in the order of the key presses. */
+function useOneByOne({ type, class_id, date }: RegisterKey, override: boolean, author: string | null) {
   const client = useQueryClient();
   const { mutateAsync } = useWrite(contract.attendance.mark);
   const queues = useRef(new Map<string, Promise<string | null>>());
@@ -85,51 +80,86 @@ function useOneByOne({ type, class_id, date }: Place, override: boolean, author:
 }
 
 /** Saves all that was noted by one request. */
-function useAllAtOnce({ type, class_id, date }: Place, override: boolean) {
+function useAllAtOnce({ type, class_id, date }: RegisterKey, override: boolean) {
   const { mutateAsync, isPending } = useWrite(contract.attendance.markMany);
-  const save = async (draft: Draft) => {
+  const save = async (draft: Draft, remarks: Remarks) => {
     if (draft.size === 0) return;
     const person_type = type === 'students' ? 'student' : 'teacher';
-    const body = { class_id, person_type, date, override, records: recordsOf(draft) } as const;
+    const body = { class_id, person_type, date, override, records: recordsOf(draft, remarks) } as const;
     const { saved } = await mutateAsync({ body });
     toast({ message: textOf(messages)('saved', { count: saved }) });
   };
   return { save, saving: isPending };
 }
 
+const noRemarks: Remarks = new Map();
+
+/** Remarks that were typed and are not saved yet. */
+function useTypedRemarks() {
+  const [remarks, setRemarks] = useState(noRemarks);
+  return {
+    remarks,
+    keepRemark: (id: string, notes: string) => setRemarks(new Map([...remarks, [id, notes]])),
+    forgetRemarks: (ids: readonly string[]) =>
+      setRemarks((typed) => new Map([...typed].filter(([id]) => !ids.includes(id)))),
+  };
+}
+
+/** Why the last attempt to save failed. */
+function useFailure() {
+  const [reasons, setReasons] = useState<readonly string[]>();
+  const dismiss = () => setReasons(undefined);
+  const reportFailure = (attempt: Promise<unknown>) => {
+    dismiss();
+    return attempt.catch((error: unknown) => setReasons(reasonsOf(error)));
+  };
+  return { reasons, dismiss, reportFailure };
+}
+
 /**
- * Marking in two ways: each mark saved at once; or, after `startAllPresent`, noted here and saved by one request. A mark
- * is shown as changed only when the server has stored it.
+ * Taking attendance in two ways: each status saved at once; or, after `startAllPresent`, noted here and saved by one
+ * request. A status is shown as changed only when the server has stored it. Remarks typed for a person who has no
+ * record yet are saved with it.
  */
-export function useMarking(place: Place, override: boolean, author: string | null) {
+export function useMarking(place: RegisterKey, override: boolean, author: string | null) {
   const oneByOne = useOneByOne(place, override, author);
   const allAtOnce = useAllAtOnce(place, override);
   const [draft, setDraft] = useState<Draft>();
-  const [reasons, setReasons] = useState<readonly string[]>();
-  const tried = (attempt: Promise<unknown>) => {
-    setReasons(undefined);
-    return attempt.catch((error: unknown) => setReasons(reasonsOf(error)));
+  const { remarks, keepRemark, forgetRemarks } = useTypedRemarks();
+  const { reasons, dismiss, reportFailure } = useFailure();
+  const change = (person: Person, status: AttendanceStatus, notes = remarks.get(person.id)) => {
+    const saved = oneByOne.save(person, { status, ...(notes !== undefined && { notes }) });
+    return reportFailure(saved.then(() => forgetRemarks([person.id])));
   };
-  const change = (person: Person, wish: Change) => tried(oneByOne.save(person, wish));
+  const saveAll = async (notes: Draft) => {
+    await allAtOnce.save(notes, remarks);
+    setDraft(undefined);
+    forgetRemarks([...notes.keys()]);
+  };
   return {
-    /** Undefined while marks are saved at once. */
+    /** Undefined while each status is saved at once. */
     draft,
+    remarks,
+    forgetRemarks,
     /** Why the last attempt failed; empty where there is no more to say. */
     reasons,
-    dismiss: () => setReasons(undefined),
+    dismiss,
     saving: allAtOnce.saving,
     mark: (person: Person, status: AttendanceStatus) => {
       if (draft) setDraft(noteStatus(draft, person, status));
-      else if (person.status !== status || oneByOne.isSaving(person.id)) void change(person, { status });
+      else if (person.status !== status || oneByOne.isSaving(person.id)) void change(person, status);
     },
-    remark: (person: Person, notes: string) =>
-      person.status === undefined ? undefined : change(person, { status: person.status, notes }),
-    startAllPresent: (people: readonly Person[]) => setDraft(allPresent(people, draft ?? new Map())),
+    remark: (person: Person, notes: string) => {
+      keepRemark(person.id, notes);
+      if (person.status !== undefined && !draft?.has(person.id)) void change(person, person.status, notes);
+    },
+    startAllPresent: (people: readonly Person[]) => setDraft(noteAllPresent(people, draft ?? new Map())),
     discard: () => {
       setDraft(undefined);
-      setReasons(undefined);
+      forgetRemarks([...remarks.keys()]);
+      dismiss();
     },
-    save: () => tried(allAtOnce.save(draft ?? new Map()).then(() => setDraft(undefined))),
+    save: () => reportFailure(saveAll(draft ?? new Map())),
   };
 }
 export type Marking = ReturnType<typeof useMarking>;

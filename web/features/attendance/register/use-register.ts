@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { type Person, personOfStudent, personOfTeacher } from '#web/features/attendance/record/rules.ts';
 import { reading } from '#web/lib/api/server-state.ts';
+import { openEvents } from '#web/lib/live/open-events.ts';
+import { type Person, personOfStudent, personOfTeacher } from './person.ts';
 import type { PeopleType } from './use-attendance-state.ts';
 
 type Of<Name extends 'studentRegister' | 'teacherRegister'> = ResultOf<(typeof contract.attendance)[Name]>;
@@ -14,9 +16,6 @@ export type Register = Pick<
   readonly people: readonly Person[];
   readonly taken: Of<'studentRegister'>['registers'];
 };
-
-/** Others mark the same register at the same time: what they did shows within two seconds. */
-const pollMs = 1500;
 
 const fromStudents = ({ students, registers, ...day }: Of<'studentRegister'>): Register => ({
   ...day,
@@ -34,21 +33,38 @@ export const registerKey = (type: PeopleType, class_id: string, date: string) =>
     ? reading(contract.attendance.studentRegister, { params: { id: class_id }, query: { date } }).queryKey
     : reading(contract.attendance.teacherRegister, { params: { id: class_id }, query: { date } }).queryKey;
 
-/** The whole register of a class and day, kept up to date while it is open. */
+/** The whole register of a class and day; while it is open, the server tells of every change. */
 export function useRegister(type: PeopleType, class_id: string, date: string) {
   const request = { params: { id: class_id }, query: { date } };
-  const always = { refetchInterval: pollMs, staleTime: 0 };
+  useRegisterEvents(type, class_id, date);
   const students = useQuery({
     ...reading(contract.attendance.studentRegister, request),
-    ...always,
+    staleTime: 0,
     select: fromStudents,
     enabled: type === 'students',
   });
   const teachers = useQuery({
     ...reading(contract.attendance.teacherRegister, request),
-    ...always,
+    staleTime: 0,
     select: fromTeachers,
     enabled: type === 'teachers',
   });
   return type === 'students' ? students : teachers;
+}
+
+/** Reads the register again after every change, also after each connecting: a change may have been missed before. */
+function useRegisterEvents(type: PeopleType, class_id: string, date: string) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ending = new AbortController();
+    const person_type = type === 'students' ? 'student' : 'teacher';
+    const onEvent = () => void client.invalidateQueries({ queryKey: registerKey(type, class_id, date) });
+    openEvents(
+      contract.attendance.followRegister,
+      { params: { id: class_id }, query: { date, person_type } },
+      { onEvent, signal: ending.signal },
+      // A refusal is shown by the register itself.
+    ).catch(() => undefined);
+    return () => ending.abort();
+  }, [client, type, class_id, date]);
 }

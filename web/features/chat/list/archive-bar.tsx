@@ -7,7 +7,7 @@ import { useArchiving } from './use-archiving.ts';
 
 type ArchiveBarProps = { readonly chosen: readonly ChatListing[]; readonly onClear: () => void };
 
-/** What may be done with all the selected sessions. */
+/** The actions for all selected sessions. */
 export function ArchiveBar({ chosen, onClear }: ArchiveBarProps) {
   const t = useText(messages);
   const { run, busy } = useArchiving(onClear);

@@ -9,9 +9,9 @@ export function useLiveList() {
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    // Also by the first one: what changed between reading the list and being connected is told by nothing else.
+    // The first event counts too: it covers changes between loading the list and connecting.
     const onEvent = () => void client.invalidateQueries({ queryKey: ['chat', 'list'] });
-    // What is refused here, the list says.
+    // Errors are shown by the list.
     openEvents(contract.chat.followAll, {}, { onEvent, signal }).catch(() => undefined);
     return () => ending.abort();
   }, [client]);

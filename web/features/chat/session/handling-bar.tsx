@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import classes from './session.module.css';
 import { useHandling } from './use-handling.ts';
 
-/** Who answers the visitor, and what one may do about it. */
+/** Shows who is answering, with the actions to change that. */
 export function HandlingBar({ session }: { readonly session: ChatSession }) {
   const t = useText(messages);
   const user = useSessionUser();

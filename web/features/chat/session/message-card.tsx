@@ -15,7 +15,7 @@ import classes from './session.module.css';
 type MessageCardProps = {
   readonly entry: SessionEntry;
   readonly session: string;
-  /** What is looked for, marked in the text. */
+  /** The search term, highlighted in the text. */
   readonly search: string;
 };
 

@@ -15,7 +15,7 @@ type MessagesListProps = {
   readonly search: string;
 };
 
-/** What was said, by day; it opens at its end and stays there while the reader is there. */
+/** The messages by day. The list opens at its end and follows new messages while the reader is there. */
 export function MessagesList({ entries, session, search }: MessagesListProps) {
   const t = useText(messages);
   const { dayOf } = useFormat();
@@ -25,7 +25,7 @@ export function MessagesList({ entries, session, search }: MessagesListProps) {
     if (last !== undefined) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [last]);
   return (
-    // Whoever has no mouse scrolls it by keys.
+    // People without a mouse scroll it with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={log} className={classes.log} role="log" aria-label={t('conversation')} tabIndex={0}>
       {entries.length === 0 && <EmptyState icon={IconChat} title={t('none')} />}

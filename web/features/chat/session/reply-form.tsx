@@ -17,7 +17,7 @@ type Writing = {
   readonly send: (text: string, idempotencyKey: string) => Promise<unknown>;
 };
 
-/** What is typed until it is sent; what could not be sent stays. */
+/** The draft of a reply; it is kept if sending fails. */
 function useWriting({ name, send }: Writing) {
   const t = useText(messages);
   const draft = useDraft(name, { text: '' });
@@ -59,7 +59,7 @@ const endsMessage = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
 
 type ReplyFormProps = { readonly id: string; readonly chatbotId: string };
 
-/** Says something to the visitor whom one has taken over. */
+/** Sends a reply in a conversation that the user has taken over. */
 export function ReplyForm({ id, chatbotId }: ReplyFormProps) {
   const t = useText(messages);
   const reply = useWrite(contract.chat.reply);

@@ -2,7 +2,7 @@ import type { SessionEntry } from '#contract/chat/session.ts';
 
 type Failures = { readonly unrecognised: string; readonly unparsable: string };
 
-/** What stands in place of a history that cannot be shown. */
+/** The texts for a history that cannot be shown. */
 const saidBySystem = (message_text: string): SessionEntry => ({
   chat_history_id: 'unreadable',
   message_from: 'system',
@@ -19,7 +19,7 @@ const saidBySystem = (message_text: string): SessionEntry => ({
   assistantResponse: null,
 });
 
-/** The history as a list; it may also come as JSON text. What is neither is said in words of the system. */
+/** The history as a list; it may arrive as JSON text. Anything else becomes a system message. */
 export function historyOf(given: unknown, failures: Failures): readonly SessionEntry[] {
   if (Array.isArray(given)) return given as readonly SessionEntry[];
   if (typeof given !== 'string') return [saidBySystem(failures.unrecognised)];

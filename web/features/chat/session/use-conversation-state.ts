@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
-/** What the address of a conversation says beside its visitor. */
+/** The URL state of a conversation. */
 const state = z.object({
   chatbotId: z.uuid().optional(),
   /** Another one of the visitor's conversations than the latest. */

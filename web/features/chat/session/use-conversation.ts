@@ -21,7 +21,7 @@ export function useConversation({ chatbotId, userId, sessionId }: Place) {
       {
         onEvent: ({ data }) => client.setQueryData(queryKey, data),
         signal,
-        // What is refused here, the reading says.
+        // Errors are shown by the query.
       },
     ).catch(() => undefined);
     return () => ending.abort();

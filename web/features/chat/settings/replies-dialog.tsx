@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CannedReply } from '#contract/chat/settings.ts';
 import { contract } from '#contract/index.ts';
-import classes from '#web/features/chat/session/session.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
@@ -15,6 +14,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconDelete, IconEdit } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
+import classes from './replies.module.css';
 import { ReplyDialog } from './reply-dialog.tsx';
 
 type RepliesDialogProps = { readonly chatbotId: string; readonly onClose: () => void };

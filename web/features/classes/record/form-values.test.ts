@@ -103,7 +103,7 @@ describe('the subjects in the form', () => {
     });
     const twice = [...subjects, row('4', 'maths')];
     expect(problemsOf({ ...newValues, class_name: 'x', sections: 'A, B', subjects: twice })).toEqual({
-      subjects: 'This subject is in the list already',
+      subjects: 'This subject is already in the list',
     });
   });
 

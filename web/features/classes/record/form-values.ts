@@ -88,7 +88,7 @@ export function rowProblem(row: SubjectRow, { subjects, sections }: Values): str
   const same = subjects.find(
     ({ subject_id, section }) => subject_id === row.subject_id && section === row.section,
   );
-  return same === row ? undefined : 'This subject is in the list already';
+  return same === row ? undefined : 'This subject is already in the list';
 }
 
 const plainRows = (rows: readonly SubjectRow[]) =>

@@ -93,6 +93,11 @@ export class SheetStore {
     return this.#underWay !== undefined;
   }
 
+  /** Waits until nothing is being sent. */
+  readonly settled = async () => {
+    await this.#underWay;
+  };
+
   /** Takes a sheet that was asked for after that many saves. */
   reread(sheet: Sheet, saves: number) {
     if (saves === this.#saves && !this.isSending) this.#change(reread(this.#state, sheet));

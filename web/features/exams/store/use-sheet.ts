@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 import { reading } from '#web/lib/api/server-state.ts';
+import { openEvents } from '#web/lib/live/open-events.ts';
 import { useDraft } from '#web/lib/session/draft.ts';
 import type { Drafts } from './state.ts';
 import { SheetStore } from './store.ts';
@@ -13,7 +14,6 @@ export type SheetPlace = {
   readonly query: { readonly section?: string };
 };
 
-const lookAgainMs = 1_500;
 const noDrafts: { readonly drafts: Drafts } = { drafts: {} };
 
 /** What else shows marks is read again when it is next looked at. */
@@ -49,9 +49,8 @@ function useStore(first: Sheet, { params, query }: SheetPlace) {
   return store;
 }
 
-/** The sheet with what is typed into it, following within two seconds what others enter. */
+/** The sheet with what is typed into it; while it is open, the server tells when others change it. */
 export function useSheet(first: Sheet, place: SheetPlace) {
-  const { params } = place;
   const client = useQueryClient();
   const store = useStore(first, place);
   const state = useSyncExternalStore(store.subscribe, store.get);
@@ -64,18 +63,32 @@ export function useSheet(first: Sheet, place: SheetPlace) {
       leave();
     };
   }, [store]);
-  const version = reading(contract.exams.sheetVersion, { params });
-  const { data: found, dataUpdatedAt } = useQuery({ ...version, refetchInterval: lookAgainMs, staleTime: 0 });
   const readAgain = async () => {
     const { saves } = store;
-    const fresh = await client.fetchQuery({ ...whole, staleTime: 0 }).catch(() => undefined);
+    const fresh = await client.fetchQuery({ ...whole, staleTime: 0, retry: 2 }).catch(() => undefined);
     if (fresh) store.reread(fresh, saves);
   };
-  const follow = useEffectEvent((latest: string) => {
-    if (latest !== store.get().sheet.version && !store.isSending) void readAgain();
+  useSheetEvents(place, async (version) => {
+    await store.settled();
+    if (version !== store.get().sheet.version) await readAgain();
   });
-  useEffect(() => {
-    if (found) follow(found.version);
-  }, [found, dataUpdatedAt]);
   return { store, state, readAgain };
+}
+
+/** Tells the version of the sheet after every connecting and every change. */
+function useSheetEvents(
+  { params: { id, classId } }: SheetPlace,
+  onVersion: (version: string) => Promise<void>,
+) {
+  const tell = useEffectEvent(onVersion);
+  useEffect(() => {
+    const ending = new AbortController();
+    openEvents(
+      contract.exams.followSheet,
+      { params: { id, classId } },
+      { onEvent: ({ data }) => void tell(data.version), signal: ending.signal },
+      // A refusal is shown by the sheet itself.
+    ).catch(() => undefined);
+    return () => ending.abort();
+  }, [id, classId]);
 }

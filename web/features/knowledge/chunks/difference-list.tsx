@@ -10,7 +10,7 @@ export function DifferenceList({ label, lines }: DifferenceListProps) {
       <figcaption>{label}</figcaption>
       <ul className={styles.difference}>
         {lines.map(({ sign, text }, index) => (
-          // The same line may stand twice.
+          // The same line can occur twice.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-sign={sign}>
             <span>{sign}</span>

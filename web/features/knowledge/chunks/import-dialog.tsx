@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { KnowledgeChanges } from '#contract/knowledge/chunk.ts';
-import type { KnowledgeDialogProps } from '#web/features/knowledge/knowledge-dialogs.tsx';
+import type { KnowledgeDialogProps } from '#web/features/knowledge/dialog-props.ts';
 import { messages } from '#web/features/knowledge/messages.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';

@@ -43,7 +43,7 @@ export type ChunkDifference = {
 
 const nothing: Content = { title: '', text: [] };
 
-/** What differs between two states of a knowledge base, chunk by chunk; `datesOf` says the dates of one in words. */
+/** The differences between two versions of a knowledge base; `datesOf` formats the dates of a chunk. */
 export function differencesBetween(
   before: readonly KeptChunk[],
   after: readonly KeptChunk[],

@@ -11,7 +11,7 @@ const sample = (position: number, title: string, ...text: string[]): Chunk => ({
   updated_dt: '2026-01-10T09:00:00.000Z',
 });
 
-/** What the page shows while the real chunks cannot be loaded; nothing in it can be edited. */
+/** Sample chunks, shown read-only while the real ones cannot be loaded. */
 export const sampleChunks: readonly Chunk[] = [
   sample(
     0,

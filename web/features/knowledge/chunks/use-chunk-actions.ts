@@ -10,7 +10,7 @@ import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 
 export type ChunkActions = ReturnType<typeof useChunkActions>;
 
-/** What the cards do with their chunk. */
+/** The actions of a chunk card. */
 export function useChunkActions(chatbotId: string) {
   const t = useText(messages);
   const [busy, setBusy] = useState<string>();

@@ -83,7 +83,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
   );
 }
 
-/** What chatbots understand by the word without being told, while it is typed. */
+/** Shows the built-in meanings of the word while it is typed. */
 function Known({ word }: { readonly word: string }) {
   const t = useText(messages);
   const [asked] = useDebouncedValue(word.trim(), pauseMs);

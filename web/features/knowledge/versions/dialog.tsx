@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import type { KnowledgeDialogProps } from '#web/features/knowledge/knowledge-dialogs.tsx';
+import type { KnowledgeDialogProps } from '#web/features/knowledge/dialog-props.ts';
 import { messages } from '#web/features/knowledge/messages.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -52,7 +52,7 @@ function Versions({ chatbotId, onChoose }: VersionsProps) {
             {t('version', {
               count,
               date: format.dateTime(created_dt),
-              name: created_by_name ?? t('somebody'),
+              name: created_by_name ?? t('someone'),
             })}
           </span>
           <Button variant="default" onClick={() => onChoose(number)}>

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { KeptChunk } from '#contract/knowledge/chunk.ts';
 import { DifferenceList } from '#web/features/knowledge/chunks/difference-list.tsx';
 import { differencesBetween } from '#web/features/knowledge/chunks/rules.ts';
-import type { Knowledge } from '#web/features/knowledge/knowledge-dialogs.tsx';
+import type { Knowledge } from '#web/features/knowledge/dialog-props.ts';
 import { messages } from '#web/features/knowledge/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';

@@ -96,7 +96,7 @@ function CardFacts({ card }: { readonly card: LeadCard }) {
   );
 }
 
-/** What needs the eye: no contact for long, what is next, a stage that was guessed. */
+/** The warnings of a card: no contact for long, the next step, a guessed stage. */
 function CardSigns({ card }: { readonly card: LeadCard }) {
   const t = useText(messages);
   const format = useFormat();

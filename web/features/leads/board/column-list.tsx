@@ -7,7 +7,7 @@ import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { LeadCardBox } from './card.tsx';
-import type { ColumnProps } from './column.tsx';
+import type { ColumnProps } from './column-props.ts';
 import { useColumnCards } from './use-board.ts';
 import type { Move } from './use-move.ts';
 

@@ -1,25 +1,11 @@
 import { useId } from 'react';
-import type { BoardColumn } from '#contract/leads/board.ts';
-import type { LeadCard } from '#contract/leads/record.ts';
 import styles from '#web/features/leads/leads.module.css';
-import type { BoardFilters } from '#web/features/leads/list/use-list-state.ts';
 import { messages } from '#web/features/leads/messages.ts';
 import { amountOf } from '#web/features/leads/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ColumnList } from './column-list.tsx';
-import type { CardDrag } from './use-card-drag.ts';
-import type { Move } from './use-move.ts';
-
-export type ColumnProps = {
-  readonly column: BoardColumn;
-  readonly filters: BoardFilters;
-  readonly moving: Move | undefined;
-  readonly drag: CardDrag;
-  readonly onOpen: (id: string) => void;
-  readonly onDelete: ((card: LeadCard) => void) | undefined;
-  readonly onMove: (card: LeadCard) => void;
-};
+import type { ColumnProps } from './column-props.ts';
 
 /** One stage: its name, how many leads, what they are worth, and its cards. */
 export function ColumnSection(props: ColumnProps) {

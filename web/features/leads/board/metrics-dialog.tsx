@@ -25,7 +25,7 @@ export function FiguresDialog({ filters, onClose }: FiguresDialogProps) {
       {isError && <ErrorWithRetry message={t('figuresFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Bones label={t('figures')} />}
       {data && (
-        // Whoever has no mouse scrolls it by keys.
+        // People without a mouse scroll it with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.figures} role="group" aria-label={t('figures')} tabIndex={0}>
           <Totals metrics={data} />

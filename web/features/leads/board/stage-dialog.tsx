@@ -124,7 +124,7 @@ function Footer({ form, busy, onCancel }: FooterProps) {
   );
 }
 
-/** Where somebody else was first the dialog is over: the board says where the lead is now. */
+/** If someone else moved the lead first, the dialog closes and the board shows its stage. */
 function useMoving(card: LeadCard, onEnd: StageDialogProps['onEnd']) {
   const t = useText(messages);
   const write = useWrite(contract.leads.setStage, ['activities', 'tasks']);

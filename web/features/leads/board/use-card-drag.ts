@@ -74,7 +74,7 @@ class Press {
     else if (!this.#start.touch && strayed > farEnough) this.#begin();
   };
 
-  /** What is dragged does not scroll the page, nor open a menu. */
+  /** A dragged card neither scrolls the page nor opens a menu. */
   readonly #hold = (event: Event) => {
     if (this.#active) event.preventDefault();
   };

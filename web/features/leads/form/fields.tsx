@@ -14,7 +14,7 @@ type LeadFieldsProps = {
   readonly form: LeadForm;
   /** The stage of a known lead is changed by moving it, so that the move is noted. */
   readonly isNew: boolean;
-  /** What is wrong is said once saving was tried. */
+  /** Errors are shown after the first attempt to save. */
   readonly asked: boolean;
 };
 

@@ -19,7 +19,7 @@ type DuplicatesPanelProps = {
 
 const pause = 400;
 
-/** Contacts with the same e-mail or phone: a warning that does not stand in the way. */
+/** Contacts with the same email or phone, as a warning that does not block saving. */
 export function DuplicatesPanel({ merge, ...sought }: DuplicatesPanelProps) {
   const t = useText(messages);
   const matches = useDuplicates(sought);

@@ -27,7 +27,7 @@ const pageSize = 20;
 type LeadsTableProps = {
   readonly state: ListState;
   readonly setState: SetListState;
-  /** How many leads there are stands on the board. */
+  /** The number of leads comes from the board. */
   readonly columns: readonly BoardColumn[] | undefined;
   readonly onDelete: (card: LeadCard) => void;
 };

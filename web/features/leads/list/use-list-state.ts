@@ -1,48 +1,35 @@
 import { z } from 'zod';
 import { leadListQuery } from '#contract/leads/calls.ts';
 import { leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
-import { isFiltered, listState } from '#web/lib/list/list-state.ts';
-import { useUrlState } from '#web/lib/list/url-state.ts';
+import { listStateOf } from '#web/lib/list/list-state.ts';
 
 const { sort, order, created_from, created_to } = leadListQuery.shape;
 
-/** Everything the page shows, as it stands in the address. */
-const state = z.object({
-  ...listState,
-  sort,
-  order,
-  view: z.enum(['board', 'table']).default('board'),
-  priority: z.enum(leadPriorities).optional(),
-  source: z.enum(leadSources).optional(),
-  /** A user's id, `me` or `none`. */
-  owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
-  show: z.enum(['stale', 'duplicates']).optional(),
-  created_from,
-  created_to,
-  /** The table can show one column of the board. */
-  stage: z.enum(leadStages).optional(),
-  /** The lead whose record is open; the figures, while they are. */
-  lead: z.string().optional(),
-  figures: z.literal('open').optional(),
+/** The state of the page, as stored in the URL. */
+const list = listStateOf({
+  filters: {
+    priority: z.enum(leadPriorities).optional(),
+    source: z.enum(leadSources).optional(),
+    /** A user's id, `me` or `none`. */
+    owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
+    show: z.enum(['stale', 'duplicates']).optional(),
+    created_from,
+    created_to,
+    /** The table can show one column of the board. */
+    stage: z.enum(leadStages).optional(),
+  },
+  others: {
+    sort,
+    order,
+    view: z.enum(['board', 'table']).default('board'),
+    /** The lead whose record is open; the figures, while they are. */
+    lead: z.string().optional(),
+    figures: z.literal('open').optional(),
+  },
 });
-export type ListState = z.output<typeof state>;
-
-export const useListState = () => useUrlState(state);
+export type ListState = z.output<typeof list.schema>;
+export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
-
-/** Search and filters, all taken away. */
-export const noFilters = {
-  search: '',
-  priority: undefined,
-  source: undefined,
-  owner: undefined,
-  show: undefined,
-  created_from: undefined,
-  created_to: undefined,
-  stage: undefined,
-} as const;
-
-export const hasFilters = isFiltered(noFilters);
 
 /** The filters as the calls of the board take them. */
 export function boardFilters(state: ListState) {
@@ -60,7 +47,7 @@ export function boardFilters(state: ListState) {
 }
 export type BoardFilters = ReturnType<typeof boardFilters>;
 
-/** What the table lists, and an export gives out: the board shows the same leads, or one column of them. */
+/** The filters of the table and the export; the board shows the same leads. */
 export function tableFilters(state: ListState) {
   const { stage, sort, order } = state;
   return {

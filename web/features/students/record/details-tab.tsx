@@ -1,5 +1,6 @@
+import type { NamedPerson } from '#contract/privacy/values.ts';
 import type { Student } from '#contract/students/calls.ts';
-import { type Person, PersonalDataCard } from '#web/features/privacy/person-card.tsx';
+import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { StudentCards } from './cards.tsx';
 import { type Section, valuesOf } from './form-values.ts';
 import { PhotoSection } from './photo-section.tsx';
@@ -28,7 +29,7 @@ export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
 }
 
 /** The student, and the guardians, who have no page of their own; whoever is two of them once. */
-function peopleOf(student: Student): Person[] {
+function peopleOf(student: Student): NamedPerson[] {
   const guardians = [
     { id: student.father_guardian_id, name: student.father_name },
     { id: student.mother_guardian_id, name: student.mother_name },

@@ -11,7 +11,7 @@ import type { TaskForm } from './use-form.ts';
 
 type TaskFieldsProps = {
   readonly form: TaskForm;
-  /** What is wrong is said once saving was tried. */
+  /** Errors are shown after the first attempt to save. */
   readonly asked: boolean;
 };
 

@@ -14,7 +14,7 @@ import { useTaskForm } from './use-form.ts';
 type TaskFormDialogProps = {
   /** The task to edit; undefined to add one. */
   readonly id: string | undefined;
-  /** What a new task begins with: whom it is about, or all that somebody proposes. */
+  /** The initial values of a new task, such as its contact or a proposal. */
   readonly given?: GivenValues;
   readonly onSaved?: () => void;
   readonly onClose: () => void;

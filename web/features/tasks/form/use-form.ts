@@ -24,7 +24,7 @@ import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 
 type TaskFormOptions = {
   readonly task: Task | undefined;
-  /** What a new task begins with, if it is asked for elsewhere. */
+  /** The initial values of a new task that is opened from another page. */
   readonly given: GivenValues;
   readonly onSaved: () => void;
 };

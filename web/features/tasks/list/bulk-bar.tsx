@@ -18,7 +18,7 @@ type BulkBarProps = {
 };
 type Asked = 'assignedTo' | 'dueDate';
 
-/** What may be done with the selected tasks, together. */
+/** The actions for all selected tasks. */
 export function BulkBar({ tasks, onClear }: BulkBarProps) {
   const t = useText(messages);
   const { change, busy } = useBulkChange();

@@ -1,18 +1,17 @@
-import { Link } from '@tanstack/react-router';
 import type { Task } from '#contract/tasks/record.ts';
 import { isClosedTask } from '#contract/tasks/values.ts';
 import { messages } from '#web/features/tasks/messages.ts';
+import { ContactCell } from '#web/features/tasks/record/contact-cell.tsx';
 import { DueSection } from '#web/features/tasks/record/due.tsx';
 import type { TaskProgress } from '#web/features/tasks/record/use-progress.ts';
 import styles from '#web/features/tasks/tasks.module.css';
 import { priorityTone, statusTone } from '#web/features/tasks/tones.ts';
 import { useText } from '#web/lib/text.ts';
-import { ShortId } from '#web/ui/display/short-id.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconCheck, IconPlay } from '#web/ui/icons.tsx';
 import type { Column, RowAction } from '#web/ui/table/types.ts';
 
-/** What the list shows of a task. */
+/** The columns of the list. */
 export function useTaskColumns(): readonly Column<Task>[] {
   const t = useText(messages);
   return [
@@ -60,31 +59,6 @@ function TitleCell({ title, description, tags, status }: Task) {
             </span>
           ))}
         </span>
-      )}
-    </span>
-  );
-}
-
-/** Whom a task is about: a contact, a student, or both. */
-export function ContactCell({ contactId, contactName, studentId, studentName }: Task) {
-  const t = useText(messages);
-  if (!contactId && !studentId) return <span className={styles.soft}>{t('noContact')}</span>;
-  return (
-    <span className={styles.about}>
-      {contactId && (
-        <Link to="/leads" search={{ lead: contactId }}>
-          {contactName ?? t('openContact')}
-        </Link>
-      )}
-      {contactId && (
-        <span className={styles.soft}>
-          <ShortId id={contactId} />
-        </span>
-      )}
-      {studentId && (
-        <Link to="/students" search={{ student: studentId }}>
-          {studentName ?? t('student')}
-        </Link>
       )}
     </span>
   );

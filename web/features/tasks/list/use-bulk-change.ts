@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 type Changed = 'status' | 'assignedTo' | 'dueDate';
 type Change = { readonly [Key in Changed]?: Task[Key] };
 
-/** The same change as it was before; what was nobody's is nobody's again. */
+/** The change that restores the previous values. */
 function before(task: Task, change: Change) {
   return {
     task_id: task.task_id,
@@ -20,7 +20,7 @@ function before(task: Task, change: Change) {
   };
 }
 
-/** Changes several tasks together, says so and offers Undo; answers whether it was done. */
+/** Changes several tasks at once and offers Undo; returns whether it worked. */
 export function useBulkChange() {
   const t = useText(messages);
   const update = useWrite(contract.tasks.updateMany, alsoShown);

@@ -1,51 +1,37 @@
 import { z } from 'zod';
 import { taskListQuery } from '#contract/tasks/calls.ts';
 import { dueChoices, taskCategories, taskPriorities, taskStatuses } from '#contract/tasks/values.ts';
-import { isFiltered, listState } from '#web/lib/list/list-state.ts';
-import { useUrlState } from '#web/lib/list/url-state.ts';
+import { listStateOf } from '#web/lib/list/list-state.ts';
 
 const { sort, order, dueFrom, dueTo } = taskListQuery.shape;
 
 export const statusChoices = ['open', ...taskStatuses] as const;
 export const dueFilters = [...dueChoices, 'range'] as const;
 
-/** Everything the page shows, as it stands in the address. */
-const state = z.object({
-  ...listState,
-  sort,
-  order,
-  status: z.enum(statusChoices).optional(),
-  priority: z.enum(taskPriorities).optional(),
-  category: z.enum(taskCategories).optional(),
-  due: z.enum(dueFilters).optional(),
-  dueFrom,
-  dueTo,
-  /** A user's id, `mine` or `none`. */
-  assignedTo: z.union([z.enum(['mine', 'none']), z.uuid()]).optional(),
-  /** The contact that the tasks are about. */
-  contactId: z.uuid().optional(),
-  /** The task whose record is open. */
-  task: z.string().optional(),
+/** The state of the page, as stored in the URL. */
+const list = listStateOf({
+  filters: {
+    status: z.enum(statusChoices).optional(),
+    priority: z.enum(taskPriorities).optional(),
+    category: z.enum(taskCategories).optional(),
+    due: z.enum(dueFilters).optional(),
+    dueFrom,
+    dueTo,
+    /** A user's id, `mine` or `none`. */
+    assignedTo: z.union([z.enum(['mine', 'none']), z.uuid()]).optional(),
+    /** The contact that the tasks are about. */
+    contactId: z.uuid().optional(),
+  },
+  others: {
+    sort,
+    order,
+    /** The task whose record is open. */
+    task: z.string().optional(),
+  },
 });
-export type ListState = z.output<typeof state>;
-
-export const useListState = () => useUrlState(state);
+export type ListState = z.output<typeof list.schema>;
+export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
-
-/** Search and filters, all taken away. */
-export const noFilters = {
-  search: '',
-  status: undefined,
-  priority: undefined,
-  category: undefined,
-  due: undefined,
-  dueFrom: undefined,
-  dueTo: undefined,
-  assignedTo: undefined,
-  contactId: undefined,
-} as const;
-
-export const hasFilters = isFiltered(noFilters);
 
 /** The filters as the call of the list takes them. */
 export function queryOf(given: ListState) {

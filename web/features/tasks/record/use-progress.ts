@@ -8,7 +8,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** What shows tasks elsewhere. */
+/** Other data that include tasks. */
 export const alsoShown = ['activities', 'leads', 'warnings'] as const;
 
 const listKey = ['tasks', 'list'] as const;

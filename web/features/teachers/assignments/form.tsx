@@ -149,6 +149,7 @@ function useChoices({ class_id, subject_id }: Form['values'], assignment: Fields
   const classes = useClassChoices({ value: class_id, label: sameClass ? assignment.class_name : undefined });
   const subjects = useSubjectChoices({
     value: subject_id,
+    showsCodes: false,
     label: sameSubject ? assignment.subject_name : undefined,
   });
   const retry = () => {

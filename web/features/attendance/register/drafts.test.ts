@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  allPresent,
   countPeople,
+  findPeople,
   isOvertaken,
-  matching,
-  monthOf,
+  noteAllPresent,
   noteStatus,
-  type Person,
+  oppositeStatus,
   recordsOf,
   statusOfKey,
-  toggled,
-  weeksOf,
-} from './rules.ts';
+} from './drafts.ts';
+import type { Person } from './person.ts';
 
 const person = (name: string, status?: Person['status']): Person => ({
   id: name,
@@ -31,17 +29,25 @@ const person = (name: string, status?: Person['status']): Person => ({
 const people = [person('Åsa'), person('Ben', 'absent'), person('Cem')];
 
 test('all present drafts only people without a record', () => {
-  const draft = allPresent(people, new Map());
-  expect(recordsOf(draft)).toEqual([
+  const draft = noteAllPresent(people, new Map());
+  expect(recordsOf(draft, new Map())).toEqual([
     { person_id: 'Åsa', status: 'present', version: null },
     { person_id: 'Cem', status: 'present', version: null },
   ]);
   expect(countPeople(people, draft)).toMatchObject({ present: 2, absent: 1, not_taken: 0 });
 });
 
+test('remarks that were typed first are sent with the record', () => {
+  const remarks = new Map([['Åsa', 'Dentist']]);
+  expect(recordsOf(noteAllPresent(people, new Map()), remarks)).toEqual([
+    { person_id: 'Åsa', status: 'present', version: null, notes: 'Dentist' },
+    { person_id: 'Cem', status: 'present', version: null },
+  ]);
+});
+
 test('an exception replaces the draft, and an equal record needs none', () => {
   const [asa = person('Åsa'), ben = person('Ben')] = people;
-  const draft = noteStatus(allPresent(people, new Map()), asa, 'late');
+  const draft = noteStatus(noteAllPresent(people, new Map()), asa, 'late');
   expect(draft.get('Åsa')).toEqual({ status: 'late', version: null });
   const changed = noteStatus(draft, ben, 'excused');
   expect(changed.get('Ben')).toEqual({ status: 'excused', version: 'version of Ben' });
@@ -49,15 +55,15 @@ test('an exception replaces the draft, and an equal record needs none', () => {
 });
 
 test('another person’s record under a draft is shown, unless both are equal', () => {
-  const draft = allPresent(people, new Map());
+  const draft = noteAllPresent(people, new Map());
   expect(isOvertaken(person('Åsa', 'absent'), draft)).toBe(true);
   expect(isOvertaken(person('Åsa', 'present'), draft)).toBe(false);
   expect(isOvertaken(person('Åsa'), draft)).toBe(false);
 });
 
 test('people are found by part of the name without accents, and by status', () => {
-  const names = (wanted: Parameters<typeof matching>[2]) =>
-    matching(people, new Map(), wanted).map(({ name }) => name);
+  const names = (wanted: Parameters<typeof findPeople>[2]) =>
+    findPeople(people, new Map(), wanted).map(({ name }) => name);
   expect(names({ search: 'as' })).toEqual(['Åsa']);
   expect(names({ search: '', status: 'not_taken' })).toEqual(['Åsa', 'Cem']);
   expect(names({ search: '', status: 'absent' })).toEqual(['Ben']);
@@ -65,7 +71,7 @@ test('people are found by part of the name without accents, and by status', () =
 
 test('the toggle and the keys', () => {
   expect(
-    [undefined, 'present', 'late', 'absent', 'excused'].map((status) => toggled(status as never)),
+    [undefined, 'present', 'late', 'absent', 'excused'].map((status) => oppositeStatus(status as never)),
   ).toEqual(['absent', 'absent', 'absent', 'present', 'present']);
   expect(['P', 'a', 'l', 'H', 'e', 'x'].map(statusOfKey)).toEqual([
     'present',
@@ -75,13 +81,4 @@ test('the toggle and the keys', () => {
     'excused',
     undefined,
   ]);
-});
-
-test('months end on their last day and weeks begin on Monday', () => {
-  expect(monthOf('2028-02-11')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
-  expect(monthOf('2026-01-31', -1)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-  const weeks = weeksOf('2026-11-20');
-  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
-  expect(weeks.at(-1)?.[0]).toBe('2026-11-30');
-  expect(weeks.flat().filter(Boolean)).toHaveLength(30);
 });

@@ -7,7 +7,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 
 /** One mark of one person, as it was read. */
-export type OpenMark = {
+export type OpenRecord = {
   readonly type: PersonType;
   readonly personId: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export type OpenMark = {
 };
 
 /** The values of the correction, and their way to the server. */
-export function useMarkForm(mark: OpenMark, onSaved: () => void) {
+export function useAttendanceForm(mark: OpenRecord, onSaved: () => void) {
   const t = useText(messages);
   const student = useWrite(contract.attendance.markStudent);
   const teacher = useWrite(contract.attendance.markTeacher);

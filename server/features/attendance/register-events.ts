@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Contract } from '#contract/index.ts';
+import type { Operation } from '#server/kit/gate/operation.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { findClass } from './record-queries.ts';
+
+/** Changes that follow each other quickly are told as one. */
+const pauseMs = 200;
+
+/** Tells an open register that it has changed; the screen then reads it again. */
+export const followRegister: Operation<Contract['attendance']['followRegister']> = async (
+  ctx,
+  { params, query },
+) => {
+  const { school_id } = ctx.actor;
+  const { date = ctx.today(), person_type } = query;
+  const class_id = params.id;
+  const [found] = await findClass(ctx.db, { school_id, class_id });
+  if (!found) throw refuse.notFound('Class not found');
+  const topics =
+    person_type === 'teacher'
+      ? [`teachers:${school_id}/${date}`]
+      : [`register:${school_id}/${class_id}/${date}`, `enrolments:${school_id}`];
+  return {
+    open: async function* followChanges(signal) {
+      for await (const _ of ctx.live.hear(topics, signal)) {
+        yield { event: 'changed', data: { class_id, date } };
+        await wait(pauseMs, undefined, { signal });
+      }
+    },
+  };
+};

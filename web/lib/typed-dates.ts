@@ -1,0 +1,40 @@
+type Unit = 'day' | 'month' | 'year';
+const letters: Readonly<Record<Unit, string>> = { day: 'DD', month: 'MM', year: 'YYYY' };
+const isUnit = (type: string): type is Unit => type in letters;
+
+/** How dates are typed in a locale: the order of day, month and year, and what separates them. */
+export function typedDatesIn(locale: string) {
+  const format = new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: 'UTC',
+  });
+  const parts = format.formatToParts(0);
+  const order = parts.map(({ type }) => type).filter(isUnit);
+  return {
+    /** 'DD/MM/YYYY' */
+    pattern: parts.map(({ type, value }) => (isUnit(type) ? letters[type] : value)).join(''),
+    /** Writes a calendar date, `YYYY-MM-DD`, as people type it. */
+    write: (date: string) => (isCalendarDate(date) ? format.format(new Date(`${date}T00:00:00Z`)) : date),
+    /** Reads what was typed, in the order of the locale or as `YYYY-MM-DD`; undefined for anything else. */
+    read: (typed: string) => readDate(typed, order),
+  };
+}
+
+export type TypedDates = ReturnType<typeof typedDatesIn>;
+
+function readDate(typed: string, order: readonly Unit[]): string | undefined {
+  const numbers = typed.match(/\d+/g) ?? [];
+  if (numbers.length !== 3) return undefined;
+  const units: readonly Unit[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order;
+  const at = (unit: Unit) => numbers[units.indexOf(unit)] ?? '';
+  if (at('year').length !== 4) return undefined;
+  const date = `${at('year')}-${at('month').padStart(2, '0')}-${at('day').padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : undefined;
+}
+
+function isCalendarDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
