@@ -6,12 +6,12 @@ const helpers = 'server/test/';
 const startsTheProduct = ['server/main.test.ts'];
 
 /**
- * The server's tests that need PostgreSQL: those that import its client `pg`, themselves or through the helpers in
+ * The tests that need PostgreSQL: those that import its client `pg`, themselves or through the helpers in
  * `server/test`. The others are unit tests, wherever they are.
  */
 export function findDatabaseTests(root: string): string[] {
   const known = new Map<string, boolean>();
-  return globSync('server/**/*.test.ts', { cwd: root }).filter(
+  return globSync('{server,tools}/**/*.test.ts', { cwd: root }).filter(
     (file) => startsTheProduct.includes(file) || needsDatabase(file),
   );
 

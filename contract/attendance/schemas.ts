@@ -29,8 +29,6 @@ export const dayCounts = {
   unmarked: count,
 };
 export const classOfDay = z.object({ class_id: id, class_name: z.string(), ...dayCounts });
-export type ClassOfDay = z.infer<typeof classOfDay> & { student_count?: number; teacher_count?: number };
-
 const personOfDay = {
   photo_url: z.string().nullable(),
   attendance_status: attendanceStatus,

@@ -204,6 +204,4 @@ const grid = {
     result: z.object({ marks: z.array(listedMark) }),
   }),
 };
-export type ListedMark = z.infer<typeof listedMark>;
-
 export const exams = { ...manage, ...grid };

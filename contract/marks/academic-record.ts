@@ -93,7 +93,6 @@ const listedMark = z
     exam_date: z.string().nullable(),
   })
   .meta({ id: 'ListedMark' });
-export type ListedMark = z.infer<typeof listedMark>;
 
 export const academicRecordEntries = {
   performance: defineRoute({

@@ -16,7 +16,6 @@ export const modelBudgetForm = z.object({
   daily_calls: calls('Calls per day'),
   daily_calls_per_chatbot: calls('Calls per day for each chatbot'),
 });
-export type ModelBudgetForm = z.output<typeof modelBudgetForm>;
 
 const modelBudget = modelBudgetForm
   .extend({

@@ -90,7 +90,6 @@ export const schoolProfileForm = z.object({
   /** Whether a student's rank in the class is shown. */
   shows_rank: z.boolean('Show ranks must be yes or no').default(true),
 });
-export type SchoolProfileForm = z.output<typeof schoolProfileForm>;
 
 /** The school's profile, which every user may read. `updated_dt` is the version an edit starts from. */
 export const schoolProfile = z

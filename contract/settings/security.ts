@@ -33,8 +33,6 @@ export const securityRulesForm = z
     path: ['session_idle_minutes'],
     message: 'The time without use must not be longer than the longest duration of a session',
   });
-export type SecurityRulesForm = z.output<typeof securityRulesForm>;
-
 /** `updated_dt` is the version an edit starts from. */
 const securityRules = z
   .object({ ...securityRulesForm.shape, updated_dt: instant })

@@ -22,8 +22,6 @@ function lastsAtMost(days: number) {
 }
 
 export const termForm = z.object(datedName).refine(inOrder, { path: ['ends_on'], message: endAfterStart });
-export type TermForm = z.output<typeof termForm>;
-
 export const newTerm = z
   .object({ academic_year_id: id, ...datedName })
   .refine(inOrder, { path: ['ends_on'], message: endAfterStart });
@@ -33,7 +31,6 @@ export const yearForm = z
   .refine(inOrder, { path: ['ends_on'], message: endAfterStart })
   .refine(lastsAtMost(550), { path: ['ends_on'], message: 'An academic year can last at most 18 months' })
   .meta({ id: 'AcademicYearForm' });
-export type YearForm = z.output<typeof yearForm>;
 
 const term = z
   .object({
@@ -79,7 +76,6 @@ export const calendarDayForm = z
   })
   .refine(lastsAtMost(366), { path: ['ends_on'], message: 'An entry can last at most one year' })
   .meta({ id: 'CalendarDayForm' });
-export type CalendarDayForm = z.output<typeof calendarDayForm>;
 
 const calendarDay = z
   .object({

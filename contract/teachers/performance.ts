@@ -16,7 +16,6 @@ const averages = z.object({
 const examAverages = averages
   .extend({ exam_name: z.string(), exam_date: z.string().nullable() })
   .meta({ id: 'ExamAverages' });
-export type ExamAverages = z.infer<typeof examAverages>;
 
 const place = z.object({
   class_id: z.uuid(),

@@ -8,7 +8,7 @@ export type Queryable = {
 export type Statement = {
   readonly name: string;
   readonly text: string;
-  /** Looks for free text that someone typed, and is therefore given less time. */
+  /** Searches for free text that a person typed, and therefore gets less time. */
   readonly isSearch?: boolean;
 };
 
@@ -90,9 +90,6 @@ export type Query<Params, Row> = (db: Queryable, params: Params) => Promise<Row[
 export type RowOf<Declared extends (...call: never) => Promise<readonly unknown[]>> = Awaited<
   ReturnType<Declared>
 >[number];
-/** The parameters that a declared statement takes. */
-export type ParamsOf<Declared extends (...call: never) => unknown> = Parameters<Declared>[1];
-
 const registry = new Map<string, DeclaredStatement>();
 
 /** Turns `:name`, `:name?` and `:name[?]` into `$n`, and takes the marks off aliases; `::type` casts stay as they are. */
@@ -145,11 +142,13 @@ function send<Row>(db: Queryable, compiled: Compiled, params: unknown): Promise<
 }
 
 /**
- * Declares one SQL statement with `:named` parameters, sent by its name as a prepared statement. What it takes and
- * returns is in server/db/statements.gen.ts under its name, which is `feature.verb` and unique: `npm run generate` asks
- * PostgreSQL. A parameter that may be null is written `:name?`, a list with nulls `:name[?]`, a column that is never null `as "name!"`, and one
- * that may be null although it does not look so `as "name?"`.
- * Free text to look for is called `:search` or `:q`: such a statement gets less time while there is any.
+ * Declares one SQL statement with `:named` parameters; it is sent by its name as a prepared statement. The name is
+ * `feature.verb` and unique. `npm run generate` asks PostgreSQL what the statement takes and returns, and writes it
+ * to server/db/statements.gen.ts under that name.
+ *
+ * A parameter that may be null is written `:name?`, a list in which there may be nulls `:name[?]`. A column that is
+ * never null although PostgreSQL cannot know it is written `as "name!"`, one that may be null `as "name?"`.
+ * A parameter with free text to search for is called `:search` or `:q`: the statement then gets less time.
  */
 export function defineQuery<
   const Name extends string,
@@ -172,7 +171,7 @@ type DynamicParams<Name extends string> = {
 /**
  * A statement whose text depends on which filters are given, so that each combination gets a plan of its own.
  * `build` may only put together fixed fragments: values always travel as parameters.
- * `samples` are parameters whose texts together use every parameter; they are described and tried by the tests.
+ * `samples` are values for which the texts together use every parameter: these texts are described and tested.
  */
 export function defineDynamicQuery<
   const Name extends string,

@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.ts';
 import { nodeOf, nodesOf, numberOf, numbersOf, type TreeNode, textOf } from './node-tree.ts';
 
 /** The numbers of PostgreSQL for the kinds of joins. */
-export const joins = { inner: 0, left: 1 } as const;
+const joins = { inner: 0, left: 1 } as const;
 
 /** What is known of the rows of a query: variables that are not null, and outer joins that found a row. */
 export type Facts = { readonly present: ReadonlySet<string>; readonly matched: ReadonlySet<number> };

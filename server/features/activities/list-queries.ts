@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { activityListQuery } from '#contract/activities/calls.ts';
-import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
+import { defineDynamicQuery } from '#server/db/query.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
 import {
@@ -87,10 +87,10 @@ const conditions = (page: ActivityPage) =>
     .filter(Boolean)
     .join('\n    and ');
 
-/** Every row repeats total and counts; a page without activities is one row with no `activity_id`. */
-export type ListRow = RowOf<typeof listActivities>;
-
-/** One page, how many match in all, and how many there are of each status but for the one asked for. */
+/**
+ * One page, how many match in all, and how many there are of each status but for the one asked for.
+ * Every row repeats total and counts; a page without activities is one row with no `activity_id`.
+ */
 export const listActivities = defineDynamicQuery(
   'activities.list',
   [

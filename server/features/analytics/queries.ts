@@ -1,10 +1,6 @@
 import type { Analytics } from '#contract/analytics/calls.ts';
 import type { ExamName } from '#contract/marks/exam-names.ts';
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
-
-type OfSchool = { school_id: string };
-
-export type YearRow = RowOf<typeof findYear>;
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** The year asked for, else the one that began last. */
 export const findYear = defineQuery(
@@ -57,8 +53,6 @@ export const countEnrolment = defineQuery(
         'left', (select coalesce(sum(c.gone), 0) from changes c where c.month = m.month)) order by m.month)
       from months m), '[]') as over_time`,
 );
-
-export type AttendanceSpan = OfSchool & { class_id: string | null; from: string; to: string };
 
 export const countAttendance = defineQuery(
   'analytics.attendance',

@@ -1,6 +1,6 @@
 import type { Correction, StudentOfPeriod } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
-import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 /** Sums over rows `a` that have a status, a day value and whether they count. */
 const tallyColumns = `count(*) filter (where a.counts)::int as "totalDays",
@@ -183,17 +183,7 @@ export const pupilsOfPeriod = defineQuery(
   narrowTo<{ marks: StudentOfPeriod['marks'] }>(),
 );
 
-export type ExportedMark = {
-  attendance_date: string;
-  class_name: string | null;
-  section: string | null;
-  number: string | null;
-  name: string;
-  status: string;
-  remarks: string | null;
-  marked_by_name: string | null;
-  marked_at: string;
-};
+export type ExportedMark = RowOf<(typeof exportedMarks)[PersonType]>;
 
 export const exportedMarks = {
   student: defineQuery(

@@ -1,4 +1,4 @@
-import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { defineQuery } from '#server/db/query.ts';
 
 /** The rule of `is_school_day()`, as a part of the statement: a call would cost more than the rest of it. */
 export const schoolDayCondition = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
@@ -61,8 +61,6 @@ export const countTeachers = defineQuery(
   'attendance.count_teachers',
   `select count(distinct c.teacher_id)::int as teachers from ${teaching()}`,
 );
-
-export type ClassDay = RowOf<typeof classDay>;
 
 const closedBecause = (day: string) => `(select d.name from calendar_days d where d.school_id = :school_id
     and d.kind <> 'school_day' and ${day} between d.starts_on and d.ends_on order by d.starts_on desc limit 1)`;

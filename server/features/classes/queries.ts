@@ -1,6 +1,4 @@
-import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
-
-export type ClassKey = SchoolKey & { class_id: string };
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 const classColumns = `c.class_id, c.name as class_name, coalesce((
     select string_agg(k.name, ',' order by k.position, k.name) from sections k
@@ -33,9 +31,6 @@ export const listClasses = defineQuery(
   ) p on true
   order by p.place`,
 );
-
-/** A class without its subjects, which are read by the year. */
-export type PlainClass = RowOf<typeof getClass>;
 
 export const getClass = defineQuery(
   'classes.get',

@@ -1,7 +1,4 @@
 import { defineQuery } from '#server/db/query.ts';
-import type { ClassKey } from './queries.ts';
-
-export type ClassYear = ClassKey & { academic_year_id: string };
 
 /** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
 export const findYear = defineQuery(

@@ -1,7 +1,4 @@
-import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
-
-/** `bots` null: every chatbot of the school. Documents of every chatbot are seen by all. */
-export type OfBots = SchoolKey & { readonly bots: readonly string[] | null };
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type DocumentRow = RowOf<typeof getDocument>;
 
@@ -96,8 +93,6 @@ export const deleteDocument = defineQuery(
   'documents.delete',
   'delete from documents where school_id = :school_id and document_id = :document_id',
 );
-
-export type ChunkRow = RowOf<typeof listChunks>;
 
 export const listChunks = defineQuery(
   'documents.list_chunks',

@@ -1,7 +1,5 @@
 import type { JobError } from '#contract/jobs/calls.ts';
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
-
-export type JobRow = RowOf<typeof getJob>;
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 const summary = `j.job_id, j.kind, j.status, j.done, j.total, jsonb_array_length(j.errors) as error_count,
   j.cancel_asked_dt is not null as cancel_asked, j.can_retry,

@@ -1,5 +1,5 @@
 import type { KeptChunk } from '#contract/knowledge/chunk.ts';
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** The newest version there is; a chatbot without edits is at 0. Null is no chatbot. */
 const version = `coalesce((select max(v.number) from knowledge_versions v
@@ -45,8 +45,6 @@ export const dropOldVersions = defineQuery(
     select min(number) from (select number from knowledge_versions
       where school_id = :school_id and chatbot_id = :chatbot_id order by number desc limit :kept) newest)`,
 );
-
-export type VersionRow = RowOf<typeof listVersions>;
 
 export const listVersions = defineQuery(
   'knowledge.list_versions',

@@ -1,20 +1,9 @@
-import type { DocumentType } from '#contract/personal-documents/calls.ts';
 import { trashDays } from '#contract/trash/calls.ts';
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type Person = 'student' | 'teacher';
 
-export type DocumentRow = {
-  id: string;
-  title: string;
-  document_type: DocumentType;
-  file_id: string;
-  file_name: string;
-  file_size: number;
-  mime_type: string;
-  uploaded_by: string | null;
-  created_dt: string;
-};
+export type DocumentRow = RowOf<(typeof documentsOf)[Person]['list']>;
 
 /** The tables of one kind of person differ in their names only. */
 function partsOf(person: Person) {

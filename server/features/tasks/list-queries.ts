@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { taskListQuery } from '#contract/tasks/calls.ts';
-import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
+import { defineDynamicQuery } from '#server/db/query.ts';
 import {
   anyFilters,
   baseConditions,
@@ -16,8 +16,6 @@ type Listing = z.output<typeof taskListQuery>;
 type TaskPage = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
 
 /** Every row repeats total and counts; a page without tasks is one row with no `task_id`. */
-export type ListRow = RowOf<typeof listTasks>;
-
 const rank = (column: string, words: string) => `array_position(array[${words}], ${column})`;
 
 const sortKeys = {

@@ -1,9 +1,7 @@
 import type { Task } from '#contract/tasks/record.ts';
-import { defineQuery, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
-
-export type TaskKey = SchoolKey & { task_id: string };
 
 /** A task as the statements answer it. */
 export type StoredTask = RowOf<typeof getTask>;

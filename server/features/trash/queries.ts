@@ -129,8 +129,6 @@ export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
   teacher: { what: 'Employee ID', find: takenEmployeeId },
 };
 
-export type Belonging = { name: string; person_id: string; person_name: string; is_gone: boolean };
-
 const documentOf = (person: 'student' | 'teacher') =>
   defineQuery(
     `settings.deleted_${person}_document`,

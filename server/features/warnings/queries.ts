@@ -2,8 +2,6 @@ import type { ActivityType } from '#contract/activities/values.ts';
 import type { Warning } from '#contract/warnings/calls.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-export type Thresholds = RowOf<typeof findThresholds>;
-
 export const findThresholds = defineQuery(
   'warnings.thresholds',
   `select coalesce((settings ->> 'chronic_absence_percent')::numeric, 10) as absence_percent,

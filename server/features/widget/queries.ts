@@ -1,7 +1,5 @@
-import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import type { MessageRow, OpeningHours } from './rules.ts';
-
-export type SessionKey = SchoolKey & { chat_session_id: string };
 
 export type FoundBot = RowOf<typeof findBot>;
 

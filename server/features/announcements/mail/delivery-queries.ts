@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#contract/announcements/values.ts';
-import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, type RowOf } from '#server/db/query.ts';
 import type { AnnouncementKey } from '#server/features/announcements/record/queries.ts';
 
 type DeliveryPage = AnnouncementKey & {
@@ -67,7 +67,7 @@ export const cancelDeliveries = defineQuery(
 /** How often one address is tried. */
 export const mostAttempts = 5;
 
-export type Claimed = { email: string; recipient_name: string | null; attempts: number };
+export type Claimed = Omit<RowOf<typeof claimDeliveries>, 'status'>;
 
 /**
  * The next mails to send, taken for `lease` so that nobody else sends them; whoever unsubscribed meanwhile gets none,

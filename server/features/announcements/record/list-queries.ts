@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { announcementListQuery } from '#contract/announcements/calls.ts';
 import { expiringSoonDays } from '#contract/announcements/values.ts';
-import { defineDynamicQuery, defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineDynamicQuery, defineQuery, narrowTo } from '#server/db/query.ts';
 import { announcementShown, author, type Reading, viewsOf } from './queries.ts';
 
 type Listing = z.output<typeof announcementListQuery>;
@@ -104,10 +104,10 @@ const ordering = ({ sort, order }: AnnouncementPage) =>
 const hits = ({ search }: AnnouncementPage) =>
   search ? 'hits as materialized (select search_announcements(:search) as announcement_id),' : '';
 
-/** Every row repeats the counts; a page without announcements is one row with no `id`. */
-export type ListRow = RowOf<typeof listAnnouncements>;
-
-/** One page, how many match in all, and how many there are in which state. */
+/**
+ * One page, how many match in all, and how many there are in which state.
+ * Every row repeats the counts; a page without announcements is one row with no `id`.
+ */
 export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
   [anyPage],

@@ -1,9 +1,6 @@
 import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-type Bot = { readonly school_id: string; readonly chatbot_id: string };
-export type GapKey = Bot & { readonly unanswered_question_id: string };
-
 const wanted = `q.status = any (:statuses::text[]) and (:search?::text is null
     or q.question_folded || ' ' || fold(array_to_string(q.examples, ' ')) like all (search_patterns(:search?::text)))`;
 const columns = `q.unanswered_question_id, q.question, q.asks_count, q.last_asked_dt, q.reason, q.status, q.updated_dt,

@@ -18,8 +18,6 @@ export const insertSession = defineQuery(
   from schools where school_id = :school_id returning session_id`,
 );
 
-export type OwnSecrets = RowOf<typeof ownSecrets>;
-
 export const ownSecrets = defineQuery(
   'auth.own_secrets',
   `select password_hash, totp_secret, totp_enabled_dt is not null as two_factor

@@ -1,7 +1,4 @@
-import { defineQuery, type RowOf } from '#server/db/query.ts';
-
-/** An account as somebody names it who wants to sign in; the ids are missing where nobody has this address. */
-export type AccountRow = RowOf<typeof findAccount>;
+import { defineQuery } from '#server/db/query.ts';
 
 export const findAccount = defineQuery(
   'auth.find_account',

@@ -1,6 +1,4 @@
-import { defineQuery, type RowOf } from '#server/db/query.ts';
-
-export type SpokenWith = RowOf<typeof lockVisitor>;
+import { defineQuery } from '#server/db/query.ts';
 
 /** The visitor of a conversation; two who make a lead of them wait for each other. */
 export const lockVisitor = defineQuery(

@@ -3,10 +3,6 @@ import type { EntryRow } from './rules.ts';
 
 /** The chatbots the person looks after; null is all of the school. */
 export type OfBots = SchoolKey & { bots: readonly string[] | null };
-export type SessionKey = OfBots & { chat_session_id: string };
-type BotKey = OfBots & { chatbot_id: string };
-export type UserKey = BotKey & { chat_user_id: string };
-
 const ownBot = (column: string) => `(:bots?::uuid[] is null or ${column} = any (:bots?::uuid[]))`;
 
 /** Who has not given a name may have said it in their first words. */

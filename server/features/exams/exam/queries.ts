@@ -1,7 +1,5 @@
 import type { CountedExam, Exam } from '#contract/exams/calls.ts';
-import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
-
-export type ExamKey = SchoolKey & { exam_id: string };
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 const examColumns = `e.exam_id, e.name as exam_name, y.start_year as year, e.exam_date, e.grade_scale_id, b.bands,
   e.published_dt, e.updated_dt`;

@@ -1,4 +1,4 @@
-import { defineDynamicQuery, type RowOf } from '#server/db/query.ts';
+import { defineDynamicQuery } from '#server/db/query.ts';
 import {
   anyFilters,
   cardColumns,
@@ -9,8 +9,6 @@ import {
 } from '#server/features/leads/record/filter-sql.ts';
 
 type Filtered = FilterParams & { currency: string };
-export type StageSum = RowOf<typeof sumStages>;
-
 /** How many leads each column has, and what they are worth, a row for each currency. */
 export const sumStages = defineDynamicQuery(
   'leads.sum_stages',

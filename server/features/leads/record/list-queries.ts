@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { leadListQuery } from '#contract/leads/calls.ts';
-import { defineDynamicQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineDynamicQuery, narrowTo } from '#server/db/query.ts';
 import { anyFilters, conditions, type FilterParams, hits } from './filter-sql.ts';
 import { leadJoins, leadShown } from './queries.ts';
 import type { StoredLead } from './rules.ts';
@@ -9,8 +9,6 @@ type Listing = z.output<typeof leadListQuery>;
 type LeadPage = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
 
 /** Every row repeats the total; a page without leads is one row with no `crm_contact_id`. */
-export type ListRow = RowOf<typeof listLeads>;
-
 const sortKeys = {
   name: 'c.name_folded',
   value: 'c.value',

@@ -1,5 +1,4 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import type { Outcome } from '#server/features/marks/mark/queries.ts';
 
 export const listSubjectNames = defineQuery(
   'marks.import_subjects',
@@ -14,7 +13,6 @@ export const listSchoolYears = defineQuery(
     abs(starts_on - :today::date)`,
 );
 
-export type Existing = Outcome & { mark_id: string };
 export type FoundPaper = RowOf<typeof findPapers>;
 
 /** The student of each row, whether they take the subject, and the mark that is there already. */

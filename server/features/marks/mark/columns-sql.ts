@@ -4,13 +4,6 @@ export const paperDate = 'coalesce(m.exam_date, e.exam_date)';
 /** The mean of percentages; rounding to six places takes away what storing thirds with eight left over. */
 export const mean = (percentage: string) => `round(avg(${percentage}), 6)`;
 
-export type StudentMarks = {
-  school_id: string;
-  student_id: string;
-  year: number | null;
-  exam_name: string | null;
-};
-
 export const inYear = '(:year?::int is null or y.start_year = :year?)';
 export const inExam = '(:exam_name?::text is null or e.name = :exam_name?)';
 

@@ -1,7 +1,7 @@
 import type { Correction, ExamSummary } from '#contract/marks/mark.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
-import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 import { inExam, inYear, markColumns, mean, newestBands, newestFirst, studentMarks } from './columns-sql.ts';
 
 type Student = SchoolKey & { student_id: string };
@@ -47,8 +47,6 @@ export const listExams = defineQuery(
   order by 3 desc nulls last, e.name, y.start_year desc`,
   narrowTo<{ bands: ExamSummary['bands'] }>(),
 );
-
-export type Totals = RowOf<typeof sumUpMarks>;
 
 export const sumUpMarks = defineQuery(
   'marks.sum_up',

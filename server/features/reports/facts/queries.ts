@@ -1,10 +1,4 @@
-import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
-
-/** Some students in some school years. */
-export type Scope = SchoolKey & {
-  readonly student_ids: readonly string[];
-  readonly year_ids: readonly string[];
-};
+import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 export type YearRow = RowOf<typeof listYears>;
 
@@ -76,8 +70,6 @@ export const listExams = defineQuery(
   order by 4 nulls last, e.created_dt, x.exam_id`,
   narrowTo<{ bands: { lower_bound: number; grade: string }[] }>(),
 );
-
-export type RosterRow = RowOf<typeof listRoster>;
 
 /** Whose papers a class prints: everybody whose last place of the year is there, in the order of the register. */
 export const listRoster = defineQuery(

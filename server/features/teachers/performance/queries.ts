@@ -1,7 +1,4 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import type { TeacherKey } from '#server/features/teachers/record/queries.ts';
-
-export type YearOfTeacher = TeacherKey & { academic_year_id: string; from: string; to: string };
 
 /** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
 export const findYear = defineQuery(
