@@ -22,8 +22,6 @@ export function typedDatesIn(locale: string) {
   };
 }
 
-export type TypedDates = ReturnType<typeof typedDatesIn>;
-
 function readDate(typed: string, order: readonly Unit[]): string | undefined {
   const numbers = typed.match(/\d+/g) ?? [];
   if (numbers.length !== 3) return undefined;

@@ -38,12 +38,7 @@ export function NotificationsPanel({ onClose }: { readonly onClose: () => void }
   const onError = (error: Error) => toast({ tone: 'danger', message: errorText(error, t('writeFailed')) });
   return (
     <>
-      <div className={classes.head}>
-        <h2>{t('title')}</h2>
-        <ActionIcon aria-label={t('close')} onClick={onClose}>
-          <IconClose />
-        </ActionIcon>
-      </div>
+      <PanelHead onClose={onClose} />
       <div className={classes.tools}>
         <Switch
           label={t('onlyUnread')}
@@ -69,6 +64,18 @@ export function NotificationsPanel({ onClose }: { readonly onClose: () => void }
         {t('settings')}
       </Link>
     </>
+  );
+}
+
+function PanelHead({ onClose }: { readonly onClose: () => void }) {
+  const t = useText(messages);
+  return (
+    <div className={classes.head}>
+      <h2>{t('title')}</h2>
+      <ActionIcon aria-label={t('close')} onClick={onClose}>
+        <IconClose />
+      </ActionIcon>
+    </div>
   );
 }
 

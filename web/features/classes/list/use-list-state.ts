@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listStateOf } from '#web/lib/list/list-state.ts';
 
-/** Everything the page shows, as the address says it. */
+/** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
     sections: z.string().trim().max(200).default(''),
@@ -14,5 +14,5 @@ const list = listStateOf({
   },
 });
 export type ListState = z.output<typeof list.schema>;
-export const { useListState, noFilters, hasFilters } = list;
+export const { useListState, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];

@@ -6,7 +6,7 @@ import { listStateOf } from '#web/lib/list/list-state.ts';
 
 const { sort, order, admission_from, admission_to } = studentListQuery.shape;
 
-/** Everything the page shows, as the address says it. */
+/** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
     status: z.enum(studentStatuses).optional(),

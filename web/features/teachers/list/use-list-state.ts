@@ -5,7 +5,7 @@ import { listStateOf } from '#web/lib/list/list-state.ts';
 
 const { sort, order } = teacherListQuery.shape;
 
-/** Everything the page shows, as the address says it. */
+/** The state of the page, as stored in the URL. */
 const list = listStateOf({
   filters: {
     department: z.string().trim().max(200).default(''),
