@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { type Database, openDatabase } from './pool.ts';
 
 const school_id = randomUUID();
-type ScopeRow = { school_id: string; user_id: string };
 const showScope = {
   name: 'test.show_scope',
   text: `select current_setting('app.school_id') as school_id, current_setting('app.user_id') as user_id`,
